@@ -1,0 +1,42 @@
+PYTHON ?= python3
+ENV := .venv
+BIN := $(ENV)/bin
+STAMP := $(ENV)/.installed
+
+.PHONY: env play test test-long bench format lock
+
+env: $(STAMP)
+
+$(STAMP): requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Trackside needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	$(PYTHON) -m venv $(ENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+play: env
+	@$(BIN)/trackside play whole-nine
+
+test: env
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q -n auto -m "not long"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws
+
+test-long: env
+	$(BIN)/pytest -q -n auto -m long
+
+bench: env
+	$(BIN)/python bench/run.py
+
+format: env
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
+lock: env
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --group dev pyproject.toml -o requirements.txt

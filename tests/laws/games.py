@@ -1,0 +1,62 @@
+"""Every game with every number of seats and every value of every option, and random games to test them on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from trackside.core.errors import BadOption
+from trackside.core.notation import options_now
+from trackside.core.protocol import CHANCE, OVER, AnyState
+from trackside.games import GAMES, Game
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with its seats and options."""
+
+    game: Game
+    seats: int
+    options: dict[str, str] = field(hash=False)
+
+    def opening(self) -> AnyState:
+        return self.game.opening(self.seats, self.options)
+
+    def __str__(self) -> str:
+        changed = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name}-{self.seats}" + (f"-{changed}" if changed else "")
+
+
+def tables() -> Iterator[Table]:
+    """The defaults, then each other value of each option, for every number of seats it goes with."""
+    for game in GAMES.values():
+        for seats in game.card.seats:
+            yield Table(game, seats, {})
+            for option in game.card.options:
+                values = [choice.text for choice in option.choices if choice.text != option.default]
+                for value in values if len(values) < 10 else values[:: len(values) // 3]:
+                    try:
+                        game.card.choose(seats, {option.name: value})
+                    except BadOption:
+                        continue
+                    yield Table(game, seats, {option.name: value})
+
+
+TABLES = list(tables())
+
+
+def random_game(table: Table, seed: int) -> Iterator[tuple[AnyState, int, list[int], int]]:
+    """Position, whose choice, all choices and the chosen one, step by step; the last has seat OVER."""
+    rules, chooser, state = table.game.plain, random.Random(seed), table.opening()
+    weights = [0] * rules.OUTCOMES
+    while (seat := rules.to_move(state)) != OVER:
+        choices = options_now(rules, state, seat)
+        if seat == CHANCE:
+            rules.chance_weights(state, weights)
+            move = chooser.choices(choices, [weights[choice] for choice in choices])[0]
+        else:
+            move = chooser.choice(choices)
+        yield state.duplicate(), seat, choices, move
+        rules.apply(state, seat, move)
+    yield state, OVER, [], 0

@@ -1,0 +1,36 @@
+"""A kernel for the laws: random games in compiled code, every position and every list of choices kept."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.random import below, draw
+
+rules: Rules = UNBOUND
+
+ENTRIES = ("trace",)
+
+
+def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:
+    """Play states[0] to its end at random; a row of `lists` has seat, move, n and the n choices; says how many rows."""
+    step = 0
+    while True:
+        s = states[step]
+        row = lists[step]
+        seat = rules.to_move(s)
+        row[0] = seat
+        rules.scores(s, scores[step])
+        if seat == OVER:
+            rules.returns(s, scores[step + 1])
+            return step
+        choices = row[3:]
+        if seat == CHANCE:
+            n = rules.chance_weights(s, choices)
+            move = draw(rng, choices, n)
+        else:
+            n = rules.legal_moves(s, seat, choices)
+            move = choices[below(rng, n)]
+        row[1] = move
+        row[2] = n
+        states[step + 1] = s
+        rules.apply(states[step + 1], seat, move)
+        step += 1

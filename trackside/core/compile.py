@@ -1,0 +1,125 @@
+"""Compile plain modules with Numba, with a cache on disk that can never serve stale rules.
+
+Numba's own cache notices an edit in the file of a function, but not in another file, nor a changed
+constant or data file. So the cache folder is named by a digest of everything the package consists of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import platformdirs
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_DAYS = 30
+
+
+def sources() -> Iterator[Path]:
+    """Every file that compiled code can depend on, in a fixed order."""
+    return (path for path in sorted(PACKAGE.rglob("*")) if path.suffix in {".py", ".toml"} and path.is_file())
+
+
+@cache
+def cache_folder() -> Path:
+    """Where this very version of the package keeps its compiled code."""
+    digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
+    for path in sources():
+        digest.update(f"\0{path.relative_to(PACKAGE).as_posix()}\0".encode() + path.read_bytes())
+    root = os.environ.get("TRACKSIDE_CACHE") or platformdirs.user_cache_dir("trackside", appauthor=False)
+    return Path(root) / "compiled" / digest.hexdigest()[:16]
+
+
+def forget_old_versions(folder: Path) -> None:
+    """Remove compiled code of versions that nobody has started for a month."""
+    for other in folder.parent.iterdir():
+        if other != folder and time.time() - other.stat().st_mtime > KEPT_DAYS * 86400:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+@cache
+def prepare() -> Path | None:
+    """Make the cache folder; None where nothing can be written: then every start compiles anew."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        forget_old_versions(folder)
+    except OSError:
+        return None
+    return folder
+
+
+def compile_modules(name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
+    """The functions of plain modules, compiled, in one namespace called `name`.
+
+    Later modules may use the functions of earlier ones, and all may use the random generator of
+    `core.random`. Bindings replace module globals of the same name: that is how one search text is
+    specialised for a game. Functions are compiled when they are first called.
+
+    A module lists in ENTRIES what Python calls; the rest exists inside compiled code only. Everything
+    is inlined into its callers (half again as fast) but for what the module lists in CALLED.
+    """
+    return _rebuild(name, modules, _compiled, bindings)
+
+
+def bind_modules(name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
+    """The same, uncompiled: for tests, debuggers and coverage."""
+    return _rebuild(name, modules, lambda function, module: function, bindings)
+
+
+def _rebuild(
+    name: str,
+    modules: list[ModuleType],
+    wrap: Callable[[FunctionType, ModuleType], object],
+    bindings: dict[str, object],
+) -> ModuleType:
+    result = ModuleType(f"trackside.compiled.{name}")
+    replaced: dict[object, object] = {}
+    for module in [import_module("trackside.core.random"), *modules]:
+        namespace = {
+            key: replaced.get(value, value) if callable(value) else value for key, value in vars(module).items()
+        }
+        namespace.update(bindings)
+        for key, value in list(vars(module).items()):
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                rebound = FunctionType(value.__code__, namespace, key, value.__defaults__)
+                rebound.__doc__ = value.__doc__
+                rebound.__module__ = module.__name__  # importable, or Numba's disk cache is never hit
+                rebound.__qualname__ = f"{name}.{key}"
+                namespace[key] = replaced[value] = wrap(rebound, module)
+        for key, value in namespace.items():
+            if not key.startswith("_"):
+                setattr(result, key, value)
+    return result
+
+
+def _compiled(function: FunctionType, module: ModuleType) -> Any:
+    numba: Any = import_module("numba")
+    folder = prepare()
+    entry = function.__name__ in getattr(module, "ENTRIES", ())
+    inline = not entry and function.__name__ not in getattr(module, "CALLED", ())
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder or "")
+    try:
+        return numba.njit(
+            function,
+            nogil=True,
+            cache=folder is not None,
+            error_model="numpy",  # no check for a division by zero: the plain rules raise it in the tests
+            forceinline=inline,
+            no_cpython_wrapper=not entry,
+            no_cfunc_wrapper=not entry,
+            _nrt=False,  # rules allocate nothing, so nothing needs counting
+        )
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,128 @@
+"""One field table, two forms of a state: a plain object of ints and lists, and a numpy record."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True)
+class Field:
+    """The shape of one named field; all entries are 16-bit integers."""
+
+    shape: tuple[int, ...] = ()
+
+
+def number() -> Any:
+    """Declare a single number."""
+    return Field()
+
+
+def numbers(n: int) -> Any:
+    """Declare a row of n numbers."""
+    return Field((n,))
+
+
+def grid(rows: int, columns: int) -> Any:
+    """Declare a table of numbers."""
+    return Field((rows, columns))
+
+
+class _Declared(type):
+    """Turn the declared fields of a class into slots, so that a misspelt field is an error."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _Declared:
+        fields = {key: value for key, value in namespace.items() if isinstance(value, Field)}
+        kept = {key: value for key, value in namespace.items() if key not in fields}
+        kept["__slots__"] = tuple(fields)
+        kept["fields"] = fields
+        return super().__new__(mcs, name, bases, kept)
+
+
+class Layout(metaclass=_Declared):
+    """Base of every game's State: fields start at zero, compare by value and convert both ways.
+
+    >>> class Pair(Layout):
+    ...     left: int = number()
+    ...     rest: list[int] = numbers(2)
+    >>> pair = Pair()
+    >>> pair.rest[1] = 7
+    >>> Pair.from_record(pair.to_record()) == pair
+    True
+    """
+
+    fields: dict[str, Field]
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            setattr(self, name, _zeros(field.shape))
+
+    def duplicate(self) -> Self:
+        """A separate state with the same contents."""
+        other = object.__new__(type(self))
+        for name, field in self.fields.items():
+            value = getattr(self, name)
+            if len(field.shape) == 1:
+                value = value[:]
+            elif len(field.shape) == 2:
+                value = [row[:] for row in value]
+            setattr(other, name, value)
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes in place, so it must not be a key
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.fields)})"
+
+    @classmethod
+    def dtype(cls) -> np.dtype[np.void]:
+        """The numpy record type of this table."""
+        import numpy as np
+
+        for name in cls.fields:
+            if hasattr(np.ndarray, name) or hasattr(np.record, name):
+                raise TypeError(f"{cls.__name__}.{name}: numpy has an attribute of that name; rename the field")
+        return np.dtype([(name, np.int16, field.shape) for name, field in cls.fields.items()])
+
+    def to_record(self) -> np.ndarray[Any, np.dtype[np.void]]:
+        """The same contents as an array of one numpy record."""
+        import numpy as np
+
+        return np.frombuffer(self.to_bytes(), self.dtype()).copy()
+
+    @classmethod
+    def from_record(cls, record: np.ndarray[Any, np.dtype[np.void]]) -> Self:
+        """The plain form of an array of one numpy record."""
+        state = object.__new__(cls)
+        for name in cls.fields:
+            setattr(state, name, record[0][name].tolist())
+        return state
+
+    def to_bytes(self) -> bytes:
+        """The contents byte for byte, the same as the record's."""
+        numbers = array("h")
+        for name, field in self.fields.items():
+            value = getattr(self, name)
+            if not field.shape:
+                numbers.append(value)
+            elif len(field.shape) == 1:
+                numbers.extend(value)
+            else:
+                for row in value:
+                    numbers.extend(row)
+        return numbers.tobytes()
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]

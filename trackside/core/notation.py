@@ -1,0 +1,76 @@
+"""Text forms: what every game's notation module has, and how typed moves are understood."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from trackside.core.errors import AmbiguousMove, IllegalMove
+from trackside.core.protocol import CHANCE, REFEREE, AnyState, Rules
+from trackside.core.words import SEATS, Words
+
+
+class Notation(Protocol):
+    """A game's notation module."""
+
+    def move_text(self, s: AnyState, seat: int, move: int, eyes: int = REFEREE) -> str:
+        """The text of a legal move, or of an outcome (seat CHANCE), as `eyes` may see it: `?` for secrets.
+
+        For the referee it is unique among what is possible now.
+        """
+
+    def short_forms(self, s: AnyState, seat: int, move: int) -> list[str]:
+        """Other texts that mean this move where no second one answers to them."""
+
+    def why_not(self, s: AnyState, seat: int, text: str) -> str:
+        """Why no legal move has this text, in words, citing the rule."""
+
+    def position_text(self, s: AnyState) -> str:
+        """The whole position as text."""
+
+    def parse_position(self, text: str) -> AnyState:
+        """The position a text describes; ParseError if it cannot be."""
+
+    def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+        """What a move or outcome does, in sentences, as `eyes` may know it; `s` is the position before it."""
+
+    def prompt(self, s: AnyState, seat: int, words: Words) -> str:
+        """What this seat is asked to do now."""
+
+    def draw(self, s: AnyState, words: Words) -> str:
+        """The position as a picture of plain lines, at most 80 columns."""
+
+
+def options_now(rules: Rules, s: AnyState, seat: int) -> list[int]:
+    """The codes of all legal moves, or of all outcomes that can happen (seat CHANCE)."""
+    if seat == CHANCE:
+        weights = [0] * rules.OUTCOMES
+        n = rules.chance_weights(s, weights)
+        return [outcome for outcome in range(n) if weights[outcome] > 0]
+    moves = [0] * rules.MOVES
+    return moves[: rules.legal_moves(s, seat, moves)]
+
+
+def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str) -> int:
+    """The move or outcome a text means here; IllegalMove or AmbiguousMove in words otherwise."""
+    wanted = normal(text)
+    codes = options_now(rules, s, seat)
+    for code in codes:
+        if normal(notation.move_text(s, seat, code)) == wanted:
+            return code
+    fits = [code for code in codes if wanted in map(normal, notation.short_forms(s, seat, code))]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        texts = ", ".join(notation.move_text(s, seat, code) for code in fits)
+        raise AmbiguousMove(f"{text!r} could be {texts}: say which")
+    raise IllegalMove(notation.why_not(s, seat, text))
+
+
+def normal(text: str) -> str:
+    """A text without regard to case and spaces."""
+    return "".join(text.lower().split())
+
+
+def seat_number(text: str) -> int | None:
+    """The seat a colour word names, if it is one."""
+    return SEATS.index(text) if text in SEATS else None

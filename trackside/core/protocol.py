@@ -1,0 +1,81 @@
+"""The questions every game answers.
+
+A game's rules are plain functions over its State. The same text runs as it is and compiled,
+so it keeps to integers, ranges, loops and fields of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, cast
+
+CHANCE = -1
+"""The player who rolls dice and turns cards."""
+
+OVER = -2
+"""What `to_move` says when the game has ended."""
+
+SPECTATOR = -3
+"""Whose eyes see only what everybody sees."""
+
+REFEREE = -4
+"""Whose eyes see everything."""
+
+AnyState = Any
+"""The State of some game, plain or a record."""
+
+Numbers = list[int]
+"""A list when plain, an array when compiled."""
+
+Array = Any
+"""Numbers of any kind and shape."""
+
+
+class Rules(Protocol):
+    """A game: its package, plain or compiled, has all of these."""
+
+    State: type
+    """The layout; every game has the fields `seats` and `turns` (how many turns have begun)."""
+
+    MOVES: int
+    """How many move codes there are: a seat's move is a number 0..MOVES-1."""
+
+    OUTCOMES: int
+    """The largest number of outcomes a chance move can have."""
+
+    def setup(self, s: AnyState, seats: int, options: Sequence[int]) -> None:
+        """Make the opening position, before any chance; options in the order of game.toml."""
+
+    def to_move(self, s: AnyState) -> int:
+        """A seat, CHANCE or OVER; in simultaneous play the first seat that has yet to act."""
+
+    def legal_moves(self, s: AnyState, seat: int, out: Numbers) -> int:
+        """Write what this seat may do now, ascending, and say how many moves that is."""
+
+    def chance_weights(self, s: AnyState, out: Numbers) -> int:
+        """Write the integer weights of the outcomes 0..n-1 and say n; impossible ones weigh 0."""
+
+    def chance_stream(self, s: AnyState) -> int:
+        """Which random stream this outcome is drawn from, so that luck can be kept per seat and purpose."""
+
+    def apply(self, s: AnyState, seat: int, move: int) -> None:
+        """Make a legal move, or let an outcome happen (seat CHANCE): the only way a state changes."""
+
+    def scores(self, s: AnyState, out: Array) -> None:
+        """Write each seat's points as the rules count them, at any time."""
+
+    def returns(self, s: AnyState, out: Array) -> None:
+        """Write each seat's share of the win once OVER: sums to 1; solo, the score on a 0..1 scale."""
+
+    def hide(self, s: AnyState, seat: int) -> None:
+        """Blank all that this seat (or a SPECTATOR) may not know."""
+
+    def guess(self, s: AnyState, seat: int, rng: Numbers) -> None:
+        """Fill the blanks at random, consistently with all that the seat knows."""
+
+    def quick_move(self, s: AnyState, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
+        """One of the n legal moves: what a sensible player does without thinking long."""
+
+
+UNBOUND = cast(Rules, None)
+"""What a text written for all games starts with, until it is bound to one."""

@@ -1,0 +1,54 @@
+"""A small fast random generator that runs the same plain and compiled (Doty-Humphrey's sfc32).
+
+Playouts and guesses use it. The dice of a match do not: see `trackside.play.dice`.
+"""
+
+from __future__ import annotations
+
+from trackside.core.protocol import Numbers
+
+ENTRIES = ("seed_generator",)
+
+WORDS = 4
+"""How many numbers the state of a generator has."""
+
+MASK = 0xFFFFFFFF
+
+
+def seed_generator(rng: Numbers, seed: int) -> None:
+    """Start a generator from any non-negative seed."""
+    rng[0] = seed & MASK
+    rng[1] = (seed >> 32) & MASK
+    rng[2] = 0x9E3779B9
+    rng[3] = 1
+    for _ in range(16):
+        next_word(rng)
+
+
+def next_word(rng: Numbers) -> int:
+    """The next 32 random bits."""
+    a, b, c, counter = rng[0], rng[1], rng[2], rng[3]
+    word = (a + b + counter) & MASK
+    rng[0] = b ^ (b >> 9)
+    rng[1] = (c + (c << 3)) & MASK
+    rng[2] = ((((c << 21) | (c >> 11)) & MASK) + word) & MASK
+    rng[3] = (counter + 1) & MASK
+    return word
+
+
+def below(rng: Numbers, n: int) -> int:
+    """A random number 0..n-1 (n up to a few thousand: the bias is below one in a million)."""
+    return (next_word(rng) * n) >> 32
+
+
+def draw(rng: Numbers, weights: Numbers, n: int) -> int:
+    """A random outcome 0..n-1, each as likely as its weight says."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    rest = below(rng, total)
+    for i in range(n):
+        rest -= weights[i]
+        if rest < 0:
+            return i
+    return n - 1

@@ -1,0 +1,68 @@
+"""The catalogues: every word a player reads, in English and German."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from trackside.core.errors import BadOption
+
+LANGUAGES = ("en", "de")
+SEATS = ("red", "purple", "yellow", "blue", "green", "white")
+"""What seats are called in notation, the same in every language."""
+
+
+@cache
+def catalogue(package: str, language: str) -> dict[str, str]:
+    """The words of one package in one language, by dotted key."""
+    if language not in LANGUAGES:
+        raise BadOption(f"language {language!r} is not known: use one of {', '.join(LANGUAGES)}")
+    text = (resources.files(package) / "words" / f"{language}.toml").read_text(encoding="utf-8")
+    return dict(_flatten(tomllib.loads(text)))
+
+
+def _flatten(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            found += _flatten(value, f"{prefix}{key}.")
+        else:
+            found.append((prefix + key, value))
+    return found
+
+
+class Words:
+    """Says things in one language; a game's own words come before the shared ones.
+
+    >>> Words("de")("seat.red")
+    'Rot'
+    """
+
+    def __init__(self, language: str = "en", package: str | None = None, names: tuple[str, ...] = ()) -> None:
+        self.language = language
+        self._entries = dict(catalogue("trackside", language))
+        if package is not None:
+            self._entries.update(catalogue(package, language))
+        self._names = names
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The entry of a key, filled in."""
+        return self._entries[key].format(**values)
+
+    def who(self, seat: int) -> str:
+        """What a seat is called: its player's name, or its colour."""
+        if seat < len(self._names) and self._names[seat]:
+            return self._names[seat]
+        return self(f"seat.{SEATS[seat]}")
+
+
+def preferred_language() -> str:
+    """The language of the environment where there is a catalogue for it, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"

@@ -1,0 +1,84 @@
+"""The catalogue: every game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+from trackside.core.errors import BadOption
+from trackside.core.protocol import Rules
+from trackside.games.card import Card, read_card
+
+if TYPE_CHECKING:
+    from trackside.core.notation import Notation
+    from trackside.core.protocol import AnyState
+
+PACKAGES = {
+    "whole-nine": "trackside.games.whole_nine",
+}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the catalogue; whatever is heavy is loaded when first asked for."""
+
+    name: str
+    package: str
+
+    @cached_property
+    def card(self) -> Card:
+        """Seats, options, authors."""
+        return read_card(self.package)
+
+    @cached_property
+    def plain(self) -> Rules:
+        """The rules as they are written."""
+        return cast(Rules, import_module(self.package))
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Moves and positions as text."""
+        return cast("Notation", import_module(f"{self.package}.notation"))
+
+    @cached_property
+    def modules(self) -> list[ModuleType]:
+        """The modules that are compiled."""
+        return [import_module(f"{self.package}.{part}") for part in ("rules", "hidden", "policy")]
+
+    @cached_property
+    def compiled(self) -> ModuleType:
+        """The rules, compiled, for kernels to be bound to."""
+        from trackside.core.compile import compile_modules
+
+        return compile_modules(self.package.rpartition(".")[2], self.modules)
+
+    @cache  # noqa: B019 - games live as long as the process
+    def kernel(self, module: str, *, compiled: bool = True) -> ModuleType:
+        """A text written for all games, such as `trackside.search.playouts`, bound to this one."""
+        from trackside.core.compile import bind_modules, compile_modules
+
+        part = f"{self.package.rpartition('.')[2]}.{module.rpartition('.')[2]}"
+        if compiled:
+            return compile_modules(part, [import_module(module)], rules=self.compiled)
+        return bind_modules(part, [import_module(module)], rules=self.plain)
+
+    def opening(self, seats: int, options: Mapping[str, object] | None = None) -> AnyState:
+        """The position before any chance, options checked."""
+        chosen = self.card.choose(seats, options or {})
+        state = self.plain.State()
+        self.plain.setup(state, seats, [choice.code for choice in chosen.values()])
+        return state
+
+
+GAMES = {name: Game(name, package) for name, package in PACKAGES.items()}
+
+
+def find_game(name: str) -> Game:
+    """A game by its name in the catalogue."""
+    if name not in GAMES:
+        raise BadOption(f"there is no game {name!r}: the games are {', '.join(GAMES)}")
+    return GAMES[name]

@@ -1,0 +1,117 @@
+"""A game's card: what game.toml says about seats and options, and the checks that follow from it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from trackside.core.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value an option can have, and with what it goes."""
+
+    text: str
+    code: int
+    seats: tuple[int, ...]
+    needs: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named option with its values; the first one is the default."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    default: str
+
+    def choose(self, given: str, seats: int) -> Choice:
+        """The choice a text means, if it is there and goes with so many seats."""
+        found = next((choice for choice in self.choices if choice.text == given.strip().lower()), None)
+        if found is None:
+            allowed = ", ".join(choice.text for choice in self.choices)
+            raise BadOption(f"option {self.name}={given}: the value must be one of {allowed}")
+        if seats not in found.seats:
+            raise BadOption(f"option {self.name}={given} goes with {in_words(found.seats)} players, not with {seats}")
+        return found
+
+
+@dataclass(frozen=True)
+class Card:
+    """What there is to know about a game before it starts."""
+
+    name: str
+    title: str
+    authors: tuple[str, ...]
+    publisher: str
+    year: int
+    rules_version: str
+    seats: tuple[int, ...]
+    default_seats: int
+    options: tuple[Option, ...]
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of players the game is not made for."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.title} is for {in_words(self.seats)} players, not for {seats}")
+
+    def choose(self, seats: int, given: Mapping[str, object]) -> dict[str, Choice]:
+        """A choice for every option: the given ones checked, the others by default."""
+        self.check_seats(seats)
+        known = [option.name for option in self.options]
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.title} has no option {name!r}: it has {', '.join(known) or 'none'}")
+        chosen = {
+            option.name: option.choose(str(given.get(option.name, option.default)), seats) for option in self.options
+        }
+        for name, choice in chosen.items():
+            for other, value in choice.needs:
+                if chosen[other].text != value:
+                    raise BadOption(f"option {name}={choice.text} needs {other}={value}, not {chosen[other].text}")
+        return chosen
+
+
+def in_words(seats: tuple[int, ...]) -> str:
+    """Seat counts as a person says them: "2 to 5", "2 or 3", "4"."""
+    if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
+        return f"{seats[0]} to {seats[-1]}"
+    return " or ".join(str(n) for n in seats)
+
+
+def read_card(package: str) -> Card:
+    """The card of a game's package."""
+    table = tomllib.loads((resources.files(package) / "game.toml").read_text(encoding="utf-8"))
+    seats = tuple(range(table["seats"]["least"], table["seats"]["most"] + 1))
+    return Card(
+        name=table["name"],
+        title=table["title"],
+        authors=tuple(table["authors"]),
+        publisher=table["publisher"],
+        year=table["year"],
+        rules_version=table["rules_version"],
+        seats=seats,
+        default_seats=table["seats"]["default"],
+        options=tuple(_option(name, entry, seats) for name, entry in table.get("options", {}).items()),
+    )
+
+
+def _option(name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:
+    if "range" in entry:
+        low, high = entry["range"]
+        choices = tuple(Choice(str(code), code, seats) for code in range(low, high + 1))
+    else:
+        choices = tuple(
+            Choice(
+                text=str(value["value"]),
+                code=value["code"],
+                seats=tuple(value.get("seats", seats)),
+                needs=tuple(value.get("needs", {}).items()),
+            )
+            for value in entry["values"]
+        )
+    return Option(name, choices, str(entry.get("default", choices[0].text)))

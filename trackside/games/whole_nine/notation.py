@@ -1,0 +1,205 @@
+"""Text forms of The Whole Nine: moves, what they do in words, and why a move is not possible.
+
+Places are named `start`, `c3` (the cactus before segment 3), `3a` to `3g` (its tiles) and `goal`.
+A pawn's move is `2f-3b`, taking a tile `x2c`, then `nine` or `keep`, and laying a number aside `-4`.
+Outcomes: a roll is `5:`, in the set-up `first=red`, a number dealt `3`, a cactus `[3]`, an animal `*`.
+"""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, REFEREE
+from trackside.core.words import SEATS, Words
+from trackside.games.whole_nine import rules
+from trackside.games.whole_nine.drawing import draw
+from trackside.games.whole_nine.position import ANIMAL_SIGN, parse_position, place_name, position_text
+from trackside.games.whole_nine.state import (
+    ASIDE,
+    BEGIN,
+    JUMP,
+    KEEP,
+    LAY,
+    LAY_ASIDE,
+    MAKE_NINE,
+    MAX_PAWNS,
+    MOVE,
+    NINE,
+    PAWNS,
+    ROLL,
+    SETTLE,
+    START,
+    STEP,
+    TAKE,
+    TAKE_TILE,
+    State,
+)
+
+__all__ = ["describe", "draw", "move_text", "parse_position", "position_text", "prompt", "short_forms", "why_not"]
+
+
+def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
+    """The text of a legal move, or of an outcome (seat CHANCE)."""
+    if seat == CHANCE:
+        return outcome_text(s, move)
+    if s.phase == MOVE:
+        return f"{place_name(s, pawn_place(s, seat, move))}-{place_name(s, rules.target(s, seat, move))}"
+    if s.phase == TAKE:
+        return f"x{place_name(s, rules.first_tile(s.crossing - 1) + move - TAKE_TILE)}"
+    if s.phase == NINE:
+        return "nine" if move == MAKE_NINE else "keep"
+    return f"-{move - LAY_ASIDE + 1}"
+
+
+def outcome_text(s: State, outcome: int) -> str:
+    """The text of a roll or of a step of the set-up."""
+    if s.phase == ROLL:
+        return f"{outcome + 1}:"
+    if s.phase == BEGIN:
+        return f"first={SEATS[outcome]}"
+    if s.phase == LAY and rules.is_cactus(s.laid + 1):
+        return f"[{outcome}]"
+    return str(outcome) if outcome else ANIMAL_SIGN
+
+
+def pawn_place(s: State, seat: int, move: int) -> int:
+    """Where the pawn of a step or jump stands now."""
+    return s.pawn[seat][(move - STEP) % MAX_PAWNS]
+
+
+def short_forms(s: State, seat: int, move: int) -> list[str]:
+    """A pawn's move may be named by where it leads or where it starts, a tile by its place, a roll by its number."""
+    text = move_text(s, seat, move)
+    if seat == CHANCE:
+        return [text.strip(":[]")]
+    if s.phase == MOVE:
+        return text.split("-")
+    if s.phase == TAKE:
+        return [text[1:]]
+    return ["9"] if move == MAKE_NINE else [text[1:], f"aside{text[1:]}"]
+
+
+def why_not(s: State, seat: int, text: str) -> str:
+    """Why no legal move has this text."""
+    if seat == CHANCE:
+        possible = ", ".join(outcome_text(s, outcome) for outcome in _outcomes(s))
+        return f"{text!r} cannot happen now: it is one of {possible}"
+    who = SEATS[seat]
+    if seat != s.seat:
+        return f"{who} cannot play {text!r}: it is {SEATS[s.seat]}'s turn"
+    buffer = [0] * 32
+    legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
+    offer = f"it can play {', '.join(legal)}"
+    if s.phase == MOVE:
+        return f"{who} cannot play {text!r}: {_why_no_walk(s, seat, text)}; {offer}"
+    if s.phase == TAKE:
+        segment = s.crossing - 1
+        return f"{who} cannot play {text!r}: it must take a free tile from segment {segment} (WN-12); {offer}"
+    if s.phase == NINE:
+        return f"{who} cannot play {text!r}: it may make nine now or keep the pair (WN-17); {offer}"
+    if s.phase == ASIDE:
+        return f"{who} cannot play {text!r}: three numbers make no nine, so one must be laid aside (WN-19); {offer}"
+    return f"{who} cannot play {text!r}: it has nothing to choose now"
+
+
+def _why_no_walk(s: State, seat: int, text: str) -> str:
+    origin, _, end = text.strip().lower().partition("-")
+    places = {place_name(s, s.pawn[seat][pawn]): s.pawn[seat][pawn] for pawn in range(PAWNS[s.seats])}
+    if origin == "goal":
+        return "pawns in the goal area stay there (WN-10)"
+    if not end or origin not in places:
+        return f"a move is one of its pawns by its place, a hyphen and where it goes (its pawns: {', '.join(places)})"
+    reach = place_name(s, rules.step_target(s, places[origin]))
+    if s.roll != 1:
+        return f"with a {s.roll} the pawn on {origin} goes to {reach} (WN-7)"
+    jump = rules.jump_target(s, places[origin])
+    if jump == rules.goal(s):
+        return f"with a 1 the pawn on {origin} goes to {reach}, and there is no pawn ahead of it to jump to (WN-8)"
+    return f"with a 1 the pawn on {origin} goes to {reach} or up to the next pawn on {place_name(s, jump)} (WN-8)"
+
+
+def _outcomes(s: State) -> list[int]:
+    weights = [0] * 16
+    return [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome] > 0]
+
+
+def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+    """What a move or outcome does, in sentences; `s` is the position before it."""
+    if seat == CHANCE:
+        return [_describe_outcome(s, move, words)]
+    who = words.who(seat)
+    after = s.duplicate()
+    after.phase = SETTLE
+    said: list[str] = []
+    if s.phase == MOVE:
+        origin, end = place_name(s, pawn_place(s, seat, move)), place_name(s, rules.target(s, seat, move))
+        said.append(words("walk.jump" if move >= JUMP else "walk.step", who=who, origin=origin, end=end))
+        rules.move_pawn(after, seat, move)
+    elif s.phase == TAKE:
+        rules.take(after, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE)
+        said.append(_describe_take(s, after, seat, words))
+    elif s.phase == NINE:
+        rules.make_or_keep(after, seat, move)
+        first, second = s.row[seat][:2]
+        said.append(words("nine.keep" if move == KEEP else "nine.pair", who=who, first=first, second=second))
+    else:
+        rules.lay_aside(after, seat, move - LAY_ASIDE + 1)
+        said.append(words("aside", who=who, face=move - LAY_ASIDE + 1))
+    while after.phase == SETTLE and after.crossing != 0:
+        before = after.duplicate()
+        rules.settle_step(after, seat)
+        if after.tile != before.tile:
+            said.append(_describe_take(before, after, seat, words))
+    if after.phase == SETTLE and after.pawn[seat][0] == rules.goal(s):
+        said.append(_describe_home(after, seat, words))
+    return said
+
+
+def _describe_outcome(s: State, outcome: int, words: Words) -> str:
+    if s.phase == ROLL:
+        return words("roll", who=words.who(s.seat), roll=outcome + 1)
+    if s.phase == BEGIN:
+        return words("begins", who=words.who(outcome))
+    if s.phase == LAY:
+        face = words("animal") if outcome == 0 else str(outcome)
+        if rules.is_cactus(s.laid + 1):
+            face = words("cactus", face=outcome)
+        return words("lay", place=place_name(s, s.laid + 1), face=face)
+    seat = next(seat for seat in range(s.seats) if s.row[seat][0] == 0)
+    return words("deal", who=words.who(seat), face=outcome)
+
+
+def _describe_take(before: State, after: State, seat: int, words: Words) -> str:
+    """One tile taken, and the nine it made if it made one."""
+    who = words.who(seat)
+    place = next(place for place in range(START, rules.goal(before)) if after.tile[place] != before.tile[place])
+    face = before.tile[place]
+    where = place_name(before, place)
+    if before.row[seat] == after.row[seat]:
+        return words("take.animal", who=who, place=where)
+    kind = "take.cactus" if rules.is_cactus(place) else "take.number"
+    used = sorted([number for number in before.row[seat] if number] + [face])
+    for number in after.row[seat]:
+        if number:
+            used.remove(number)
+    said = words(kind, who=who, face=face, place=where)
+    return said if not used else said + words("take.nine", sum=" + ".join(map(str, used)), points=5 * len(used))
+
+
+def _describe_home(s: State, seat: int, words: Words) -> str:
+    row = [number for number in s.row[seat] if number]
+    who = words.who(seat)
+    after = s.duplicate()
+    rules.settle_row(after, seat)
+    if after.plus[seat] > s.plus[seat]:
+        return words("home.nine", who=who, sum=" + ".join(map(str, row)))
+    if row:
+        return words("home.minus", who=who, faces=" + ".join(map(str, row)))
+    return words("home.clear", who=who)
+
+
+def prompt(s: State, seat: int, words: Words) -> str:
+    """What this seat is asked to do now."""
+    if s.phase == MOVE:
+        return words("prompt.walk", roll=s.roll)
+    if s.phase == TAKE:
+        return words("prompt.take", segment=s.crossing - 1)
+    return words("prompt.nine" if s.phase == NINE else "prompt.aside")

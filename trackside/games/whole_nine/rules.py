@@ -1,0 +1,450 @@
+"""The rules of The Whole Nine. Numbers such as WN-12 are those of rules.md beside this file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trackside.core.protocol import CHANCE, OVER, Array, Numbers
+from trackside.games.whole_nine.state import (
+    ANIMAL,
+    ANIMALS,
+    ASIDE,
+    BEGIN,
+    DEAL,
+    FACES,
+    FINISHED,
+    JUMP,
+    KEEP,
+    LAY,
+    LAY_ASIDE,
+    MAKE_NINE,
+    MAX_PAWNS,
+    MOVE,
+    NINE,
+    NO_TILE,
+    NUMBERS_EACH,
+    PAWNS,
+    ROLL,
+    SETTLE,
+    SPAN,
+    START,
+    STEP,
+    TAKE,
+    TAKE_TILE,
+    TILES,
+    State,
+)
+
+
+def setup(s: State, seats: int, options: Sequence[int]) -> None:
+    """All pawns before the first cactus, nothing dealt or laid (WN-1 to WN-5); options: segments, first."""
+    s.seats = seats
+    s.segments = options[0]
+    for face in range(1, FACES + 1):
+        s.pool[face] = NUMBERS_EACH
+        s.cactus_pool[face] = 1
+    s.standing[START] = seats * PAWNS[seats]
+    for boundary in range(1, s.segments + 2):
+        s.behind[boundary] = seats * PAWNS[seats]
+    if options[1] == 0:
+        s.phase = BEGIN
+    else:
+        s.phase = DEAL
+        s.seat = options[1] - 1
+
+
+def to_move(s: State) -> int:
+    """Chance until the track lies and for every roll; then the seat whose turn it is."""
+    if s.phase == FINISHED:
+        return OVER
+    if s.phase <= ROLL:
+        return CHANCE
+    return s.seat
+
+
+def legal_moves(s: State, seat: int, out: Numbers) -> int:
+    """What this seat may choose from in the present phase."""
+    if seat != s.seat:
+        return 0
+    if s.phase == MOVE:
+        return pawn_moves(s, seat, out)
+    n = 0
+    if s.phase == TAKE:
+        for tile in range(TILES):
+            if is_free(s, first_tile(s.crossing - 1) + tile):
+                out[n] = TAKE_TILE + tile
+                n += 1
+    elif s.phase == NINE:
+        out[0] = MAKE_NINE
+        out[1] = KEEP
+        n = 2
+    elif s.phase == ASIDE:
+        for face in range(1, FACES + 1):
+            if face == s.row[seat][0] or face == s.row[seat][1] or face == s.row[seat][2]:
+                out[n] = LAY_ASIDE + face - 1
+                n += 1
+    return n
+
+
+def chance_weights(s: State, out: Numbers) -> int:
+    """Every seat, every tile left, every side of the die is as likely as any other (WN-2, WN-3, WN-6)."""
+    if s.phase == BEGIN:
+        for seat in range(s.seats):
+            out[seat] = 1
+        return s.seats
+    if s.phase == ROLL:
+        for side in range(6):
+            out[side] = 1
+        return 6
+    left = s.cactus_pool if s.phase == LAY and is_cactus(s.laid + 1) else s.pool
+    for face in range(FACES + 1):
+        out[face] = left[face]
+    return FACES + 1
+
+
+def chance_stream(s: State) -> int:
+    """Stream 0 sets up the game; every seat has a die of its own."""
+    return 1 + s.seat if s.phase == ROLL else 0
+
+
+def apply(s: State, seat: int, move: int) -> None:
+    """Make a move or let an outcome happen."""
+    if s.phase < ROLL:
+        set_up(s, move)
+    elif s.phase == ROLL:
+        s.roll = move + 1
+        s.phase = MOVE
+    else:
+        phase = s.phase
+        s.phase = SETTLE
+        if phase == MOVE:
+            move_pawn(s, seat, move)
+        elif phase == TAKE:
+            take(s, seat, first_tile(s.crossing - 1) + move - TAKE_TILE)
+        elif phase == NINE:
+            make_or_keep(s, seat, move)
+        else:
+            lay_aside(s, seat, move - LAY_ASIDE + 1)
+        settle(s, seat)
+
+
+def scores(s: State, out: Array) -> None:
+    """Five points for every plus tile, face value off for every minus tile (WN-23)."""
+    for seat in range(s.seats):
+        out[seat] = 5 * s.plus[seat]
+        for face in range(1, FACES + 1):
+            out[seat] -= face * s.minus[seat][face]
+
+
+def returns(s: State, out: Array) -> None:
+    """Most points win, then most cactus tiles; what is still tied is shared (WN-23)."""
+    scores(s, out)
+    best = -1000
+    for seat in range(s.seats):
+        out[seat] = 8 * out[seat] + s.cacti[seat]  # at most six cacti: they decide only between equal scores
+        best = max(best, int(out[seat]))
+    winners = 0
+    for seat in range(s.seats):
+        winners += out[seat] == best
+    for seat in range(s.seats):
+        out[seat] = 1 / winners if out[seat] == best else 0
+
+
+# Set-up
+
+
+def set_up(s: State, outcome: int) -> None:
+    """One step of the set-up: who begins, then a number for every row, then the track tile by tile."""
+    if s.phase == BEGIN:
+        s.seat = outcome
+        s.phase = DEAL
+    elif s.phase == DEAL:
+        deal(s, outcome)
+    else:
+        lay(s, outcome)
+
+
+def deal(s: State, face: int) -> None:
+    """A starting number for the next seat without one (WN-2); after that the animals are shuffled in (WN-3)."""
+    seat = 0
+    while s.row[seat][0] != 0:
+        seat += 1
+    s.row[seat][0] = face
+    s.pool[face] -= 1
+    if seat == s.seats - 1:
+        s.pool[0] = ANIMALS
+        s.phase = LAY
+
+
+def lay(s: State, face: int) -> None:
+    """The next cactus or tile of the track; after the last one the rest is out of the game, unseen (WN-3)."""
+    s.laid += 1
+    place = s.laid
+    s.ahead[place - 1] = place
+    if is_cactus(place):
+        s.tile[place] = face
+        s.cactus_pool[face] -= 1
+    else:
+        s.tile[place] = face if face > 0 else ANIMAL
+        s.pool[face] -= 1
+    if place == SPAN * s.segments:
+        s.ahead[place] = goal(s)
+        for left in range(FACES + 1):
+            s.pool[left] = 0
+            s.cactus_pool[left] = 0
+        s.laid = 0
+        begin_turn(s, s.seat)
+
+
+# The track
+
+
+def goal(s: State) -> int:
+    """The place of the goal area."""
+    return SPAN * s.segments + 2
+
+
+def is_cactus(place: int) -> bool:
+    """Whether a place of the track belongs to a cactus tile."""
+    return place % SPAN == 1
+
+
+def first_tile(segment: int) -> int:
+    """The first place of a segment after its cactus."""
+    return SPAN * segment - SPAN + 2
+
+
+def crossed(place: int) -> int:
+    """How many boundaries lie behind a pawn on this place; on a cactus it has not crossed it (WN-11)."""
+    return (place + SPAN - 2) // SPAN
+
+
+def is_free(s: State, place: int) -> bool:
+    """Whether a tile lies on this place with no pawn of anyone on it (WN-12)."""
+    return s.tile[place] != NO_TILE and s.standing[place] == 0
+
+
+# Moving
+
+
+def begin_turn(s: State, seat: int) -> None:
+    """The seat is to roll."""
+    s.seat = seat
+    s.turns += 1
+    s.phase = ROLL
+
+
+def pawn_moves(s: State, seat: int, out: Numbers) -> int:
+    """One step move for every pawn still under way, and on a 1 the jumps that differ from it (WN-7, WN-8)."""
+    n = 0
+    for pawn in range(PAWNS[s.seats]):
+        if may_move(s, seat, pawn):
+            out[n] = STEP + pawn
+            n += 1
+    if s.roll == 1:
+        for pawn in range(PAWNS[s.seats]):
+            if may_move(s, seat, pawn):
+                place = s.pawn[seat][pawn]
+                end = jump_target(s, place)
+                if end != goal(s) and end != s.ahead[place]:
+                    out[n] = JUMP + pawn
+                    n += 1
+    return n
+
+
+def may_move(s: State, seat: int, pawn: int) -> bool:
+    """Not in the goal area; of one's own pawns on one place only the first is offered: they are all alike."""
+    place = s.pawn[seat][pawn]
+    return place != goal(s) and (pawn == 0 or s.pawn[seat][pawn - 1] != place)
+
+
+def step_target(s: State, place: int) -> int:
+    """Where the roll leads: every remaining tile is one space, steps beyond the track are lost (WN-7, WN-10)."""
+    for _ in range(s.roll):
+        if place == goal(s):
+            break
+        place = s.ahead[place]
+    return place
+
+
+def jump_target(s: State, place: int) -> int:
+    """The nearest pawn of any colour strictly ahead on the track; the goal if there is none (WN-8)."""
+    place = s.ahead[place]
+    while place != goal(s) and s.standing[place] == 0:
+        place = s.ahead[place]
+    return place
+
+
+def target(s: State, seat: int, move: int) -> int:
+    """Where a step or a jump takes the pawn."""
+    if move < JUMP:
+        return step_target(s, s.pawn[seat][move - STEP])
+    return jump_target(s, s.pawn[seat][move - JUMP])
+
+
+def move_pawn(s: State, seat: int, move: int) -> None:
+    """Put the pawn where it goes, whoever stands there (WN-9), and note the boundaries it crossed (WN-11)."""
+    pawn = (move - STEP) % MAX_PAWNS
+    end = target(s, seat, move)
+    place = s.pawn[seat][pawn]
+    s.standing[place] -= 1
+    s.standing[end] += 1
+    if crossed(end) > crossed(place):
+        s.crossing = crossed(place) + 1
+        s.reached = crossed(end)
+    for boundary in range(crossed(place) + 1, crossed(end) + 1):
+        s.behind[boundary] -= 1
+    while pawn < PAWNS[s.seats] - 1 and s.pawn[seat][pawn + 1] < end:
+        s.pawn[seat][pawn] = s.pawn[seat][pawn + 1]
+        pawn += 1
+    s.pawn[seat][pawn] = end
+    s.roll = 0
+
+
+# Collecting
+
+
+def settle(s: State, seat: int) -> None:
+    """Settle the crossings one after the other, until the player has to choose or the turn is over (WN-13)."""
+    while s.phase == SETTLE and s.crossing != 0:
+        settle_step(s, seat)
+    if s.phase == SETTLE:
+        end_turn(s, seat)
+
+
+def settle_step(s: State, seat: int) -> None:
+    """One thing at a time: the tile before the boundary, then its cactus, then the next boundary (WN-13, WN-14)."""
+    if s.cactus_due == 0:
+        s.cactus_due = 1
+        collect_tile(s, seat)
+    else:
+        s.cactus_due = 0
+        boundary = s.crossing
+        if boundary == s.reached:
+            s.crossing = 0
+            s.reached = 0
+        else:
+            s.crossing += 1
+        collect_cactus(s, seat, boundary)
+
+
+def collect_tile(s: State, seat: int) -> None:
+    """One free tile of the segment left, by choice where there is one (WN-12); before the first cactus is none."""
+    n = 0
+    found = 0
+    if s.crossing > 1:
+        for place in range(first_tile(s.crossing - 1), first_tile(s.crossing - 1) + TILES):
+            if is_free(s, place):
+                found = place
+                n += 1
+    if n == 1:
+        take(s, seat, found)
+    elif n > 1:
+        s.phase = TAKE
+
+
+def collect_cactus(s: State, seat: int, boundary: int) -> None:
+    """The cactus goes to the last pawn of all to cross it; the goal has none (WN-14)."""
+    if s.behind[boundary] == 0 and boundary <= s.segments:
+        s.cacti[seat] += 1
+        take(s, seat, first_tile(boundary) - 1)
+
+
+def take(s: State, seat: int, place: int) -> None:
+    """Take the tile, close up the track (WN-15), and put an animal to the side, a number in the row (WN-16)."""
+    face = s.tile[place]
+    s.tile[place] = NO_TILE
+    before = place - 1
+    while before > START and s.tile[before] == NO_TILE:
+        before -= 1
+    s.ahead[before] = s.ahead[place]
+    s.ahead[place] = 0
+    if face == ANIMAL:
+        s.plus[seat] += 1
+    else:
+        lay_number(s, seat, face)
+
+
+def lay_number(s: State, seat: int, face: int) -> None:
+    """Two numbers that make nine may be laid aside (WN-17), three must if they can (WN-18), or one goes (WN-19)."""
+    row = s.row[seat]
+    if row[0] == 0:
+        row[0] = face
+    elif row[1] == 0:
+        row[1] = face
+        if row[0] + face == 9:
+            s.phase = NINE
+    else:
+        row[2] = face
+        if not make_nine_of_three(s, seat):
+            s.phase = ASIDE
+
+
+def make_nine_of_three(s: State, seat: int) -> bool:
+    """Lay aside exactly the numbers that add up to nine; a third unused one stays (WN-18)."""
+    row = s.row[seat]
+    total = row[0] + row[1] + row[2]
+    if total == 9:
+        clear_row(s, seat)
+        s.plus[seat] += 3
+        return True
+    for unused in range(3):
+        if total - row[unused] == 9:
+            kept = row[unused]
+            clear_row(s, seat)
+            row[0] = kept
+            s.plus[seat] += 2
+            return True
+    return False
+
+
+def make_or_keep(s: State, seat: int, move: int) -> None:
+    """Lay a pair that makes nine aside, or keep it in the row for now (WN-17)."""
+    if move == MAKE_NINE:
+        clear_row(s, seat)
+        s.plus[seat] += 2
+
+
+def lay_aside(s: State, seat: int, face: int) -> None:
+    """One of three numbers becomes a minus tile (WN-19)."""
+    row = s.row[seat]
+    s.minus[seat][face] += 1
+    if row[0] == face:
+        row[0] = row[1]
+        row[1] = row[2]
+    elif row[1] == face:
+        row[1] = row[2]
+    row[2] = 0
+
+
+def clear_row(s: State, seat: int) -> None:
+    """Empty the row."""
+    for i in range(3):
+        s.row[seat][i] = 0
+
+
+# Ending
+
+
+def end_turn(s: State, seat: int) -> None:
+    """Settle the row of a player who is home (WN-21); then the next one with a pawn under way rolls (WN-10, WN-22)."""
+    if s.pawn[seat][0] == goal(s):
+        settle_row(s, seat)
+    for step in range(1, s.seats + 1):
+        following = (seat + step) % s.seats
+        if s.pawn[following][0] != goal(s):
+            begin_turn(s, following)
+            return
+    s.phase = FINISHED
+
+
+def settle_row(s: State, seat: int) -> None:
+    """A nine if it can be made; every number left over becomes a minus tile (WN-21)."""
+    row = s.row[seat]
+    if row[0] + row[1] == 9:
+        s.plus[seat] += 2
+    else:
+        for i in range(2):
+            if row[i] > 0:
+                s.minus[seat][row[i]] += 1
+    clear_row(s, seat)

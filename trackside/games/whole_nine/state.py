@@ -1,0 +1,79 @@
+"""The Whole Nine: what a position holds, how the places of the track are counted, and the move codes.
+
+Places run from START (0) to the goal. Segment k (1..6) has its cactus on place 8k-7 and its seven
+tiles on the places 8k-6 to 8k. A tile that was taken keeps its place but is no longer a space, so
+names of places never change while the track closes up (WN-15). The goal lies one boundary further
+on, where a cactus would be passed if there were one more: that makes crossing the end of the last
+segment like crossing a cactus (WN-11).
+"""
+
+from __future__ import annotations
+
+from trackside.core.data import load
+from trackside.core.layout import Layout, grid, number, numbers
+
+_TILES = load(__package__, "tiles.toml")
+
+MAX_SEATS = 5
+MAX_SEGMENTS = 6
+TILES: int = _TILES["segment"]["tiles"]
+"""Tiles in a segment, without its cactus."""
+
+NUMBERS_EACH: int = _TILES["number"]["each"]
+FACES: int = _TILES["number"]["highest"]
+ANIMALS: int = _TILES["animal"]["count"]
+PAWNS: tuple[int, ...] = tuple(_TILES["pawns"]["by_seats"])
+"""Pawns per player, by the number of seats (WN-5)."""
+
+MAX_PAWNS = max(PAWNS)
+
+NO_TILE, ANIMAL = 0, FACES + 1
+"""Faces of tiles besides the numbers 1..6; a place without a tile is not a space."""
+
+START = 0
+SPAN = TILES + 1
+"""Places from one cactus to the next."""
+PLACES = SPAN * MAX_SEGMENTS + 3
+
+BEGIN, DEAL, LAY, ROLL, MOVE, TAKE, NINE, ASIDE, FINISHED = range(9)
+"""The phases: who begins, starting rows, the track; then a turn's roll, its move and what there is to choose."""
+
+SETTLE = -1
+"""Passing phase while crossings are settled: no position rests in it."""
+
+STEP = 0
+JUMP = STEP + MAX_PAWNS
+TAKE_TILE = JUMP + MAX_PAWNS
+MAKE_NINE = TAKE_TILE + TILES
+KEEP = MAKE_NINE + 1
+LAY_ASIDE = KEEP + 1
+MOVES = LAY_ASIDE + FACES
+"""Move codes: STEP + pawn, JUMP + pawn, TAKE_TILE + tile of the segment, MAKE_NINE, KEEP, LAY_ASIDE + number - 1."""
+
+OUTCOMES = FACES + 1
+
+
+class State(Layout):
+    """A position; every seat's pawns are held in the order of the track, the rearmost first."""
+
+    seats: int = number()
+    segments: int = number()
+    turns: int = number()  # turns begun
+    phase: int = number()
+    seat: int = number()  # whose turn it is
+    roll: int = number()  # 0 unless a pawn is to be moved by it
+    crossing: int = number()  # the boundary being settled, 0 when none is
+    reached: int = number()  # the last boundary this move crossed
+    cactus_due: int = number()  # 1 while the tile before the boundary has been taken and the cactus has not
+    laid: int = number()  # the place laid last while the track is being laid
+    pool: list[int] = numbers(FACES + 1)  # set-up only: animals, then numbers not yet dealt
+    cactus_pool: list[int] = numbers(FACES + 1)  # set-up only: cacti not yet laid, by number
+    tile: list[int] = numbers(PLACES)  # the face on each place
+    ahead: list[int] = numbers(PLACES)  # the next space after each place
+    standing: list[int] = numbers(PLACES)  # pawns on each place
+    behind: list[int] = numbers(MAX_SEGMENTS + 2)  # pawns that have yet to cross each boundary
+    pawn: list[list[int]] = grid(MAX_SEATS, MAX_PAWNS)  # the place of each pawn
+    row: list[list[int]] = grid(MAX_SEATS, 3)  # numbers face up, in the order they were laid
+    plus: list[int] = numbers(MAX_SEATS)  # plus tiles
+    minus: list[list[int]] = grid(MAX_SEATS, FACES + 1)  # minus tiles by number
+    cacti: list[int] = numbers(MAX_SEATS)  # cactus tiles collected, wherever they went

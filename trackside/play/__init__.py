@@ -1,0 +1,1 @@
+"""Matches: the referee, the dice, records, saved games."""

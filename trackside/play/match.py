@@ -1,0 +1,313 @@
+"""The referee: holds the truth, checks every move, rolls the dice, and tells each seat what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from trackside.core.errors import IllegalMove
+from trackside.core.notation import find_move, options_now
+from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
+from trackside.core.words import SEATS, Words
+from trackside.games import Game, find_game
+from trackside.play.dice import Dice
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move: its code and its text."""
+
+    code: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of the log as an observer may see it."""
+
+    number: int
+    seat: int
+    text: str
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """All that a seat gets: the position with what it may not know left blank, and what it may do."""
+
+    game: str
+    seat: int
+    state: AnyState
+    to_move: int
+    moves: tuple[Move, ...]
+
+
+Observer = Callable[[Event], None]
+
+
+class Match:
+    """A game being played.
+
+    >>> match = Match("whole-nine", seats=2, seed=7)
+    >>> match.play(match.to_move, match.moves(match.to_move)[0])
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+    ) -> None:
+        self.game = find_game(game)
+        count = self.game.card.default_seats if seats is None else seats
+        chosen = self.game.card.choose(count, options or {})
+        self.options = {name: choice.text for name, choice in chosen.items()}
+        self._begin(self.game.opening(count, self.options), Dice(seed), tuple(players), None)
+
+    def _begin(self, start: AnyState, dice: Dice, players: tuple[str, ...], position: str | None) -> None:
+        self.start = start
+        self.start_position = position
+        self.seats: int = start.seats
+        self.dice = dice
+        self.players = players + ("",) * (self.seats - len(players))
+        self.log: list[tuple[int, int]] = []
+        self._state = start.duplicate()
+        self._drawn: dict[int, int] = {}
+        self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
+        self._let_chance_act()
+
+    @classmethod
+    def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
+        """A match that begins with a position given as text."""
+        match = cls.__new__(cls)
+        match.game = find_game(game)
+        match.options = {}
+        match._begin(match.game.notation.parse_position(text), Dice(seed), tuple(players), text)
+        return match
+
+    @classmethod
+    def from_record(cls, text: str) -> Match:
+        """The match a record tells of, with every move and outcome as recorded; it can be played on."""
+        from trackside.play.record import read_record
+
+        return read_record(text).match()
+
+    @classmethod
+    def from_log(
+        cls,
+        game: Game,
+        start: AnyState,
+        log: Sequence[tuple[int, int]],
+        *,
+        options: Mapping[str, str],
+        seed: str | None,
+        players: Sequence[str] = (),
+        position: str | None = None,
+    ) -> Match:
+        """A match continued from a log whose moves are known to be legal."""
+        match = cls.__new__(cls)
+        match.game = game
+        match.options = dict(options)
+        match.start, match.start_position = start, position
+        match.seats = start.seats
+        match.dice = Dice(seed)
+        match.players = tuple(players) + ("",) * (match.seats - len(players))
+        match.log, match._drawn, match._observers = [], {}, []
+        match._state = start.duplicate()
+        for seat, move in log:
+            match._apply(seat, move)
+        match._let_chance_act()
+        return match
+
+    # What can be asked
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move, or OVER; chance never waits."""
+        return self.game.plain.to_move(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_move == OVER
+
+    @property
+    def scores(self) -> list[int]:
+        """Every seat's points as the rules count them now."""
+        points = [0] * self.seats
+        self.game.plain.scores(self._state, points)
+        return points
+
+    @property
+    def returns(self) -> list[float]:
+        """Every seat's share of the win, once the game is over."""
+        if not self.over:
+            raise IllegalMove("the game is not over: nobody has won yet")
+        shares: list[float] = [0.0] * self.seats
+        self.game.plain.returns(self._state, shares)
+        return shares
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won or share the win; empty while the game goes on."""
+        if not self.over:
+            return []
+        shares = self.returns
+        return [seat for seat in range(self.seats) if shares[seat] == max(shares)]
+
+    @property
+    def state(self) -> AnyState:
+        """A copy of the true position: for the referee's side only, never for a player."""
+        return self._state.duplicate()
+
+    def moves(self, seat: int) -> list[Move]:
+        """What this seat may do now."""
+        self._check_seat(seat)
+        return self._moves(self._state, seat)
+
+    def view(self, seat: int) -> View:
+        """All that a seat (or a SPECTATOR) may know."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        hidden = self._hidden(self._state, seat)
+        moves = tuple(self._moves(hidden, seat)) if seat != SPECTATOR else ()
+        return View(self.game.name, seat, hidden, self.game.plain.to_move(hidden), moves)
+
+    def position(self, seat: int | None = None) -> str:
+        """The position as text: the whole truth, or as one seat sees it."""
+        return self.game.notation.position_text(self._state if seat is None else self._hidden(self._state, seat))
+
+    def record(self, *, reveal_seed: bool | None = None) -> str:
+        """The game so far as a text file; the seed is in it once the game is over, or when asked for."""
+        from trackside.play.record import write_record
+
+        return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
+
+    # What can be done
+
+    def play(self, seat: int, move: Move | int | str) -> None:
+        """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be."""
+        self._check_seat(seat)
+        if isinstance(move, str):
+            code = find_move(self.game.plain, self.game.notation, self._state, seat, move)
+        else:
+            code = move.code if isinstance(move, Move) else move
+            if code not in options_now(self.game.plain, self._state, seat):
+                text = move.text if isinstance(move, Move) else f"code {code}"
+                raise IllegalMove(self.game.notation.why_not(self._state, seat, text))
+        self._apply(seat, code)
+        self._let_chance_act()
+
+    def undo(self, seat: int) -> str:
+        """Take back this seat's last move and say which; nothing new may have been shown to it since."""
+        self._check_seat(seat)
+        states = self._states()
+        for index in reversed(range(len(self.log))):
+            actor, move = self.log[index]
+            if actor == seat:
+                text = self.game.notation.move_text(states[index], seat, move)
+                rest = self.log[:index] + self.log[index + 1 :]
+                self._rebuild(rest)
+                return text
+            if self._shows(states[index], states[index + 1], seat):
+                ended_by = "a new outcome was shown" if actor == CHANCE else f"{SEATS[actor]} has moved"
+                raise IllegalMove(f"{SEATS[seat]} cannot undo: {ended_by}")
+        raise IllegalMove(f"{SEATS[seat]} cannot undo: there is nothing to take back")
+
+    def watch(self, seat: int, observer: Observer, words: Words | None = None) -> None:
+        """Tell an observer of every event to come as a seat (or a SPECTATOR) may see it."""
+        self._observers.append((seat, observer, words or self.words(), []))
+
+    def words(self, language: str = "en") -> Words:
+        """The catalogue for this match: its game's words, its players' names."""
+        return Words(language, self.game.package, self.players)
+
+    def events(self, seat: int = SPECTATOR, language: str = "en") -> list[Event]:
+        """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
+        words = self.words(language)
+        states = self._states()
+        return [
+            self._event(index, states[index], seat, words)
+            for index in range(len(self.log))
+            if self._is_over(states[index].turns) or self._shows(states[index], states[index + 1], seat)
+        ]
+
+    def positions(self) -> list[AnyState]:
+        """Every position from the start to now: the fold of the log."""
+        return self._states()
+
+    # How it works
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
+
+    def _moves(self, state: AnyState, seat: int) -> list[Move]:
+        codes = options_now(self.game.plain, state, seat)
+        return [Move(code, self.game.notation.move_text(state, seat, code)) for code in codes]
+
+    def _hidden(self, state: AnyState, seat: int) -> AnyState:
+        view = state.duplicate()
+        self.game.plain.hide(view, seat)
+        return view
+
+    def _apply(self, seat: int, move: int) -> None:
+        before = self._state.duplicate() if self._observers else None
+        if seat == CHANCE:
+            stream = self.game.plain.chance_stream(self._state)
+            self._drawn[stream] = self._drawn.get(stream, 0) + 1
+        self.game.plain.apply(self._state, seat, move)
+        self.log.append((seat, move))
+        if before is not None:
+            self._tell(before)
+
+    def _tell(self, before: AnyState) -> None:
+        """Tell the observers of the last move: those who may not see it, when its turn is over."""
+        for eyes, observer, words, waiting in self._observers:
+            event = self._event(len(self.log) - 1, before, eyes, words)
+            if self._is_over(before.turns):
+                for earlier in waiting:
+                    observer(earlier)
+                waiting.clear()
+                observer(event)
+            elif self._shows(before, self._state, eyes):
+                observer(event)
+            else:
+                waiting.append(event)
+
+    def _is_over(self, turn: int) -> bool:
+        return self.over or self._state.turns > turn
+
+    def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
+        return bool(self._hidden(before, eyes) != self._hidden(after, eyes))
+
+    def _event(self, index: int, before: AnyState, eyes: int, words: Words) -> Event:
+        seat, move = self.log[index]
+        text = self.game.notation.move_text(before, seat, move, eyes)
+        return Event(index, seat, text, tuple(self.game.notation.describe(before, seat, move, words, eyes)))
+
+    def _let_chance_act(self) -> None:
+        rules = self.game.plain
+        weights = [0] * rules.OUTCOMES
+        while rules.to_move(self._state) == CHANCE:
+            n = rules.chance_weights(self._state, weights)
+            stream = rules.chance_stream(self._state)
+            self._apply(CHANCE, self.dice.outcome(stream, self._drawn.get(stream, 0), weights[:n]))
+
+    def _states(self) -> list[AnyState]:
+        states = [self.start.duplicate()]
+        for seat, move in self.log:
+            state = states[-1].duplicate()
+            self.game.plain.apply(state, seat, move)
+            states.append(state)
+        return states
+
+    def _rebuild(self, log: list[tuple[int, int]]) -> None:
+        self._state = self.start.duplicate()
+        self.log, self._drawn = [], {}
+        observers, self._observers = self._observers, []
+        for seat, move in log:
+            self._apply(seat, move)
+        self._observers = observers

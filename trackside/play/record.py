@@ -1,0 +1,286 @@
+"""Records: a game as a text file, like PGN. Export is strict, import lenient, errors name line and column.
+
+[Game "whole-nine"]
+[Rules "1"]
+[Seats "2"]
+[Option "segments=6"]
+...
+0. first=red 3 5 [4] 2 3 * 1 5 6 6 ...
+1. red 3: start-1b
+2. purple 1: start-c1 {a comment}
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from trackside.core.errors import IllegalMove, ParseError, TracksideError
+from trackside.core.notation import find_move, options_now, seat_number
+from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
+from trackside.core.words import SEATS
+from trackside.games import Game, find_game
+from trackside.play.dice import commitment
+
+if TYPE_CHECKING:
+    from trackside.play.match import Match
+
+HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:\{[^}]*\}\s*)?')
+LONGEST = 3
+"""The most words the text of one move has."""
+
+
+@dataclass
+class Record:
+    """What a record says: the game and its start, the log, and what else stood in the file."""
+
+    game: Game
+    start: AnyState
+    options: dict[str, str]
+    players: tuple[str, ...]
+    log: list[tuple[int, int]]
+    position: str | None = None
+    seed: str | None = None
+    commitment: str | None = None
+    result: str | None = None
+    comments: list[tuple[int, str]] = field(default_factory=list)
+    """Comments with the number of moves before them."""
+
+    def match(self) -> Match:
+        """The match at the end of the record, ready to be played on."""
+        from trackside.play.match import Match
+
+        return Match.from_log(
+            self.game,
+            self.start,
+            self.log,
+            options=self.options,
+            seed=self.seed,
+            players=self.players,
+            position=self.position,
+        )
+
+
+# Writing
+
+
+def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str:
+    """A match as text; with a seat's eyes, what that seat may not know is `?`."""
+    card = match.game.card
+    headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
+    headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
+    headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
+    if match.start_position is not None:
+        headers.append(("Position", match.game.notation.position_text(match.start).replace("\n", " / ")))
+    headers.append(("Result", result_text(match)))
+    headers.append(("Commitment", match.dice.commitment))
+    if reveal_seed:
+        headers.append(("Seed", match.dice.seed))
+    lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
+    for line in _turns(match, eyes):
+        lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines) + "\n"
+
+
+def result_text(match: Match) -> str:
+    """Winners and scores, or `*` while the game goes on."""
+    if not match.over:
+        return "*"
+    scores = " ".join(f"{SEATS[seat]} {score}" for seat, score in enumerate(match.scores))
+    return f"{' and '.join(SEATS[seat] for seat in match.winners)} won: {scores}"
+
+
+def _turns(match: Match, eyes: int) -> Iterator[str]:
+    """A line for every turn: its number, then seats and their moves in the order they were made."""
+    states = match.positions()
+    index = 0
+    while index < len(match.log):
+        turn = states[index].turns
+        end = index
+        while end < len(match.log) and states[end].turns == turn:
+            end += 1
+        actors = [seat for seat, _ in match.log[index:end] if seat != CHANCE]
+        marked = actors[0] if actors else CHANCE
+        words = [f"{turn}."] + ([SEATS[marked]] if actors else [])
+        for position, (seat, move) in zip(states[index:end], match.log[index:end], strict=True):
+            if seat not in (CHANCE, marked):
+                marked = seat
+                words.append(SEATS[seat])
+            words.append(match.game.notation.move_text(position, seat, move, eyes))
+        yield " ".join(words)
+        index = end
+
+
+def _quoted(value: str) -> str:
+    return '"' + re.sub(r"[\r\n]", " ", value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# Reading
+
+
+@dataclass(frozen=True)
+class _Token:
+    text: str
+    offset: int
+
+
+def read_record(text: str) -> Record:
+    """The record a text holds; ParseError says where it goes wrong and why."""
+    headers, body = _headers(text)
+    record = _opening(headers)
+    _read_moves(record, text, body)
+    return record
+
+
+def _headers(text: str) -> tuple[dict[str, list[str]], int]:
+    headers: dict[str, list[str]] = {}
+    offset = 0
+    while match := HEADER.match(text, offset):
+        headers.setdefault(match[1].lower(), []).append(re.sub(r"\\(.)", r"\1", match[2]))
+        offset = match.end()
+    if "game" not in headers:
+        raise ParseError('a record begins with headers, the first one [Game "..."]', 1, 1)
+    return headers, offset
+
+
+def _opening(headers: dict[str, list[str]]) -> Record:
+    game = find_game(headers["game"][-1])
+    version = headers.get("rules", [game.card.rules_version])[-1]
+    if version != game.card.rules_version:
+        raise ParseError(
+            f"the record follows rules {version} of {game.name}; known are rules {game.card.rules_version}"
+        )
+    players = {}
+    for entry in headers.get("player", []):
+        colour, _, name = entry.partition(" ")
+        seat = seat_number(colour)
+        if seat is None:
+            raise ParseError(f"[Player {entry!r}]: a player is a seat ({', '.join(SEATS)}) and a name")
+        players[seat] = name
+    position = headers["position"][-1] if "position" in headers else None
+    options: dict[str, str] = {}
+    if position is not None:
+        start = game.notation.parse_position(position)
+    else:
+        seats = headers.get("seats", [str(game.card.default_seats)])[-1]
+        if not seats.isdecimal() or len(seats) > 2:
+            raise ParseError(f'[Seats "{seats}"]: not a number of seats')
+        for entry in headers.get("option", []):
+            name, _, value = entry.partition("=")
+            options[name.strip()] = value.strip()
+        chosen = game.card.choose(int(seats), options)
+        options = {name: choice.text for name, choice in chosen.items()}
+        start = game.opening(int(seats), options)
+    return Record(
+        game=game,
+        start=start,
+        options=options,
+        players=tuple(players.get(seat, "") for seat in range(start.seats)),
+        log=[],
+        position=position,
+        seed=headers.get("seed", [None])[-1],
+        commitment=headers.get("commitment", [None])[-1],
+        result=headers.get("result", [None])[-1],
+    )
+
+
+def _tokens(text: str, offset: int) -> Iterator[_Token]:
+    """Comments and words; commas and semicolons only separate."""
+    for match in re.compile(r"\{[^}]*\}|\{|[^\s,;{]+").finditer(text, offset):
+        yield _Token(match[0], match.start())
+
+
+def _read_moves(record: Record, text: str, offset: int) -> None:
+    tokens = list(_tokens(text, offset))
+    state = record.start.duplicate()
+    rules = record.game.plain
+    actor: int | None = None
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if token.text == "{":
+            raise _error(text, token, "this comment is never closed with }")
+        if token.text.startswith("{"):
+            record.comments.append((len(record.log), token.text[1:-1]))
+            index += 1
+        elif re.fullmatch(r"\d+\.+", token.text):
+            actor = None
+            index += 1
+        elif seat_number(token.text.lower()) is not None:
+            actor = seat_number(token.text.lower())
+            index += 1
+        else:
+            turn = rules.to_move(state)
+            if turn == OVER:
+                raise _error(text, token, f"{token.text!r} comes after the end of the game")
+            seat = turn if turn == CHANCE or actor is None else actor
+            move, used = _read_move(record, state, seat, text, tokens[index : index + LONGEST])
+            rules.apply(state, seat, move)
+            record.log.append((seat, move))
+            index += used
+
+
+def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: list[_Token]) -> tuple[int, int]:
+    """The move that the next words mean, and how many of them it takes: as many as make sense."""
+    game = record.game
+    exact = {game.notation.move_text(state, seat, code): code for code in options_now(game.plain, state, seat)}
+    for used in reversed(range(1, len(tokens) + 1)):
+        candidate = " ".join(token.text for token in tokens[:used])
+        if candidate in exact:
+            return exact[candidate], used
+    try:
+        return find_move(game.plain, game.notation, state, seat, tokens[0].text), 1
+    except IllegalMove as error:
+        raise _error(text, tokens[0], f"move {len(record.log) + 1}: {error}") from error
+
+
+def _error(text: str, token: _Token, problem: str) -> ParseError:
+    before = text[: token.offset]
+    return ParseError(problem, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+
+
+# Checking
+
+
+def verify_record(record: Record) -> list[str]:
+    """Everything a record proves, as sentences; TracksideError where it proves false."""
+    said = [f"{len(record.log)} moves and outcomes replayed: all legal"]
+    match = record.match() if record.log else None
+    if record.seed is None:
+        said.append("no seed is revealed, so the outcomes cannot be checked")
+        return said
+    if record.commitment is not None and commitment(record.seed) != record.commitment:
+        raise TracksideError("the revealed seed is not the one that was committed to at the start")
+    said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
+    if match is not None and match.over and record.result not in (None, result_text(match)):
+        raise TracksideError(f"the record says {record.result!r}, but the moves give {result_text(match)!r}")
+    if match is not None and match.over:
+        said.append(f"result: {result_text(match)}")
+    return said
+
+
+def _check_outcomes(record: Record) -> int:
+    from trackside.play.dice import Dice
+
+    rules = record.game.plain
+    state = record.start.duplicate()
+    dice = Dice(record.seed)
+    drawn: dict[int, int] = {}
+    weights = [0] * rules.OUTCOMES
+    for number, (seat, move) in enumerate(record.log, 1):
+        if seat == CHANCE:
+            n = rules.chance_weights(state, weights)
+            stream = rules.chance_stream(state)
+            index = drawn.get(stream, 0)
+            drawn[stream] = index + 1
+            if dice.outcome(stream, index, weights[:n]) != move:
+                text = record.game.notation.move_text(state, seat, move)
+                raise TracksideError(
+                    f"move {number} ({text}) is not the outcome that the seed gives: "
+                    f"the record was changed or not made with this seed"
+                )
+        rules.apply(state, seat, move)
+    return sum(drawn.values())

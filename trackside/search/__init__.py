@@ -1,0 +1,1 @@
+"""Texts written once for all games, compiled per game."""

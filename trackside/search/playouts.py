@@ -1,0 +1,46 @@
+"""Whole games from a position to the end, many in one call: one text for every game."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.random import below, draw
+
+rules: Rules = UNBOUND
+
+ENTRIES = ("play_games",)
+
+RANDOM, GREEDY = 0, 1
+
+
+def play_out(s: AnyState, players: Numbers, buffer: Numbers, rng: Numbers) -> int:
+    """Play on to the end, every seat as its player says, and count the moves and outcomes."""
+    moves = 0
+    seat = rules.to_move(s)
+    while seat != OVER:
+        if seat == CHANCE:
+            n = rules.chance_weights(s, buffer)
+            move = draw(rng, buffer, n)
+        else:
+            n = rules.legal_moves(s, seat, buffer)
+            if players[seat] == RANDOM:
+                move = buffer[below(rng, n)]
+            else:
+                move = rules.quick_move(s, seat, buffer, n, rng)
+        rules.apply(s, seat, move)
+        moves += 1
+        seat = rules.to_move(s)
+    return moves
+
+
+def play_games(states: AnyState, players: Numbers, buffer: Numbers, rng: Numbers, results: Array) -> int:
+    """Finish every game of `states`; a row of `results` has moves, turns, then scores, then returns of each seat."""
+    total = 0
+    for i in range(len(states)):
+        s = states[i]
+        moves = play_out(s, players, buffer, rng)
+        total += moves
+        results[i][0] = moves
+        results[i][1] = s.turns
+        rules.scores(s, results[i][2 : 2 + s.seats])
+        rules.returns(s, results[i][2 + s.seats : 2 + 2 * s.seats])
+    return total
