@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
 from trackside.core.notation import find_move, options_now, seat_number
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
-from trackside.core.words import SEATS
+from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
 
@@ -232,7 +232,7 @@ def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: li
         if candidate in exact:
             return exact[candidate], used
     try:
-        return find_move(game.plain, game.notation, state, seat, tokens[0].text), 1
+        return find_move(game.plain, game.notation, state, seat, tokens[0].text, Words("en", game.package)), 1
     except IllegalMove as error:
         raise _error(text, tokens[0], f"move {len(record.log) + 1}: {error}") from error
 
