@@ -3,7 +3,7 @@ ENV := .venv
 BIN := $(ENV)/bin
 STAMP := $(ENV)/.installed
 
-.PHONY: env play test test-long bench format lock
+.PHONY: env play test test-long bench format golden lock
 
 env: $(STAMP)
 
@@ -30,6 +30,10 @@ test-long: env
 
 bench: env
 	$(BIN)/python bench/run.py
+
+# Golden games and counts; read the difference before committing it.
+golden: env
+	$(BIN)/python -m tests.regenerate
 
 format: env
 	$(BIN)/ruff format .

@@ -72,7 +72,7 @@ class Match:
         self.start = start
         self.start_position = position
         self.seats: int = start.seats
-        self.dice = dice
+        self.dice, self.dice_from = dice, 0
         self.players = players + ("",) * (self.seats - len(players))
         self.log: list[tuple[int, int]] = []
         self._state = start.duplicate()
@@ -107,6 +107,7 @@ class Match:
         seed: str | None,
         players: Sequence[str] = (),
         position: str | None = None,
+        dice_from: int = 0,
     ) -> Match:
         """A match continued from a log whose moves are known to be legal."""
         match = cls.__new__(cls)
@@ -114,7 +115,7 @@ class Match:
         match.options = dict(options)
         match.start, match.start_position = start, position
         match.seats = start.seats
-        match.dice = Dice(seed)
+        match.dice, match.dice_from = Dice(seed), dice_from
         match.players = tuple(players) + ("",) * (match.seats - len(players))
         match.log, match._drawn, match._observers = [], {}, []
         match._state = start.duplicate()
