@@ -23,7 +23,7 @@ test: env
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto -m "not long"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
 	$(BIN)/pytest -q -n auto -m long
