@@ -12,13 +12,15 @@ from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
 from trackside.search.kernel import NOBODY
-from trackside.search.playouts import GREEDY, RANDOM
+from trackside.search.playouts import GREEDY, MIXED, RANDOM
+
+PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 
 MEMORY = 1 << 18
 """Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
 
 DEEPEST = 512
-EXPLORATION = 0.7
+EXPLORATION = 1.0
 MARGIN_WEIGHT = 0.1
 
 
@@ -32,7 +34,7 @@ class Tree:
         seat: int,
         seed: int,
         *,
-        playouts: str = "greedy",
+        playouts: str = "mixed",
         memory: int = MEMORY,
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
@@ -45,7 +47,7 @@ class Tree:
         self.work = self.root.copy()
         self.path = np.zeros(DEEPEST, np.int64)
         self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
-        self.players = np.full(seats, GREEDY if playouts == "greedy" else RANDOM, np.int64)
+        self.players = np.full(seats, PLAYOUTS[playouts], np.int64)
         self.worth = np.zeros((2, seats))
         self.settings = np.array([EXPLORATION, MARGIN_WEIGHT, game.card.clear_margin])
         self.rng = np.zeros(WORDS, np.int64)
