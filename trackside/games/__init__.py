@@ -70,7 +70,7 @@ class Game:
         """The position before any chance, options checked."""
         chosen = self.card.choose(seats, options or {})
         state = self.plain.State()
-        self.plain.setup(state, seats, [choice.code for choice in chosen.values()])
+        self.plain.setup(state, seats, [code for choice in chosen.values() for code in choice.codes])
         return state
 
 
