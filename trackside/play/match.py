@@ -228,8 +228,13 @@ class Match:
         """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
         words = self.words(language)
         states = self._states()
+        return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
+
+    def seen(self, seat: int = SPECTATOR) -> list[int]:
+        """Which entries of the log a seat may see now."""
+        states = self._states()
         return [
-            self._event(index, states[index], seat, words)
+            index
             for index in range(len(self.log))
             if self._is_over(states[index].turns) or self._shows(states[index], states[index + 1], seat)
         ]
