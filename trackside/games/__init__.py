@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PACKAGES = {
     "whole-nine": "trackside.games.whole_nine",
+    "traxx": "trackside.games.traxx",
 }
 
 

@@ -1,0 +1,185 @@
+"""How a sensible player draws in Träxx: weigh every whole extension by what it brings and what it leaves open."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import Array, Numbers
+from trackside.games.traxx.fields import (
+    ALL_FIELDS,
+    AROUND,
+    BIT_NUMBER,
+    FIELDS,
+    NEIGHBOURS,
+    NOWHERE,
+    PRIME,
+    SIDES,
+)
+from trackside.games.traxx.rules import may_grow, patches_of
+from trackside.games.traxx.state import PATCH_BITS, STOP, A, B, State
+
+CALLED = ("quick_move", "best_extension", "worth")
+
+FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
+FEATURES = 12
+"""What is weighed: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
+beside it; fields that cannot be reached any more; free fields with one open side and with two; points that can
+still be reached in full and by half."""
+
+SOLO = (
+    *(143, 201, 0, 73, 64, 86, 193, -57, -200, -145, 85, 68),
+    *(229, 122, 0, 116, 155, 186, 159, -60, -102, -80, 40, 77),
+)
+"""The weights as they are early, then late in the game, found by the cross-entropy method."""
+
+TABLE = SOLO
+"""The same for several players."""
+
+CODES = 128
+"""A worth and a move are kept in one number: worth * CODES + move."""
+
+NOTHING = -(1 << 50)
+"""Worse than any worth."""
+
+
+def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
+    """The next move of the best whole extension from here."""
+    if s.seats == 1:
+        return choose(s, seat, SOLO)
+    return choose(s, seat, TABLE)
+
+
+def choose(s: State, seat: int, weights: Array) -> int:
+    """The next move of the extension that these weights like best."""
+    visited = 0
+    highest = 0
+    for field in range(FIELDS):
+        if s.mark[seat][field] != 0:
+            visited |= 1 << field
+            highest = max(highest, s.value[field])
+    best = worth(s, weights, visited, s.tip[seat][A], s.tip[seat][B], 0, 0, highest) * CODES + STOP
+    for end in range(2):
+        if may_grow(s, seat, end):
+            grown = best_extension(
+                s, seat, weights, end, visited, s.tip[seat][end], s.tip[seat][1 - end], s.spare[seat], 0, 0, highest, -1
+            )
+            best = max(best, grown)
+    return int(best % CODES)
+
+
+def best_extension(
+    s: State,
+    seat: int,
+    weights: Array,
+    end: int,
+    visited: int,
+    tip: int,
+    other_tip: int,
+    spare: int,
+    fields: int,
+    points: int,
+    highest: int,
+    first: int,
+) -> int:
+    """The best worth of all extensions that go on from this tip, with the move it began with."""
+    best = NOTHING
+    if first >= 0:
+        best = worth(s, weights, visited, tip, other_tip, fields, points, highest) * CODES + first
+    for side in range(SIDES):
+        field = NEIGHBOURS[SIDES * tip + side]
+        if field != NOWHERE and visited >> field & 1 == 0 and patches_of(spare, s.colour[field]) > 0:
+            value = s.value[field]
+            grown = best_extension(
+                s,
+                seat,
+                weights,
+                end,
+                visited | 1 << field,
+                field,
+                other_tip,
+                spare - (1 << (PATCH_BITS * s.colour[field])),
+                fields + 1,
+                points + number_worth(s, value, highest),
+                max(highest, value),
+                end * FIELDS + field if first < 0 else first,
+            )
+            best = max(best, grown)
+    return best
+
+
+def number_worth(s: State, value: int, highest: int) -> int:
+    """What reaching a number brings now (TX-9); solo, after this highest one (TX-11)."""
+    half = (value + 1) // 2
+    if s.seats == 1:
+        return value if value > highest else half
+    for seat in range(s.seats):
+        if 0 < s.when[seat][value] < s.turns:
+            return half
+    return value
+
+
+def worth(
+    s: State, weights: Array, visited: int, tip: int, other_tip: int, fields: int, points: int, highest: int
+) -> int:
+    """How good a line is after a round: what the round brought, and what is still open for those to come."""
+    left = s.rounds - s.turns
+    if left == 0:
+        return fields + points
+    free = ALL_FIELDS & ~visited
+    open_sides = free | 1 << tip | 1 << other_tip
+    ahead = (AROUND[tip] | AROUND[other_tip]) & free
+    lost = free ^ ahead
+    narrow = 0
+    tight = 0
+    full = 0
+    half = 0
+    while ahead != 0:
+        bit = ahead & -ahead
+        ahead ^= bit
+        field = BIT_NUMBER[bit % PRIME]
+        found = AROUND[field] & lost
+        ahead |= found
+        lost ^= found
+        sides = AROUND[field] & open_sides
+        sides &= sides - 1
+        if sides == 0:
+            narrow += 1
+        elif sides & (sides - 1) == 0:
+            tight += 1
+        value = s.value[field]
+        if value > 0:
+            if number_worth(s, value, highest) == value:
+                full += value
+            else:
+                half += (value + 1) // 2
+    unreachable = 0
+    while lost != 0:
+        lost &= lost - 1
+        unreachable += 1
+    return (
+        fields * weight(s, weights, FIELD)
+        + points * weight(s, weights, POINT)
+        + weight(s, weights, COLOURS_OPEN + free_colours(s, free, tip))
+        + weight(s, weights, COLOURS_OPEN + free_colours(s, free, other_tip))
+        + unreachable * weight(s, weights, UNREACHABLE)
+        + narrow * weight(s, weights, NARROW)
+        + tight * weight(s, weights, TIGHT)
+        + full * weight(s, weights, FULL_AHEAD)
+        + half * weight(s, weights, HALF_AHEAD)
+    )
+
+
+def weight(s: State, weights: Array, feature: int) -> int:
+    """The weight of a feature in this round: from early to late by equal steps."""
+    late = s.turns
+    return int((s.rounds - late) * weights[feature] + late * weights[FEATURES + feature])
+
+
+def free_colours(s: State, free: int, tip: int) -> int:
+    """How many different colours, up to four, the free fields beside an end have."""
+    seen = 0
+    n = 0
+    for side in range(SIDES):
+        field = NEIGHBOURS[SIDES * tip + side]
+        if field != NOWHERE and free >> field & 1 == 1 and seen >> s.colour[field] & 1 == 0:
+            seen |= 1 << s.colour[field]
+            n += 1
+    return min(n, 4)
