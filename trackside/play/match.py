@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import find_move, options_now
@@ -210,6 +210,7 @@ class Match:
                 text = self.game.notation.move_text(states[index], seat, move)
                 rest = self.log[:index] + self.log[index + 1 :]
                 self._rebuild(rest)
+                self._forget(index)
                 return text
             if self._shows(states[index], states[index + 1], seat):
                 ended_by = "a new outcome was shown" if actor == CHANCE else f"{SEATS[actor]} has moved"
@@ -281,6 +282,15 @@ class Match:
                 observer(event)
             else:
                 waiting.append(event)
+
+    def _forget(self, number: int) -> None:
+        """An entry was taken out of the log: observers who wait to be told of it never are."""
+        for _, _, _, waiting in self._observers:
+            waiting[:] = [
+                replace(event, number=event.number - (event.number > number))
+                for event in waiting
+                if event.number != number
+            ]
 
     def _is_over(self, turn: int) -> bool:
         return self.over or self._state.turns > turn
