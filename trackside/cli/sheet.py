@@ -61,7 +61,8 @@ def print_check(path: str, sheet: Sheet | None, deck: Deck | None) -> None:
     from trackside.games.traxx.material import deck_warnings, sheet_warnings
 
     holds = [f"a sheet of {FIELDS} fields"] if sheet else []
-    holds += [f"a deck of {sum(deck.counts)} cards"] if deck else []
+    cards = sum(deck.counts) if deck else 0
+    holds += [f"a deck of {cards} card{'s' if cards > 1 else ''}"] if deck else []
     print(f"{path}: {' and '.join(holds)}, valid")
     warnings = [*(sheet_warnings(sheet) if sheet else ()), *(deck_warnings(deck) if deck else ())]
     for warning in warnings:

@@ -22,7 +22,7 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DAYS = 30
-LONG_TABLE = 32
+LONG_TABLE = 16
 
 
 def sources() -> Iterator[Path]:
@@ -68,7 +68,8 @@ def compile_modules(name: str, modules: list[ModuleType], **bindings: object) ->
     specialised for a game. Functions are compiled when they are first called.
 
     A module lists in ENTRIES what Python calls; the rest exists inside compiled code only. Everything
-    is inlined into its callers (half again as fast) but for what the module lists in CALLED.
+    is inlined into its callers (half again as fast) but for what the module lists in CALLED. No function
+    may call itself: Numba's cache crashes on recursion.
     """
     return _rebuild(name, modules, _compiled, _table, bindings)
 

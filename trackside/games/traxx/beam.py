@@ -6,20 +6,17 @@ A row of a beam or of the lines found is a line at the end of a round; PARENT an
 from __future__ import annotations
 
 from trackside.core.protocol import Array, Numbers
-from trackside.games.traxx.fields import NEIGHBOURS, NOWHERE, SIDES
-from trackside.games.traxx.policy import number_worth, worth
-from trackside.games.traxx.rules import patches_of
-from trackside.games.traxx.state import PATCH_BITS, A, B, State
+from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK, TOP_MASK, next_extension, worth
+from trackside.games.traxx.state import A, B, State
 
 ENTRIES = ("search",)
-CALLED = ("extend", "worth", "keep_distinct", "select")
+CALLED = ("extend", "leave", "keep_distinct", "select")
 
 WORTH, VISITED, TIP_A, TIP_B, DRAWN, POINTS, TOP, PARENT, PATH = range(9)
 COLUMNS = 9
 """How good it looks, its fields as bits, its ends, its fields and points, its highest number, the row of the round
-before and the extension: a 1, a bit for the end, then six bits a field."""
+before, and the extension: a 1, a bit for the end, then six bits each for the old tip and all new fields (0: a pass)."""
 
-PATH_BITS = 6
 DROPPED = -(1 << 60)
 HASH_FACTOR = 0x9E3779B1
 
@@ -40,101 +37,55 @@ def search(
         s.turns = i + 1
         n = 0
         for row in range(kept):
-            n = extend_both(s, weights, cards[i], beam[row], row, found, n)
+            n = leave(s, weights, beam[row], row, found, n)
+            n = extend(s, weights, A, cards[i], beam[row], row, found, n)
+            if beam[row][TIP_A] != beam[row][TIP_B]:
+                n = extend(s, weights, B, cards[i], beam[row], row, found, n)
         keep_distinct(found, n, table)
         kept = select(found, n, beam, history[i], buckets)
     return kept
 
 
-def extend_both(s: State, weights: Array, card: int, line: Numbers, row: int, found: Array, n: int) -> int:
-    """Find the line as it is and every extension of it at either end; says how many lines are found by now."""
-    n = extend(
-        s,
-        weights,
-        A,
-        card,
-        line[VISITED],
-        line[TIP_A],
-        line[TIP_B],
-        line[DRAWN],
-        line[POINTS],
-        line[TOP],
-        2,
-        row,
-        found,
-        n,
-    )
-    if line[TIP_A] != line[TIP_B]:
-        n = extend(
-            s,
-            weights,
-            B,
-            card,
-            line[VISITED],
-            line[TIP_B],
-            line[TIP_A],
-            line[DRAWN],
-            line[POINTS],
-            line[TOP],
-            3,
-            row,
-            found,
-            n,
+def extend(s: State, weights: Array, end: int, card: int, line: Numbers, row: int, found: Array, n: int) -> int:
+    """Find every extension of a line at one end; beyond the room there is, lines are left out."""
+    path, sides, visited, spare = (2 | end) << FIELD_BITS | line[TIP_A + end], 0, line[VISITED], card
+    points, tops, drawn = line[POINTS], line[TOP], 0
+    while n < len(found):
+        path, sides, visited, spare, points, tops, drawn = next_extension(
+            s, path, sides, visited, spare, points, tops, drawn
         )
+        if drawn == 0:
+            break
+        new = found[n]
+        new[VISITED] = visited
+        new[TIP_A + end] = path & FIELD_MASK
+        new[TIP_B - end] = line[TIP_B - end]
+        new[DRAWN] = line[DRAWN] + drawn
+        new[POINTS] = points
+        new[TOP] = tops & TOP_MASK
+        new[PARENT] = row
+        new[PATH] = path
+        new[WORTH] = line_worth(s, weights, new)
+        n += 1
     return n
 
 
-def extend(
-    s: State,
-    weights: Array,
-    end: int,
-    spare: int,
-    visited: int,
-    tip: int,
-    other_tip: int,
-    drawn: int,
-    points: int,
-    top: int,
-    path: int,
-    row: int,
-    found: Array,
-    n: int,
-) -> int:
-    """Find this line and all that go on from its tip; beyond the room there is, lines are left out."""
+def leave(s: State, weights: Array, line: Numbers, row: int, found: Array, n: int) -> int:
+    """Find the line as it is: a pass."""
     if n == len(found):
         return n
-    line = found[n]
-    line[WORTH] = worth(s, weights, visited, tip, other_tip, drawn, points, top)
-    line[VISITED] = visited
-    line[TIP_A + end] = tip
-    line[TIP_B - end] = other_tip
-    line[DRAWN] = drawn
-    line[POINTS] = points
-    line[TOP] = top
-    line[PARENT] = row
-    line[PATH] = path
-    n += 1
-    for side in range(SIDES):
-        field = NEIGHBOURS[SIDES * tip + side]
-        if field != NOWHERE and visited >> field & 1 == 0 and patches_of(spare, s.colour[field]) > 0:
-            value = s.value[field]
-            n = extend(
-                s,
-                weights,
-                end,
-                spare - (1 << (PATCH_BITS * s.colour[field])),
-                visited | 1 << field,
-                field,
-                other_tip,
-                drawn + 1,
-                points + number_worth(s, value, top),
-                max(top, value),
-                path << PATH_BITS | field,
-                row,
-                found,
-                n,
-            )
-    return n
+    new = found[n]
+    for column in range(COLUMNS):
+        new[column] = line[column]
+    new[PARENT] = row
+    new[PATH] = 0
+    new[WORTH] = line_worth(s, weights, new)
+    return n + 1
+
+
+def line_worth(s: State, weights: Array, line: Numbers) -> int:
+    """How good a line looks with all that it has brought so far."""
+    return worth(s, weights, line[VISITED], line[TIP_A], line[TIP_B], line[DRAWN], line[POINTS], line[TOP])
 
 
 def keep_distinct(found: Array, n: int, table: Numbers) -> None:

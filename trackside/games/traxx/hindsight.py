@@ -16,6 +16,7 @@ from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE
 from trackside.games.traxx import beam, rules
 from trackside.games.traxx.fields import FIELDS, NAMES
+from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK
 from trackside.games.traxx.state import DEAL, FINISHED, State
 
 WIDTH = 3000
@@ -108,10 +109,11 @@ def _rounds(history: Any, row: int) -> tuple[str, ...]:
 
 def _path_text(path: int) -> str:
     fields: list[str] = []
-    while path > 3:
-        fields.append(NAMES[path & (1 << beam.PATH_BITS) - 1])
-        path >>= beam.PATH_BITS
-    return f"{'AB'[path - 2]}: {' '.join(reversed(fields))}" if fields else "pass"
+    while path > FIELD_MASK:
+        fields.append(NAMES[path & FIELD_MASK])
+        path >>= FIELD_BITS
+    *drawn, _ = fields or [""]
+    return f"{'AB'[path & 1]}: {' '.join(reversed(drawn))}" if drawn else "pass"
 
 
 @cache

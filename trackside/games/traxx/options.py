@@ -40,27 +40,41 @@ def read_starts(text: str, seats: int) -> tuple[str, tuple[int, ...]]:
 
 
 def sheet_of(text: str) -> Sheet:
-    """The sheet a text means; BadOption with the fault otherwise."""
-    if text.lower() == HOUSE:
-        return house_sheet()
+    """The sheet a text or the file of that name means; BadOption with the fault otherwise."""
     try:
-        if SHEET_LINE.fullmatch(text):
-            return read_sheet([(None, row) for row in text.split("-")])
+        if text.lower() == HOUSE or SHEET_LINE.fullmatch(text):
+            return sheet_in_line(text)
         return read_sheet(part_lines(read_text(text), "sheet"))
     except ParseError as error:
         raise BadOption(f"option sheet={text}: {error}") from error
 
 
 def deck_of(text: str) -> Deck:
-    """The deck a text means; BadOption with the fault otherwise."""
-    if text.lower() == HOUSE:
-        return house_deck()
+    """The deck a text or the file of that name means; BadOption with the fault otherwise."""
     try:
-        if DECK_LINE.fullmatch(text):
-            return read_deck([(None, card) for card in text.split("-")])
+        if text.lower() == HOUSE or DECK_LINE.fullmatch(text):
+            return deck_in_line(text)
         return read_deck(part_lines(read_text(text), "deck"))
     except ParseError as error:
         raise BadOption(f"option deck={text}: {error}") from error
+
+
+def sheet_in_line(text: str) -> Sheet:
+    """The house sheet or one in one line: never a file."""
+    if text.lower() == HOUSE:
+        return house_sheet()
+    if not SHEET_LINE.fullmatch(text):
+        raise ParseError(f"{text!r} is not a sheet: say {HOUSE}, or its rows joined by hyphens")
+    return read_sheet([(None, row) for row in text.split("-")])
+
+
+def deck_in_line(text: str) -> Deck:
+    """The house deck or one in one line: never a file."""
+    if text.lower() == HOUSE:
+        return house_deck()
+    if not DECK_LINE.fullmatch(text):
+        raise ParseError(f"{text!r} is not a deck: say {HOUSE}, or its cards joined by hyphens")
+    return read_deck([(None, card) for card in text.split("-")])
 
 
 def sheet_name(sheet: Sheet) -> str:

@@ -16,7 +16,7 @@ from trackside.games.traxx.fields import (
 from trackside.games.traxx.rules import may_grow, patches_of
 from trackside.games.traxx.state import PATCH_BITS, STOP, A, B, State
 
-CALLED = ("quick_move", "best_extension", "worth")
+CALLED = ("quick_move", "worth")
 
 FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
 FEATURES = 12
@@ -39,15 +39,16 @@ TABLE = (
 CODES = 128
 """A worth and a move are kept in one number: worth * CODES + move."""
 
+FIELD_BITS, SIDE_BITS, TOP_BITS = 6, 3, 4
+FIELD_MASK, SIDE_MASK, TOP_MASK = (1 << FIELD_BITS) - 1, (1 << SIDE_BITS) - 1, (1 << TOP_BITS) - 1
+
 NOTHING = -(1 << 50)
 """Worse than any worth."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
     """The next move of the best whole extension from here."""
-    if s.seats == 1:
-        return choose(s, seat, SOLO)
-    return choose(s, seat, TABLE)
+    return choose(s, seat, SOLO if s.seats == 1 else TABLE)
 
 
 def choose(s: State, seat: int, weights: Array) -> int:
@@ -61,51 +62,59 @@ def choose(s: State, seat: int, weights: Array) -> int:
     best = worth(s, weights, visited, s.tip[seat][A], s.tip[seat][B], 0, 0, highest) * CODES + STOP
     for end in range(2):
         if may_grow(s, seat, end):
-            grown = best_extension(
-                s, seat, weights, end, visited, s.tip[seat][end], s.tip[seat][1 - end], s.spare[seat], 0, 0, highest, -1
-            )
-            best = max(best, grown)
+            best = max(best, best_extension(s, seat, weights, end, visited, highest))
     return int(best % CODES)
 
 
-def best_extension(
-    s: State,
-    seat: int,
-    weights: Array,
-    end: int,
-    visited: int,
-    tip: int,
-    other_tip: int,
-    spare: int,
-    fields: int,
-    points: int,
-    highest: int,
-    first: int,
-) -> int:
-    """The best worth of all extensions that go on from this tip, with the move it began with."""
+def best_extension(s: State, seat: int, weights: Array, end: int, visited: int, highest: int) -> int:
+    """The best worth of all extensions at this end, with the move it begins with."""
+    path, sides, spare, points, tops, drawn = s.tip[seat][end], 0, int(s.spare[seat]), 0, highest, 0
     best = NOTHING
-    if first >= 0:
-        best = worth(s, weights, visited, tip, other_tip, fields, points, highest) * CODES + first
-    for side in range(SIDES):
-        field = NEIGHBOURS[SIDES * tip + side]
-        if field != NOWHERE and visited >> field & 1 == 0 and patches_of(spare, s.colour[field]) > 0:
-            value = s.value[field]
-            grown = best_extension(
-                s,
-                seat,
-                weights,
-                end,
-                visited | 1 << field,
-                field,
-                other_tip,
-                spare - (1 << (PATCH_BITS * s.colour[field])),
-                fields + 1,
-                points + number_worth(s, value, highest),
-                max(highest, value),
-                end * FIELDS + field if first < 0 else first,
-            )
-            best = max(best, grown)
-    return best
+    first = 0
+    while True:
+        path, sides, visited, spare, points, tops, drawn = next_extension(
+            s, path, sides, visited, spare, points, tops, drawn
+        )
+        if drawn == 0:
+            return best
+        tip = path & FIELD_MASK
+        if drawn == 1:
+            first = end * FIELDS + tip
+        good = worth(s, weights, visited, tip, s.tip[seat][1 - end], drawn, points, tops & TOP_MASK)
+        best = max(best, good * CODES + first)
+
+
+def next_extension(
+    s: State, path: int, sides: int, visited: int, spare: int, points: int, tops: int, drawn: int
+) -> tuple[int, int, int, int, int, int, int]:
+    """The next of all extensions of a line, those that begin alike one after the other; drawn is 0 after the last.
+
+    Path, sides and tops are stacks: the fields entered, the side of each to look at next, the highest number so far.
+    """
+    while True:
+        side = sides & SIDE_MASK
+        if side < SIDES:
+            sides += 1
+            field = NEIGHBOURS[SIDES * (path & FIELD_MASK) + side]
+            if field != NOWHERE and visited >> field & 1 == 0 and patches_of(spare, s.colour[field]) > 0:
+                points += number_worth(s, s.value[field], tops & TOP_MASK)
+                tops = tops << TOP_BITS | max(tops & TOP_MASK, s.value[field])
+                path = path << FIELD_BITS | field
+                sides <<= SIDE_BITS
+                visited |= 1 << field
+                spare -= 1 << (PATCH_BITS * s.colour[field])
+                return path, sides, visited, spare, points, tops, drawn + 1
+        elif drawn == 0:
+            return path, sides, visited, spare, points, tops, 0
+        else:
+            field = path & FIELD_MASK
+            path >>= FIELD_BITS
+            sides >>= SIDE_BITS
+            visited ^= 1 << field
+            spare += 1 << (PATCH_BITS * s.colour[field])
+            tops >>= TOP_BITS
+            points -= number_worth(s, s.value[field], tops & TOP_MASK)
+            drawn -= 1
 
 
 def number_worth(s: State, value: int, highest: int) -> int:

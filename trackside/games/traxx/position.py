@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import re
 
-from trackside.core.errors import BadOption, ParseError
+from trackside.core.errors import ParseError
 from trackside.core.words import SEATS
 from trackside.games.traxx import rules
 from trackside.games.traxx.check import check_position
 from trackside.games.traxx.fields import NAMES
 from trackside.games.traxx.material import Deck, Sheet, card_text, read_card
-from trackside.games.traxx.options import deck_name, deck_of, sheet_name, sheet_of
+from trackside.games.traxx.options import deck_in_line, deck_name, sheet_in_line, sheet_name
 from trackside.games.traxx.scoring import numbers_in_order
 from trackside.games.traxx.state import (
     DEAL,
@@ -118,9 +118,9 @@ def _parse_sheet(s: State, number: int, line: str) -> None:
     if not match:
         raise ParseError(f"expected 'sheet: house' or a sheet in one line, not {line!r}", number)
     try:
-        sheet = sheet_of(match[1])
-    except BadOption as error:
-        raise ParseError(str(error), number) from error
+        sheet = sheet_in_line(match[1])
+    except ParseError as error:
+        raise ParseError(error.problem, number) from error
     s.colour[:], s.value[:], s.starts[:] = sheet.colours, sheet.values, sheet.starts
 
 
@@ -129,9 +129,9 @@ def _parse_deck(s: State, number: int, line: str) -> None:
     if not match:
         raise ParseError(f"expected 'deck: house' and perhaps '; turned ybgk ...', not {line!r}", number)
     try:
-        deck = deck_of(match[1])
-    except BadOption as error:
-        raise ParseError(str(error), number) from error
+        deck = deck_in_line(match[1])
+    except ParseError as error:
+        raise ParseError(error.problem, number) from error
     s.card[: len(deck.cards)], s.copies[: len(deck.cards)] = deck.cards, deck.counts
     s.left[:] = s.copies
     s.rounds = sum(deck.counts)

@@ -25,6 +25,8 @@ from trackside.games.traxx.state import (
     State,
 )
 
+CALLED = ("turn_card",)
+
 
 def setup(s: State, seats: int, options: Sequence[int]) -> None:
     """Everybody on a start of their own (TX-1, TX-5).
