@@ -1,10 +1,10 @@
-"""`trackside hindsight`: how good a finished game of Träxx was, its cards being known."""
+"""The command `trackside hindsight`."""
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from trackside.cli.common import add_language
 from trackside.core.errors import TracksideError
 
 HELP = "say what score was possible in a finished game of Träxx"
@@ -16,28 +16,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--width", type=int, default=3000, help="lines to keep in mind after every round (default 3000)"
     )
+    add_language(parser)
     parser.add_argument("--show", action="store_true", help="print what could have been drawn, round by round")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print every seat's score beside the best one found."""
-    from trackside.core.words import Words, preferred_language
+    from trackside.core.words import Words
     from trackside.games.traxx.hindsight import best_in_hindsight, cards_in_order
+    from trackside.play.files import read_text
     from trackside.play.record import read_record
 
     if not 1 <= args.width <= 100_000:
         raise TracksideError(f"--width {args.width}: use a number from 1 to 100000")
-    try:
-        record = read_record(Path(args.file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TracksideError(f"{args.file} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise TracksideError(f"{args.file} is not a text") from error
+    record = read_record(read_text(args.file))
     if record.game.name != "traxx":
         raise TracksideError(f"{args.file} is a game of {record.game.card.title}: hindsight is for Träxx")
     final, cards = cards_in_order(record.start, record.log)
     scores = record.match().scores
-    words = Words(preferred_language(), record.game.package, record.players)
+    words = Words(args.language, record.game.package, record.players)
     for seat, score in enumerate(scores):
         found = best_in_hindsight(final, cards, seat, args.width)
         print(words("hindsight.found", who=words.who(seat), score=score, best=found.score))

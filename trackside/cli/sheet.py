@@ -1,4 +1,4 @@
-"""`trackside sheet`: check, draw and make sheets and decks of Träxx."""
+"""The command `trackside sheet`."""
 
 from __future__ import annotations
 

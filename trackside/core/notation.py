@@ -21,7 +21,7 @@ class Notation(Protocol):
     def short_forms(self, s: AnyState, seat: int, move: int) -> list[str]:
         """Other texts that mean this move where no second one answers to them."""
 
-    def why_not(self, s: AnyState, seat: int, text: str) -> str:
+    def why_not(self, s: AnyState, seat: int, text: str, words: Words) -> str:
         """Why no legal move has this text, in words, citing the rule."""
 
     def position_text(self, s: AnyState) -> str:
@@ -50,7 +50,7 @@ def options_now(rules: Rules, s: AnyState, seat: int) -> list[int]:
     return moves[: rules.legal_moves(s, seat, moves)]
 
 
-def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str) -> int:
+def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> int:
     """The move or outcome a text means here; IllegalMove or AmbiguousMove in words otherwise."""
     wanted = normal(text)
     codes = options_now(rules, s, seat)
@@ -62,8 +62,8 @@ def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: st
         return fits[0]
     if fits:
         texts = ", ".join(notation.move_text(s, seat, code) for code in fits)
-        raise AmbiguousMove(f"{text!r} could be {texts}: say which")
-    raise IllegalMove(notation.why_not(s, seat, text))
+        raise AmbiguousMove(words("refuse.ambiguous", text=text, texts=texts))
+    raise IllegalMove(notation.why_not(s, seat, text, words))
 
 
 def normal(text: str) -> str:

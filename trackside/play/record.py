@@ -22,14 +22,14 @@ from typing import TYPE_CHECKING
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
 from trackside.core.notation import find_move, options_now, seat_number
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
-from trackside.core.words import SEATS
+from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:\{[^}]*\}\s*)?')
+HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
 LONGEST = 3
 """The most words the text of one move has."""
 
@@ -46,6 +46,8 @@ class Record:
     position: str | None = None
     seed: str | None = None
     commitment: str | None = None
+    dice_from: int = 0
+    """How many moves were made before the dice of this seed were taken up."""
     result: str | None = None
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Comments with the number of moves before them."""
@@ -62,6 +64,7 @@ class Record:
             seed=self.seed,
             players=self.players,
             position=self.position,
+            dice_from=self.dice_from if self.seed is not None else len(self.log),
         )
 
 
@@ -78,6 +81,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
         headers.append(("Position", match.game.notation.position_text(match.start).replace("\n", " / ")))
     headers.append(("Result", result_text(match)))
     headers.append(("Commitment", match.dice.commitment))
+    if match.dice_from:
+        headers.append(("DiceFrom", str(match.dice_from)))
     if reveal_seed:
         headers.append(("Seed", match.dice.seed))
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
@@ -165,15 +170,13 @@ def _opening(headers: dict[str, list[str]]) -> Record:
     if position is not None:
         start = game.notation.parse_position(position)
     else:
-        seats = headers.get("seats", [str(game.card.default_seats)])[-1]
-        if not seats.isdecimal() or len(seats) > 2:
-            raise ParseError(f'[Seats "{seats}"]: not a number of seats')
+        seats = _number(headers, "seats", game.card.default_seats)
         for entry in headers.get("option", []):
             name, _, value = entry.partition("=")
             options[name.strip()] = value.strip()
-        chosen = game.card.choose(int(seats), options)
+        chosen = game.card.choose(seats, options)
         options = {name: choice.text for name, choice in chosen.items()}
-        start = game.opening(int(seats), options)
+        start = game.opening(seats, options)
     return Record(
         game=game,
         start=start,
@@ -183,8 +186,16 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         position=position,
         seed=headers.get("seed", [None])[-1],
         commitment=headers.get("commitment", [None])[-1],
+        dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
     )
+
+
+def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
+    text = headers.get(name, [str(default)])[-1]
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise ParseError(f'[{name.capitalize()} "{text}"]: not a number')
+    return int(text)
 
 
 def _tokens(text: str, offset: int) -> Iterator[_Token]:
@@ -231,10 +242,11 @@ def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: li
         candidate = " ".join(token.text for token in tokens[:used])
         if candidate in exact:
             return exact[candidate], used
+    words = Words("en", game.package)
     for used in reversed(range(1, len(tokens) + 1)):
         candidate = " ".join(token.text for token in tokens[:used])
         try:
-            return find_move(game.plain, game.notation, state, seat, candidate), used
+            return find_move(game.plain, game.notation, state, seat, candidate, words), used
         except IllegalMove as error:
             reason = error
     raise _error(text, tokens[0], f"move {len(record.log) + 1}: {reason}") from reason
@@ -257,6 +269,8 @@ def verify_record(record: Record) -> list[str]:
         return said
     if record.commitment is not None and commitment(record.seed) != record.commitment:
         raise TracksideError("the revealed seed is not the one that was committed to at the start")
+    if record.dice_from:
+        said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
     said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
     if match is not None and match.over and record.result not in (None, result_text(match)):
         raise TracksideError(f"the record says {record.result!r}, but the moves give {result_text(match)!r}")
@@ -273,17 +287,19 @@ def _check_outcomes(record: Record) -> int:
     dice = Dice(record.seed)
     drawn: dict[int, int] = {}
     weights = [0] * rules.OUTCOMES
+    checked = 0
     for number, (seat, move) in enumerate(record.log, 1):
         if seat == CHANCE:
             n = rules.chance_weights(state, weights)
             stream = rules.chance_stream(state)
             index = drawn.get(stream, 0)
             drawn[stream] = index + 1
-            if dice.outcome(stream, index, weights[:n]) != move:
+            checked += number > record.dice_from
+            if number > record.dice_from and dice.outcome(stream, index, weights[:n]) != move:
                 text = record.game.notation.move_text(state, seat, move)
                 raise TracksideError(
                     f"move {number} ({text}) is not the outcome that the seed gives: "
                     f"the record was changed or not made with this seed"
                 )
         rules.apply(state, seat, move)
-    return sum(drawn.values())
+    return checked

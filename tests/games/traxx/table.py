@@ -27,13 +27,13 @@ def play(s: AnyState, *steps: str) -> AnyState:
     for step in steps:
         name, _, rest = step.partition(" ")
         if name not in SEATS:
-            TRAXX.plain.apply(s, CHANCE, find_move(TRAXX.plain, TRAXX.notation, s, CHANCE, step))
+            TRAXX.plain.apply(s, CHANCE, find_move(TRAXX.plain, TRAXX.notation, s, CHANCE, step, WORDS))
             continue
         seat = SEATS.index(name)
         words = rest.split()
         texts = [" ".join(words[:2]), *words[2:]] if words[0] in ("A:", "B:") else words
         for text in texts:
-            TRAXX.plain.apply(s, seat, find_move(TRAXX.plain, TRAXX.notation, s, seat, text))
+            TRAXX.plain.apply(s, seat, find_move(TRAXX.plain, TRAXX.notation, s, seat, text, WORDS))
     return s
 
 

@@ -15,7 +15,7 @@ from trackside.play.match import Match
 
 
 def found(s: AnyState, text: str, seat: int = 0) -> int:
-    return find_move(TRAXX.plain, TRAXX.notation, s, seat, text)
+    return find_move(TRAXX.plain, TRAXX.notation, s, seat, text, WORDS)
 
 
 def test_the_first_move_of_a_round_names_its_end_the_others_only_the_field() -> None:
@@ -54,20 +54,20 @@ def test_a_field_beside_both_ends_needs_its_end() -> None:
     ],
 )
 def test_a_wrong_move_is_refused_in_words(text: str, reason: str) -> None:
-    with pytest.raises(IllegalMove, match=f"red cannot play .*{reason}.*it can play A: e5"):
+    with pytest.raises(IllegalMove, match=f"Red cannot play .*{reason}.*possible is A: e5"):
         found(play(opening(starts="3"), "ybgk:"), text)
 
 
 def test_out_of_turn_moves_are_refused_in_words() -> None:
     with pytest.raises(IllegalMove, match="no card is turned up"):
         found(opening(), "pass")
-    with pytest.raises(IllegalMove, match="has finished this round"):
+    with pytest.raises(IllegalMove, match="this round is finished for Red"):
         found(play(opening(2), "ybgk:", "red pass"), "pass")
     with pytest.raises(IllegalMove, match="the game is over"):
         found(play(opening(deck="ybgk"), "ybgk:", "red pass"), "pass")
-    with pytest.raises(IllegalMove, match="cannot happen now: it is one of start=1, start=2"):
+    with pytest.raises(IllegalMove, match="cannot happen now: possible is start=1, start=2"):
         found(opening(starts="chance"), "ybgk:", CHANCE)
-    with pytest.raises(IllegalMove, match="cannot happen now: it is one of ybgr:"):
+    with pytest.raises(IllegalMove, match="cannot happen now: possible is ybgr:"):
         found(opening(), "yyyy:", CHANCE)
 
 

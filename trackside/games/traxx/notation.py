@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from trackside.core.protocol import CHANCE, REFEREE
-from trackside.core.words import SEATS, Words
+from trackside.core.words import Words
 from trackside.games.traxx import rules
 from trackside.games.traxx.drawing import draw, patch_words
 from trackside.games.traxx.fields import FIELDS, NAMES, neighbours
@@ -55,42 +55,40 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
     return [name, f"{end}{name}", f"{end}:{name}"]
 
 
-def why_not(s: State, seat: int, text: str) -> str:
+def why_not(s: State, seat: int, text: str, words: Words) -> str:
     """Why no legal move has this text."""
     if seat == CHANCE:
         weights = [0] * OUTCOMES
         possible = [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome]]
         texts = ", ".join(move_text(s, CHANCE, outcome) for outcome in possible)
-        return f"{text!r} cannot happen now: it is one of {texts}"
-    who = SEATS[seat]
+        return words("refuse.outcome", text=text, possible=texts)
     if s.phase == FINISHED:
-        return f"{who} cannot play {text!r}: the game is over"
+        return words("refuse.over", who=words.who(seat), text=text)
     if s.phase != DRAW:
-        return f"{who} cannot play {text!r}: no card is turned up (TX-4)"
+        return words("refuse.no_card", who=words.who(seat), text=text)
     if s.done[seat]:
-        return f"{who} cannot play {text!r}: it has finished this round (TX-4)"
+        return words("refuse.finished", who=words.who(seat), text=text)
     buffer = [0] * MOVES
     legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
-    return f"{who} cannot play {text!r}: {_why_no_field(s, seat, text)}; it can play {', '.join(legal)}"
+    why = _why_no_field(s, seat, text, words)
+    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=", ".join(legal))
 
 
-def _why_no_field(s: State, seat: int, text: str) -> str:
+def _why_no_field(s: State, seat: int, text: str, words: Words) -> str:
     match = re.fullmatch(r"(?:([ab])\s*:?\s*)??([a-z]\d+)", text.strip().lower())
     if match is None or match[2] not in NAMES:
-        return "a move is an end and a field, such as 'A: e5', or a field, or stop"
+        return words("refuse.form")
     field, name = NAMES.index(match[2]), match[2]
     ends = [END_NAMES.index(match[1].upper())] if match[1] else [A, B]
     ends = [end for end in ends if rules.may_grow(s, seat, end)]
     if not ends:
-        if s.drawn[seat]:
-            return f"this round extends end {END_NAMES[s.growing[seat] - 1]}, and only one end a round (TX-6)"
-        return "both ends are still the start: say A (TX-6)"
+        return words("refuse.other_end", end=END_NAMES[s.growing[seat] - 1]) if s.drawn[seat] else words("refuse.start")
     if s.mark[seat][field]:
-        return f"the line has been on {name} before (TX-5)"
+        return words("refuse.twice", field=name)
     if not any(field in neighbours(s.tip[seat][end]) for end in ends):
-        tips = " or ".join(sorted({f"{NAMES[s.tip[seat][end]]}" for end in ends}))
-        return f"{name} is not beside {tips}, where the line ends (TX-5)"
-    return f"{name} is {COLOUR_NAMES[s.colour[field]]}, and no patch of that colour is left (TX-6, TX-7)"
+        tips = sorted({NAMES[s.tip[seat][end]] for end in ends})
+        return words("refuse.far", field=name, tips=f" {words('or')} ".join(tips))
+    return words("refuse.colour", field=name, colour=words(f"colour.{COLOUR_NAMES[s.colour[field]]}"))
 
 
 def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
