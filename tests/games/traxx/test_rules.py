@@ -14,6 +14,7 @@ from trackside.games.traxx.fields import CENTRE, FIELDS, NAMES, is_rim, neighbou
 from trackside.games.traxx.files import house_deck, house_sheet
 from trackside.games.traxx.material import LETTERS
 from trackside.games.traxx.state import COLOURS, MAX_CARDS
+from trackside.play.match import Match
 
 LAST_ROUND = "deck: house; turned ybgr ybgk ybbgp ybrkk ybrp yybkp ygrrk ygrp ygkp yrkp bgrk bgrpp bgkp brkp ggrkp"
 
@@ -91,6 +92,17 @@ def test_tx4_every_card_left_is_as_likely_and_none_comes_twice() -> None:
     assert sorted(weights) == [0] * (MAX_CARDS - 14) + [1] * 14
     with pytest.raises(IllegalMove, match="cannot happen now"):
         play(s, "ybgk:")
+
+
+def test_tx4_the_cards_come_the_same_way_whatever_the_players_do() -> None:
+    orders = []
+    for seats, starts, which in ((1, "printed", 0), (3, "chance", -1), (4, "printed", -1)):
+        match = Match("traxx", seats, {"starts": starts}, seed=8)
+        while not match.over:
+            match.play(match.to_move, match.moves(match.to_move)[which])
+        orders.append([event.text for event in match.events() if event.seat == CHANCE and ":" in event.text])
+    assert orders[0] == orders[1] == orders[2]
+    assert len(set(orders[0])) == 15
 
 
 def test_tx4_all_may_draw_at_once_and_the_next_card_waits_for_all() -> None:
@@ -253,6 +265,11 @@ def test_tx11_solo_a_number_counts_full_only_before_any_higher_one() -> None:
     assert (s.noted[0][3], s.noted[0][4]) == (3, 4)
     s = play(opening(starts="2"), "ggrkp:", "red A: f6 stop", "bgrk:", "red B: g4 stop")
     assert (s.noted[0][3], s.noted[0][4]) == (2, 4)
+
+
+def test_tx11_after_the_ten_everything_is_half() -> None:
+    s = play(opening(starts="1"), "bgkp:", "red A: d6 c6 b6 stop", "ggrkp:", "red B: c5 stop")
+    assert (s.noted[0][10], s.noted[0][2]) == (10, 1)
 
 
 def test_tx11_within_one_turn_before_goes_along_the_line() -> None:
