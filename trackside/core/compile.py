@@ -22,6 +22,7 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DAYS = 30
+LONG_TABLE = 16
 
 
 def sources() -> Iterator[Path]:
@@ -67,27 +68,30 @@ def compile_modules(name: str, modules: list[ModuleType], **bindings: object) ->
     specialised for a game. Functions are compiled when they are first called.
 
     A module lists in ENTRIES what Python calls; the rest exists inside compiled code only. Everything
-    is inlined into its callers (half again as fast) but for what the module lists in CALLED.
+    is inlined into its callers (half again as fast) but for what the module lists in CALLED. No function
+    may call itself: Numba's cache crashes on recursion.
     """
-    return _rebuild(name, modules, _compiled, bindings)
+    return _rebuild(name, modules, _compiled, _table, bindings)
 
 
 def bind_modules(name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
     """The same, uncompiled: for tests, debuggers and coverage."""
-    return _rebuild(name, modules, lambda function, module: function, bindings)
+    return _rebuild(name, modules, lambda function, module: function, lambda value: value, bindings)
 
 
 def _rebuild(
     name: str,
     modules: list[ModuleType],
     wrap: Callable[[FunctionType, ModuleType], object],
+    constant: Callable[[object], object],
     bindings: dict[str, object],
 ) -> ModuleType:
     result = ModuleType(f"trackside.compiled.{name}")
     replaced: dict[object, object] = {}
     for module in [import_module("trackside.core.random"), *modules]:
         namespace = {
-            key: replaced.get(value, value) if callable(value) else value for key, value in vars(module).items()
+            key: replaced.get(value, value) if callable(value) else constant(value)
+            for key, value in vars(module).items()
         }
         namespace.update(bindings)
         for key, value in list(vars(module).items()):
@@ -101,6 +105,13 @@ def _rebuild(
             if not key.startswith("_"):
                 setattr(result, key, value)
     return result
+
+
+def _table(value: object) -> object:
+    """A long tuple of numbers as an array: Numba compiles an index into a tuple to a switch over its entries."""
+    if isinstance(value, tuple) and len(value) >= LONG_TABLE and all(isinstance(entry, int) for entry in value):
+        return import_module("numpy").array(value, "int64")
+    return value
 
 
 def _compiled(function: FunctionType, module: ModuleType) -> Any:

@@ -44,7 +44,7 @@ class Rules(Protocol):
     """The largest number of outcomes a chance move can have."""
 
     def setup(self, s: AnyState, seats: int, options: Sequence[int]) -> None:
-        """Make the opening position, before any chance; options in the order of game.toml."""
+        """Make the opening position, before any chance; the numbers of all options in the order of game.toml."""
 
     def to_move(self, s: AnyState) -> int:
         """A seat, CHANCE or OVER; in simultaneous play the first seat that has yet to act."""

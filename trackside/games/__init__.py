@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PACKAGES = {
     "whole-nine": "trackside.games.whole_nine",
+    "traxx": "trackside.games.traxx",
 }
 
 
@@ -72,7 +73,7 @@ class Game:
         """The position before any chance, options checked."""
         chosen = self.card.choose(seats, options or {})
         state = self.plain.State()
-        self.plain.setup(state, seats, [choice.code for choice in chosen.values()])
+        self.plain.setup(state, seats, [code for choice in chosen.values() for code in choice.codes])
         return state
 
 

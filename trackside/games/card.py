@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import resources
+from importlib import import_module, resources
 from typing import Any
 
 from trackside.core.errors import BadOption
@@ -19,6 +19,17 @@ class Choice:
     code: int
     seats: tuple[int, ...]
     needs: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[int, ...] = ()
+    """What a text stands for, where one code does not say it."""
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """What `setup` is given for this choice."""
+        return self.numbers or (self.code,)
+
+
+Reader = Callable[[str, str, int], tuple[str, tuple[int, ...]]]
+"""`read(option, text, seats)`: the text that says the same by itself, and the numbers `setup` is given for it."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +39,14 @@ class Option:
     name: str
     choices: tuple[Choice, ...]
     default: str
+    reader: Reader | None = None
+    """Reads any text for this option; without it only the listed values are allowed."""
 
     def choose(self, given: str, seats: int) -> Choice:
         """The choice a text means, if it is there and goes with so many seats."""
+        if self.reader is not None:
+            text, numbers = self.reader(self.name, given.strip(), seats)
+            return Choice(text, 0, (seats,), numbers=numbers)
         found = next((choice for choice in self.choices if choice.text == given.strip().lower()), None)
         if found is None:
             allowed = ", ".join(choice.text for choice in self.choices)
@@ -100,13 +116,16 @@ def read_card(package: str) -> Card:
         rules_version=table["rules_version"],
         seats=seats,
         default_seats=table["seats"]["default"],
-        options=tuple(_option(name, entry, seats) for name, entry in table.get("options", {}).items()),
+        options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
         clear_margin=float(table["clear_margin"]),
         levels=dict(table["levels"]),
     )
 
 
-def _option(name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:
+def _option(package: str, name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:
+    if "texts" in entry:
+        choices = tuple(Choice(text, 0, seats) for text in entry["texts"])
+        return Option(name, choices, choices[0].text, import_module(f"{package}.options").read)
     if "range" in entry:
         low, high = entry["range"]
         choices = tuple(Choice(str(code), code, seats) for code in range(low, high + 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import find_move, options_now
@@ -213,6 +213,7 @@ class Match:
                 text = self.game.notation.move_text(states[index], seat, move)
                 rest = self.log[:index] + self.log[index + 1 :]
                 self._rebuild(rest)
+                self._forget(index)
                 return text
             if self._shows(states[index], states[index + 1], seat):
                 words = self.words()
@@ -232,8 +233,13 @@ class Match:
         """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
         words = self.words()
         states = self._states()
+        return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
+
+    def seen(self, seat: int = SPECTATOR) -> list[int]:
+        """Which entries of the log a seat may see now."""
+        states = self._states()
         return [
-            self._event(index, states[index], seat, words)
+            index
             for index in range(len(self.log))
             if self._is_over(states[index].turns) or self._shows(states[index], states[index + 1], seat)
         ]
@@ -280,6 +286,15 @@ class Match:
                 observer(event)
             else:
                 waiting.append(event)
+
+    def _forget(self, number: int) -> None:
+        """An entry was taken out of the log: observers who wait to be told of it never are."""
+        for _, _, _, waiting in self._observers:
+            waiting[:] = [
+                replace(event, number=event.number - (event.number > number))
+                for event in waiting
+                if event.number != number
+            ]
 
     def _is_over(self, turn: int) -> bool:
         return self.over or self._state.turns > turn

@@ -10,6 +10,7 @@ from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
 from trackside.play.files import write_text
 from trackside.play.match import Event, Match, Observer
+from trackside.play.record import LONGEST, write_record
 from trackside.search.agents import Agent, make_agent
 
 HINTS = "expert"
@@ -127,7 +128,7 @@ class PlainTable:
         elif command == "position":
             self.say(self.match.position(seat))
         elif command == "record":
-            self.say(self.match.record())
+            self.say(write_record(self.match, reveal_seed=self.match.over, eyes=seat))
         elif command == "hint":
             self.hint(seat)
         elif command == "rules":
@@ -147,16 +148,20 @@ class PlainTable:
             self.match.play(seat, moves[int(line) - 1])
             self.save()
             return
-        try:
-            self.match.play(seat, line)
+        words = line.split()
+        while words:
+            words = words[self.first_move(seat, words) :]
             self.save()
-        except TracksideError:
-            texts = line.split()
-            if len(texts) == 1:
-                raise
-            for text in texts:
-                self.match.play(seat, text)
-                self.save()
+
+    def first_move(self, seat: int, words: list[str]) -> int:
+        """Make the move that the first words mean, and say how many they are: as many as make sense."""
+        for used in reversed(range(1, min(len(words), LONGEST) + 1)):
+            try:
+                self.match.play(seat, " ".join(words[:used]))
+                return used
+            except TracksideError as error:
+                reason = error
+        raise reason
 
     def rules(self, wanted: str) -> None:
         """One rule by its number, or all of them."""

@@ -16,6 +16,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
@@ -71,7 +72,7 @@ class Record:
 
 
 def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str:
-    """A match as text; with a seat's eyes, what that seat may not know is `?`."""
+    """A match as text; with a seat's eyes, what that seat may not know is `?` or not told yet."""
     card = match.game.card
     headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
@@ -99,24 +100,23 @@ def result_text(match: Match) -> str:
 
 
 def _turns(match: Match, eyes: int) -> Iterator[str]:
-    """A line for every turn: its number, then seats and their moves in the order they were made."""
+    """A line for every turn: its number, then seats and their moves in the order they were made.
+
+    What chance does in a turn of one seat comes after its name, in a turn of several before all names.
+    """
     states = match.positions()
-    index = 0
-    while index < len(match.log):
-        turn = states[index].turns
-        end = index
-        while end < len(match.log) and states[end].turns == turn:
-            end += 1
-        actors = [seat for seat, _ in match.log[index:end] if seat != CHANCE]
-        marked = actors[0] if actors else CHANCE
-        words = [f"{turn}."] + ([SEATS[marked]] if actors else [])
-        for position, (seat, move) in zip(states[index:end], match.log[index:end], strict=True):
+    for turn, numbers in groupby(match.seen(eyes), lambda index: states[index].turns):
+        seen = list(numbers)
+        actors = {match.log[index][0] for index in seen} - {CHANCE}
+        marked = actors.pop() if len(actors) == 1 else CHANCE
+        words = [f"{turn}."] + ([SEATS[marked]] if marked != CHANCE else [])
+        for index in seen:
+            seat, move = match.log[index]
             if seat not in (CHANCE, marked):
                 marked = seat
                 words.append(SEATS[seat])
-            words.append(match.game.notation.move_text(position, seat, move, eyes))
+            words.append(match.game.notation.move_text(states[index], seat, move, eyes))
         yield " ".join(words)
-        index = end
 
 
 def _quoted(value: str) -> str:
@@ -242,10 +242,14 @@ def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: li
         candidate = " ".join(token.text for token in tokens[:used])
         if candidate in exact:
             return exact[candidate], used
-    try:
-        return find_move(game.plain, game.notation, state, seat, tokens[0].text, Words("en", game.package)), 1
-    except IllegalMove as error:
-        raise _error(text, tokens[0], f"move {len(record.log) + 1}: {error}") from error
+    words = Words("en", game.package)
+    for used in reversed(range(1, len(tokens) + 1)):
+        candidate = " ".join(token.text for token in tokens[:used])
+        try:
+            return find_move(game.plain, game.notation, state, seat, candidate, words), used
+        except IllegalMove as error:
+            reason = error
+    raise _error(text, tokens[0], f"move {len(record.log) + 1}: {reason}") from reason
 
 
 def _error(text: str, token: _Token, problem: str) -> ParseError:

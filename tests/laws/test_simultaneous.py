@@ -1,0 +1,106 @@
+"""What must hold where several seats may act at once; games of turns obey it as well."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.laws.games import TABLES, Table
+from tests.laws.test_laws import hidden
+from trackside.core.errors import IllegalMove
+from trackside.core.notation import options_now
+from trackside.core.protocol import SPECTATOR
+from trackside.play.match import Event, Match
+
+SEVERAL = [table for table in TABLES if table.seats > 1]
+every_table = pytest.mark.parametrize("table", SEVERAL, ids=str)
+
+
+def steps(match: Match, seed: int) -> Iterator[int]:
+    """Play at random, any seat that may act acting next; yields who is about to act."""
+    chooser = random.Random(seed)
+    while not match.over:
+        seat = chooser.choice([seat for seat in range(match.seats) if options_now(match.game.plain, match.state, seat)])
+        yield seat
+        match.play(seat, chooser.choice(match.moves(seat)))
+
+
+@every_table
+def test_whoever_is_to_move_may_act(table: Table) -> None:
+    match = Match(table.game.name, table.seats, table.options, seed=1)
+    for _ in steps(match, 1):
+        assert options_now(table.game.plain, match.state, match.to_move)
+
+
+@every_table
+def test_moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table: Table) -> None:
+    rules = table.game.plain
+    for seed in range(3):
+        match = Match(table.game.name, table.seats, table.options, seed=seed)
+        for _ in steps(match, seed):
+            pass
+        turns = [position.turns for position in match.positions()]
+        order = sorted(range(len(match.log)), key=lambda index: (turns[index], match.log[index][0]))
+        state = match.start.duplicate()
+        for index in order:
+            seat, move = match.log[index]
+            assert move in options_now(rules, state, seat)
+            rules.apply(state, seat, move)
+        assert state == match.state
+
+
+@every_table
+def test_whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> None:
+    rules = table.game.plain
+    for seed in range(3):
+        match = Match(table.game.name, table.seats, table.options, seed=seed)
+        acting: dict[int, tuple[int, bytes]] = {}
+        for actor in steps(match, seed):
+            for seat, (turn, view) in acting.items():
+                if match.state.turns == turn:
+                    assert hidden(table, match.state, seat).to_bytes() == view
+            others = [seat for seat in range(table.seats) if seat != actor and options_now(rules, match.state, seat)]
+            acting = {seat: (match.state.turns, hidden(table, match.state, seat).to_bytes()) for seat in others}
+
+
+@every_table
+def test_a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> None:
+    for seed in range(3):
+        match = Match(table.game.name, table.seats, table.options, seed=seed)
+        for number, _ in enumerate(steps(match, seed)):
+            if number % 23 == 6:
+                for seat in range(table.seats):
+                    check_undo(match, seat)
+
+
+def check_undo(match: Match, seat: int) -> None:
+    again = Match.from_log(match.game, match.start, match.log, options=match.options, seed=match.dice.seed)
+    own = [index for index, (actor, _) in enumerate(match.log) if actor == seat]
+    seen_since = [index for index in match.seen(seat) if not own or index > own[-1]]
+    if not own or seen_since:
+        with pytest.raises(IllegalMove, match="cannot undo"):
+            again.undo(seat)
+        assert again.log == match.log
+        return
+    again.undo(seat)
+    assert again.log == match.log[: own[-1]] + match.log[own[-1] + 1 :]
+    assert again.positions()[-1] == again.state
+
+
+@every_table
+def test_observers_are_told_of_everything_once_and_of_nothing_too_early(table: Table) -> None:
+    match = Match(table.game.name, table.seats, table.options, seed=3)
+    told: dict[int, list[Event]] = {eyes: [] for eyes in [*range(table.seats), SPECTATOR]}
+    for eyes, events in told.items():
+        match.watch(eyes, events.append)
+    first = len(match.log)
+    for number, _ in enumerate(steps(match, 3)):
+        for eyes, events in told.items() if number % 23 == 6 else ():
+            assert {event.number for event in events} <= set(match.seen(eyes))
+    for eyes, events in told.items():
+        assert sorted(event.number for event in events) == list(range(first, len(match.log)))
+        assert {event.number: event for event in events} == {
+            event.number: event for event in match.events(eyes) if event.number >= first
+        }

@@ -1,0 +1,32 @@
+"""Träxx by Steffen Benndorf and Reinhard Staupe."""
+
+from trackside.games.traxx.hidden import guess, hide
+from trackside.games.traxx.policy import quick_move
+from trackside.games.traxx.rules import (
+    apply,
+    chance_stream,
+    chance_weights,
+    legal_moves,
+    returns,
+    scores,
+    setup,
+    to_move,
+)
+from trackside.games.traxx.state import MOVES, OUTCOMES, State
+
+__all__ = [
+    "MOVES",
+    "OUTCOMES",
+    "State",
+    "apply",
+    "chance_stream",
+    "chance_weights",
+    "guess",
+    "hide",
+    "legal_moves",
+    "quick_move",
+    "returns",
+    "scores",
+    "setup",
+    "to_move",
+]

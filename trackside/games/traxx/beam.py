@@ -1,0 +1,147 @@
+"""A beam search through a game of Träxx whose cards are known: kernel of hindsight.py, plain or compiled.
+
+A row of a beam or of the lines found is a line at the end of a round; PARENT and PATH say how it came about.
+"""
+
+from __future__ import annotations
+
+from trackside.core.protocol import Array, Numbers
+from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK, TOP_MASK, next_extension, worth
+from trackside.games.traxx.state import A, B, State
+
+ENTRIES = ("search",)
+CALLED = ("extend", "leave", "keep_distinct", "select")
+
+WORTH, VISITED, TIP_A, TIP_B, DRAWN, POINTS, TOP, PARENT, PATH = range(9)
+COLUMNS = 9
+"""How good it looks, its fields as bits, its ends, its fields and points, its highest number, the row of the round
+before, and the extension: a 1, a bit for the end, then six bits each for the old tip and all new fields (0: a pass)."""
+
+DROPPED = -(1 << 60)
+HASH_FACTOR = 0x9E3779B1
+
+
+def search(
+    s: State,
+    cards: Numbers,
+    beam: Array,
+    found: Array,
+    history: Array,
+    table: Numbers,
+    buckets: Numbers,
+    weights: Array,
+) -> int:
+    """Keep the best lines of every round, from the one in beam[0] on; says how many the last round has."""
+    kept = 1
+    for i in range(len(cards)):
+        s.turns = i + 1
+        n = 0
+        for row in range(kept):
+            n = leave(s, weights, beam[row], row, found, n)
+            n = extend(s, weights, A, cards[i], beam[row], row, found, n)
+            if beam[row][TIP_A] != beam[row][TIP_B]:
+                n = extend(s, weights, B, cards[i], beam[row], row, found, n)
+        keep_distinct(found, n, table)
+        kept = select(found, n, beam, history[i], buckets)
+    return kept
+
+
+def extend(s: State, weights: Array, end: int, card: int, line: Numbers, row: int, found: Array, n: int) -> int:
+    """Find every extension of a line at one end; beyond the room there is, lines are left out."""
+    path, sides, visited, spare = (2 | end) << FIELD_BITS | line[TIP_A + end], 0, line[VISITED], card
+    points, tops, drawn = line[POINTS], line[TOP], 0
+    while n < len(found):
+        path, sides, visited, spare, points, tops, drawn = next_extension(
+            s, path, sides, visited, spare, points, tops, drawn
+        )
+        if drawn == 0:
+            break
+        new = found[n]
+        new[VISITED] = visited
+        new[TIP_A + end] = path & FIELD_MASK
+        new[TIP_B - end] = line[TIP_B - end]
+        new[DRAWN] = line[DRAWN] + drawn
+        new[POINTS] = points
+        new[TOP] = tops & TOP_MASK
+        new[PARENT] = row
+        new[PATH] = path
+        new[WORTH] = line_worth(s, weights, new)
+        n += 1
+    return n
+
+
+def leave(s: State, weights: Array, line: Numbers, row: int, found: Array, n: int) -> int:
+    """Find the line as it is: a pass."""
+    if n == len(found):
+        return n
+    new = found[n]
+    for column in range(COLUMNS):
+        new[column] = line[column]
+    new[PARENT] = row
+    new[PATH] = 0
+    new[WORTH] = line_worth(s, weights, new)
+    return n + 1
+
+
+def line_worth(s: State, weights: Array, line: Numbers) -> int:
+    """How good a line looks with all that it has brought so far."""
+    return worth(s, weights, line[VISITED], line[TIP_A], line[TIP_B], line[DRAWN], line[POINTS], line[TOP])
+
+
+def keep_distinct(found: Array, n: int, table: Numbers) -> None:
+    """Of lines over the same fields with the same ends only one with most points stays."""
+    size = len(table)
+    for i in range(size):
+        table[i] = -1
+    for i in range(n):
+        tips = found[i][TIP_A] + found[i][TIP_B] + (found[i][TIP_A] ^ found[i][TIP_B]) * 64
+        place = ((found[i][VISITED] % 0x7FFFFFFF) * HASH_FACTOR + tips * 40503 + found[i][VISITED] // 0x7FFFFFFF) % size
+        while table[place] >= 0 and not alike(found[table[place]], found[i]):
+            place = (place + 1) % size
+        other = table[place]
+        if other < 0:
+            table[place] = i
+        elif found[i][POINTS] > found[other][POINTS]:
+            found[other][WORTH] = DROPPED
+            table[place] = i
+        else:
+            found[i][WORTH] = DROPPED
+
+
+def alike(one: Numbers, other: Numbers) -> bool:
+    """The same fields and the same two ends, whichever is called A."""
+    if one[VISITED] != other[VISITED]:
+        return False
+    if one[TIP_A] == other[TIP_A]:
+        return bool(one[TIP_B] == other[TIP_B])
+    return bool(one[TIP_A] == other[TIP_B] and one[TIP_B] == other[TIP_A])
+
+
+def select(found: Array, n: int, beam: Array, history: Array, buckets: Numbers) -> int:
+    """Put the best distinct lines into the beam and into the history; says how many that is."""
+    highest = DROPPED
+    lowest = -DROPPED
+    for i in range(n):
+        if found[i][WORTH] != DROPPED:
+            highest = max(highest, found[i][WORTH])
+            lowest = min(lowest, found[i][WORTH])
+    width = (highest - lowest) // len(buckets) + 1
+    for i in range(len(buckets)):
+        buckets[i] = 0
+    for i in range(n):
+        if found[i][WORTH] != DROPPED:
+            buckets[(highest - found[i][WORTH]) // width] += 1
+    last = 0
+    total = buckets[0]
+    while last + 1 < len(buckets) and total + buckets[last + 1] <= len(beam):
+        last += 1
+        total += buckets[last]
+    kept = 0
+    for i in range(n):
+        if found[i][WORTH] != DROPPED and kept < len(beam) and (highest - found[i][WORTH]) // width <= last:
+            for column in range(COLUMNS):
+                beam[kept][column] = found[i][column]
+            history[kept][0] = found[i][PARENT]
+            history[kept][1] = found[i][PATH]
+            kept += 1
+    return kept

@@ -1,0 +1,65 @@
+"""New sheets and decks by chance, as TX-2 and TX-3 want them."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from trackside.games.traxx.fields import CENTRE, FIELDS, is_rim, neighbours
+from trackside.games.traxx.material import Deck, Sheet, pack
+from trackside.games.traxx.state import COLOURS, HIGHEST, LOWEST, STARTS
+
+FIRST_ON_RIM = 5
+"""Numbers from here on lie on the rim, lower ones inside (TX-3)."""
+
+COLOURS_ON_CARD = 4
+
+
+def make_sheet(seed: int) -> Sheet:
+    """A sheet with ten fields of each colour and the centre, no two neighbours alike, numbers and starts in place."""
+    chooser = random.Random(seed)
+    colours = _colours(chooser)
+    starts = chooser.sample(neighbours(CENTRE), STARTS)
+    values = [0] * FIELDS
+    rim = [field for field in range(FIELDS) if is_rim(field)]
+    inside = [field for field in range(FIELDS) if not is_rim(field) and field not in starts]
+    outer = chooser.sample(rim, HIGHEST - FIRST_ON_RIM + 1)
+    inner = chooser.sample(inside, FIRST_ON_RIM - LOWEST)
+    for value, field in enumerate(inner + outer, LOWEST):
+        values[field] = value
+    return Sheet(tuple(colours), tuple(values), tuple(starts))
+
+
+def _colours(chooser: random.Random) -> list[int]:
+    """Exchange the colours of clashing fields until no two neighbours are alike."""
+    colours = [field % COLOURS for field in range(FIELDS - 1)]
+    chooser.shuffle(colours)
+    colours.insert(CENTRE, chooser.randrange(COLOURS))
+    while clashing := [field for field in range(FIELDS) if _clashes(colours, field)]:
+        one, other = chooser.choice(clashing), chooser.randrange(FIELDS)
+        before = _clashes(colours, one) + _clashes(colours, other)
+        colours[one], colours[other] = colours[other], colours[one]
+        if _clashes(colours, one) + _clashes(colours, other) > before:
+            colours[one], colours[other] = colours[other], colours[one]
+    return colours
+
+
+def _clashes(colours: list[int], field: int) -> int:
+    return sum(colours[beside] == colours[field] for beside in neighbours(field))
+
+
+def make_deck(seed: int) -> Deck:
+    """The fifteen sets of four colours, each colour doubled on one card."""
+    chooser = random.Random(seed)
+    sets = list(combinations(range(COLOURS), COLOURS_ON_CARD))
+    doubled = _doubled(chooser, sets)
+    cards = [pack([*colours, *(colour for colour in doubled if doubled[colour] == colours)]) for colours in sets]
+    return Deck(tuple(cards), (1,) * len(cards))
+
+
+def _doubled(chooser: random.Random, sets: list[tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+    """A card for every colour to be doubled on, a different one for each."""
+    while True:
+        chosen = {colour: chooser.choice([card for card in sets if colour in card]) for colour in range(COLOURS)}
+        if len(set(chosen.values())) == COLOURS:
+            return chosen

@@ -1,0 +1,154 @@
+"""Text forms of Träxx: moves, what they do in words, and why a move is not possible.
+
+A field is named by its row and its place in it, `a1` to `i5`. The first move of a round says which end
+it extends: `A: e5`; those that follow only name the field; then `stop`, or `pass` if nothing was drawn.
+Whoever can go no further has finished without saying so. Outcomes: a card by the letters of its patches,
+`ybbgp:` (y yellow, b blue, g green, r red, k grey, p purple), a start `start=3`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from trackside.core.protocol import CHANCE, REFEREE
+from trackside.core.words import Words
+from trackside.games.traxx import rules
+from trackside.games.traxx.drawing import draw, patch_words
+from trackside.games.traxx.fields import FIELDS, NAMES, neighbours
+from trackside.games.traxx.material import COLOUR_NAMES, card_text
+from trackside.games.traxx.position import parse_position, position_text
+from trackside.games.traxx.scoring import reason, score_lines, shared_lines
+from trackside.games.traxx.state import DEAL, DRAW, FINISHED, MOVES, OUTCOMES, STOP, A, B, State
+
+__all__ = [
+    "describe",
+    "draw",
+    "move_text",
+    "parse_position",
+    "position_text",
+    "prompt",
+    "score_lines",
+    "short_forms",
+    "why_not",
+]
+
+END_NAMES = "AB"
+
+
+def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
+    """The text of a legal move, or of an outcome (seat CHANCE); nobody is told of it before they may know."""
+    if seat == CHANCE:
+        return f"start={move + 1}" if s.phase == DEAL else f"{card_text(s.card[move])}:"
+    if move == STOP:
+        return "stop" if s.drawn[seat] else "pass"
+    name = NAMES[move % FIELDS]
+    return name if s.drawn[seat] else f"{END_NAMES[move // FIELDS]}: {name}"
+
+
+def short_forms(s: State, seat: int, move: int) -> list[str]:
+    """A field alone where only one end can enter it, with its end at any time; a start or a card without the sign."""
+    if seat == CHANCE:
+        return [move_text(s, seat, move).removeprefix("start=").removesuffix(":")]
+    if move == STOP:
+        return ["stop", "pass", "done"]
+    name, end = NAMES[move % FIELDS], END_NAMES[move // FIELDS]
+    return [name, f"{end}{name}", f"{end}:{name}"]
+
+
+def why_not(s: State, seat: int, text: str, words: Words) -> str:
+    """Why no legal move has this text."""
+    if seat == CHANCE:
+        weights = [0] * OUTCOMES
+        possible = [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome]]
+        texts = ", ".join(move_text(s, CHANCE, outcome) for outcome in possible)
+        return words("refuse.outcome", text=text, possible=texts)
+    if s.phase == FINISHED:
+        return words("refuse.over", who=words.who(seat), text=text)
+    if s.phase != DRAW:
+        return words("refuse.no_card", who=words.who(seat), text=text)
+    if s.done[seat]:
+        return words("refuse.finished", who=words.who(seat), text=text)
+    buffer = [0] * MOVES
+    legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
+    why = _why_no_field(s, seat, text, words)
+    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=", ".join(legal))
+
+
+def _why_no_field(s: State, seat: int, text: str, words: Words) -> str:
+    match = re.fullmatch(r"(?:([ab])\s*:?\s*)??([a-z]\d+)", text.strip().lower())
+    if match is None or match[2] not in NAMES:
+        return words("refuse.form")
+    field, name = NAMES.index(match[2]), match[2]
+    ends = [END_NAMES.index(match[1].upper())] if match[1] else [A, B]
+    ends = [end for end in ends if rules.may_grow(s, seat, end)]
+    if not ends:
+        return words("refuse.other_end", end=END_NAMES[s.growing[seat] - 1]) if s.drawn[seat] else words("refuse.start")
+    if s.mark[seat][field]:
+        return words("refuse.twice", field=name)
+    if not any(field in neighbours(s.tip[seat][end]) for end in ends):
+        tips = sorted({NAMES[s.tip[seat][end]] for end in ends})
+        return words("refuse.far", field=name, tips=f" {words('or')} ".join(tips))
+    return words("refuse.colour", field=name, colour=words(f"colour.{COLOUR_NAMES[s.colour[field]]}"))
+
+
+def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+    """What a move or outcome does, in sentences; `s` is the position before it."""
+    after = s.duplicate()
+    rules.apply(after, seat, move)
+    if seat == CHANCE:
+        said = _describe_outcome(s, after, move, words)
+    else:
+        said = _describe_move(s, after, seat, move, words)
+        if after.phase != DRAW:
+            said += shared_lines(after, s.turns, words)
+    if after.phase == FINISHED:
+        said += score_lines(after, words)[-s.seats :]
+    return said
+
+
+def _describe_outcome(s: State, after: State, outcome: int, words: Words) -> list[str]:
+    if s.phase == DEAL:
+        seat = s.start.index(0)
+        return [words("start.deal", who=words.who(seat), start=outcome + 1, field=NAMES[s.starts[outcome]])]
+    said = [words("card", number=s.turns, count=s.rounds, patches=patch_words(s.card[outcome], words))]
+    if after.phase != DRAW:
+        return [*said, words("nobody")]
+    return said + [words("cannot", who=words.who(seat)) for seat in range(s.seats) if after.done[seat]]
+
+
+def _describe_move(s: State, after: State, seat: int, move: int, words: Words) -> list[str]:
+    who = words.who(seat)
+    if move == STOP:
+        return [words("stop" if s.drawn[seat] else "pass", who=who)]
+    field = move % FIELDS
+    said = words(
+        "draw.on" if s.drawn[seat] else "draw.begin",
+        who=who,
+        end=END_NAMES[move // FIELDS],
+        field=NAMES[field],
+        colour=words(f"colour.{COLOUR_NAMES[s.colour[field]]}"),
+    )
+    value = s.value[field]
+    if value:
+        said += words(
+            "draw.number", value=value, points=after.noted[seat][value], why=_own_reason(after, seat, value, words)
+        )
+    finished = after.phase != DRAW or after.done[seat]
+    return [said, words("finished", who=who)] if finished else [said]
+
+
+def _own_reason(s: State, seat: int, value: int, words: Words) -> str:
+    """Why a number counts as it does, without a word about others who reached it in the same round."""
+    known = s.duplicate()
+    for other in range(s.seats):
+        if other != seat and s.when[other][value] == s.when[seat][value]:
+            known.when[other][value] = 0
+    return reason(known, seat, value, words)
+
+
+def prompt(s: State, seat: int, words: Words) -> str:
+    """What this seat is asked to do now."""
+    if s.drawn[seat]:
+        end = END_NAMES[s.growing[seat] - 1]
+        return words("prompt.on", end=end, patches=patch_words(s.spare[seat], words))
+    return words("prompt.begin", number=s.turns, count=s.rounds, patches=patch_words(s.patches, words))
