@@ -3,7 +3,7 @@ ENV := .venv
 BIN := $(ENV)/bin
 STAMP := $(ENV)/.installed
 
-.PHONY: env play test test-long bench format golden lock
+.PHONY: env play test test-long bench format golden ladder lock
 
 env: $(STAMP)
 
@@ -34,6 +34,10 @@ bench: env
 # Golden games and counts; read the difference before committing it.
 golden: env
 	$(BIN)/python -m tests.regenerate
+
+# How strong the levels are: hours; interrupted, it goes on where it was.
+ladder: env
+	$(BIN)/python bench/ladder.py
 
 format: env
 	$(BIN)/ruff format .

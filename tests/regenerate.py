@@ -6,11 +6,15 @@ import random
 from pathlib import Path
 
 from tests.laws.games import TABLES, Table, random_game
+from tests.search.endings import write_endings
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
 from trackside.search.perft import perft
 
 DATA = Path(__file__).parent / "data"
+ENDINGS = ["whole-nine"]
+"""Games with endings that exhaustive search can solve."""
+
 LARGEST = 200_000
 """Perft stops below this count, so that plain rules can count it too."""
 
@@ -48,7 +52,7 @@ def file_name(table: Table) -> str:
 
 
 def main() -> None:
-    for kind in ("playthroughs", "perft"):
+    for kind in ("playthroughs", "perft", "endings"):
         (DATA / kind).mkdir(parents=True, exist_ok=True)
         for path in (DATA / kind).iterdir():
             path.unlink()
@@ -57,6 +61,8 @@ def main() -> None:
         (DATA / "perft" / f"{file_name(table)}.txt").write_text(
             "\n".join(perft_lines(table, 1)) + "\n", encoding="utf-8"
         )
+    for name in ENDINGS:
+        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name, 100), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,9 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
         "--seats",
-        default="you,greedy",
+        default="you,club",
         metavar="A,B,...",
-        help="who sits where: you (as often as people are at this screen), greedy or random (default: you,greedy)",
+        help="who sits where: you (as often as people are at this screen), novice, club, expert, master, greedy, "
+        "random (default: you,club)",
     )
     add_options(parser)
     parser.add_argument("--seed", metavar="S", help="same seed, same dice (default: a secret one, revealed at the end)")
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None:
         path = args.resume or str(newest_save())
         match = Match.from_record(read_text(path))
-        players = [name if name in ("greedy", "random") else "you" for name in match.players]
+        players = [name or "you" for name in match.players]
     elif args.game is None:
         raise BadOption(f"which game? One of {', '.join(GAMES)}, or --resume")
     else:

@@ -69,6 +69,10 @@ class Card:
     seats: tuple[int, ...]
     default_seats: int
     options: tuple[Option, ...]
+    clear_margin: float
+    """How many points ahead feel safe: search weighs margins by it."""
+    levels: dict[str, str]
+    """The players of rising strength, by name."""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not made for."""
@@ -113,6 +117,8 @@ def read_card(package: str) -> Card:
         seats=seats,
         default_seats=table["seats"]["default"],
         options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
+        clear_margin=float(table["clear_margin"]),
+        levels=dict(table["levels"]),
     )
 
 

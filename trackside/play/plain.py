@@ -13,6 +13,9 @@ from trackside.play.match import Event, Match, Observer
 from trackside.play.record import LONGEST, write_record
 from trackside.search.agents import Agent, make_agent
 
+HINTS = "expert"
+"""Who is asked for hints."""
+
 
 class PlainTable:
     """People at one screen and bots, playing a match that is saved after every move."""
@@ -45,7 +48,7 @@ class PlainTable:
             while (seat := self.match.to_move) != OVER:
                 if seat in self.bots:
                     view = self.match.view(seat)
-                    self.match.play(seat, self.bots[seat].choose(view.state, seat))
+                    self.match.play(seat, self.bots[seat].choose(view.state, seat).move)
                     self.save()
                 elif not self.person(seat):
                     self.say(self.words("play.resume", path=self.path))
@@ -126,6 +129,8 @@ class PlainTable:
             self.say(self.match.position(seat))
         elif command == "record":
             self.say(write_record(self.match, reveal_seed=self.match.over, eyes=seat))
+        elif command == "hint":
+            self.hint(seat)
         elif command == "rules":
             self.rules(rest)
         elif command == "save" and rest:
@@ -169,6 +174,13 @@ class PlainTable:
             known = ", ".join(numbered_rules(package, language))
             raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
         self.say(f"{rule[0]}: {rule[1]}")
+
+    def hint(self, seat: int) -> None:
+        """What a strong player would do here, with the chances to win."""
+        choice = make_agent(HINTS, self.match.game, seed=len(self.match.log)).choose(self.match.view(seat).state, seat)
+        for candidate in choice.candidates[:5]:
+            chance = "" if candidate.value is None else f"{candidate.value:.0%}"
+            self.say(f"      {candidate.text:12} {chance:>5}")
 
     def board(self, seat: int) -> None:
         """The position as this seat sees it."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import BadOption
 from trackside.games import Game
-from trackside.search.agents import AGENTS
+from trackside.search.agents import QUICK
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,8 +59,8 @@ def estimate(values: np.ndarray[Any, Any]) -> Estimate:
 def players_for(seats: int, names: list[str]) -> list[str]:
     """Who sits where: the names in turn, over and over, until every seat has one."""
     for name in names:
-        if name not in AGENTS:
-            raise BadOption(f"there is no player {name!r}: the players are {', '.join(AGENTS)}")
+        if name not in QUICK:
+            raise BadOption(f"there is no player {name!r}: the players are {', '.join(QUICK)}")
     if len(names) > seats:
         raise BadOption(f"{len(names)} players are named for {seats} seats")
     return [names[seat % len(names)] for seat in range(seats)]

@@ -10,7 +10,7 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.agents import AGENTS
+from trackside.search.agents import QUICK
 
 
 class Batch:
@@ -22,7 +22,7 @@ class Batch:
         self.kernel = game.kernel("trackside.search.playouts")
         self.opening = opening.to_record()
         self.seats: int = opening.seats
-        self.players = np.array([AGENTS.index(name) for name in players], np.int64)
+        self.players = np.array([QUICK.index(name) for name in players], np.int64)
         self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)

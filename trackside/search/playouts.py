@@ -9,7 +9,11 @@ rules: Rules = UNBOUND
 
 ENTRIES = ("play_games",)
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, MIXED = 0, 1, 2
+"""How a seat plays on: any move, the policy's, or mostly the policy's with some surprise, which search needs."""
+
+SURPRISE = 4
+"""A mixed player makes one random move in so many."""
 
 
 def play_out(s: AnyState, players: Numbers, buffer: Numbers, rng: Numbers) -> int:
@@ -22,7 +26,8 @@ def play_out(s: AnyState, players: Numbers, buffer: Numbers, rng: Numbers) -> in
             move = draw(rng, buffer, n)
         else:
             n = rules.legal_moves(s, seat, buffer)
-            if players[seat] == RANDOM:
+            player = players[seat]
+            if player == RANDOM or (player == MIXED and below(rng, SURPRISE) == 0):
                 move = buffer[below(rng, n)]
             else:
                 move = rules.quick_move(s, seat, buffer, n, rng)
