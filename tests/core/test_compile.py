@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import trackside
@@ -74,3 +75,13 @@ def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.Monk
     blocked.write_text("", encoding="utf-8")
     monkeypatch.setattr(compiler, "cache_folder", lambda: blocked / "below")
     assert compiler.prepare.__wrapped__() is None
+
+
+def test_long_tables_are_arrays_in_compiled_code_and_tuples_as_they_are_written() -> None:
+    from trackside.games.traxx import policy
+
+    compiled = compiler.compile_modules("tables", [policy])
+    plain = compiler.bind_modules("tables", [policy])
+    assert isinstance(compiled.SOLO, np.ndarray)
+    assert compiled.SOLO.tolist() == list(policy.SOLO)
+    assert plain.SOLO is policy.SOLO

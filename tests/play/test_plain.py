@@ -107,3 +107,13 @@ def test_german(path: Path) -> None:
 def test_a_table_without_people_is_refused(path: Path) -> None:
     with pytest.raises(BadOption, match="nobody of the seats is you"):
         table(taking(), "", path, ("greedy", "greedy"))
+
+
+def test_a_turn_is_typed_as_it_is_written_and_others_stay_secret(path: Path) -> None:
+    match = Match("traxx", 2, {"starts": "13", "deck": "ybgk"}, seed=1)
+    _, printed = table(match, "record\nA: f3 f2 e3 e2\n", path, ("greedy", "you"))
+    shown = printed.partition("Your move: [Game")[2].partition("Your move: ")[0]
+    assert shown.splitlines()[-2:] == ["1. ybgk:", ""]
+    assert match.over
+    assert "The game is over." in printed
+    assert "purple: start 3; A f3 f2 e3 e2" in match.position()
