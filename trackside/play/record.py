@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import find_move, options_now, seat_number
+from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError, TracksideError
+from trackside.core.notation import find_move, options_now, seat_number, seen_by, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
 from trackside.core.words import SEATS
 from trackside.games import Game, find_game
@@ -74,7 +74,10 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
     headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
     if match.start_position is not None:
-        headers.append(("Position", match.game.notation.position_text(match.start).replace("\n", " / ")))
+        start = seen_by(match.game.plain, match.start, eyes)
+        headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
+    if eyes != REFEREE:
+        headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
     headers.append(("Commitment", match.dice.commitment))
     if reveal_seed:
@@ -163,7 +166,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
     position = headers["position"][-1] if "position" in headers else None
     options: dict[str, str] = {}
     if position is not None:
-        start = game.notation.parse_position(position)
+        start = whole_position(game.notation, position)
     else:
         seats = headers.get("seats", [str(game.card.default_seats)])[-1]
         if not seats.isdecimal() or len(seats) > 2:
@@ -227,14 +230,22 @@ def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: li
     """The move that the next words mean, and how many of them it takes: as many as make sense."""
     game = record.game
     exact = {game.notation.move_text(state, seat, code): code for code in options_now(game.plain, state, seat)}
-    for used in reversed(range(1, len(tokens) + 1)):
-        candidate = " ".join(token.text for token in tokens[:used])
+    candidates = [(used, " ".join(token.text for token in tokens[:used])) for used in range(len(tokens), 0, -1)]
+    for used, candidate in candidates:
         if candidate in exact:
             return exact[candidate], used
-    try:
-        return find_move(game.plain, game.notation, state, seat, tokens[0].text), 1
-    except IllegalMove as error:
-        raise _error(text, tokens[0], f"move {len(record.log) + 1}: {error}") from error
+    for used, candidate in candidates:
+        try:
+            return find_move(game.plain, game.notation, state, seat, candidate), used
+        except IllegalMove as error:
+            problem = f"move {len(record.log) + 1}: {error}"
+            if isinstance(error, AmbiguousMove):
+                break
+    if any("?" in token.text for token in tokens):
+        problem = (
+            f"move {len(record.log) + 1} is secret (?): this record was written for one seat and cannot be replayed"
+        )
+    raise _error(text, tokens[0], problem)
 
 
 def _error(text: str, token: _Token, problem: str) -> ParseError:
