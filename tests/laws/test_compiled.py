@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.laws.games import TABLES, Table
+from tests.laws.games import TABLES, Table, seeds
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 
@@ -25,7 +25,7 @@ def test_compiled_and_plain_rules_agree_byte_for_byte(table: Table) -> None:
     scores = np.zeros((LONGEST, table.seats))
     rng = np.zeros(WORDS, np.int64)
     kernel.seed_generator(rng, 2026)
-    for _ in range(GAMES_EACH):
+    for _ in seeds(table, GAMES_EACH):
         states[0] = opening[0]
         steps = kernel.trace(states, lists, scores, rng)
         compare(table, states, lists, scores, steps)
