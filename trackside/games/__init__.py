@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PACKAGES = {
     "whole-nine": "trackside.games.whole_nine",
+    "skip-or-trip": "trackside.games.skip_or_trip",
 }
 
 
