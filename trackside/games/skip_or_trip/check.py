@@ -67,8 +67,6 @@ def _card_faults(s: State) -> Iterator[str]:
 
 
 def _rules_faults(s: State) -> Iterator[str]:
-    if s.mercy and (s.meeples > 1 or s.sides < s.seats):
-        yield "there is no Mercy in the advanced game or in team play (ST-14)"
     if s.rounds > 100:
         yield f"{s.rounds} rounds are too many: at most 100"
     if s.rounds and s.turns > s.rounds * s.seats:

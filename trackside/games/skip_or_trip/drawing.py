@@ -26,6 +26,7 @@ from trackside.games.skip_or_trip.state import (
 
 WIDTH = 80
 ROW = 20
+NAME = 12
 NO_PLACE = "  ."
 
 
@@ -88,12 +89,17 @@ def colour(s: State, side: int, words: Words) -> str:
     return words("team", first=words.who(side), second=words.who(side + s.sides))
 
 
+def name(words: Words, seat: int) -> str:
+    """What a seat is called, no longer than fits."""
+    return words.who(seat)[:NAME]
+
+
 def _seat_lines(s: State, seat: int, words: Words) -> list[str]:
     """A seat's hand: cards with their symbols where they are known, else their numbers."""
     pointer = ">" if s.seat == seat and rules.to_move(s) >= 0 else " "
     cards = " ".join(text.replace("[?]", "") for text in pile_texts(s.held[seat], s.hand[seat])) or "-"
     squares = " ".join(str(square) for square in s.meeple[seat % s.sides][: s.meeples])
-    start = f"{pointer}{SEATS[seat][0].upper()} {words.who(seat)[:12]:12} {squares:>9}  "
+    start = f"{pointer}{SEATS[seat][0].upper()} {name(words, seat):{NAME}} {squares:>9}  "
     return textwrap.wrap(cards, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
 
 
@@ -103,14 +109,14 @@ def _threats(s: State, you: int, words: Words) -> list[str]:
     for square in sorted(set(s.meeple[you % s.sides][: s.meeples]), reverse=True):
         if len(factors(square)) == 0 or square == GOAL:
             continue
-        lines.append(words("drawing.threat", who=words.who(you), square=square, symbols=symbols_text(square)))
+        lines.append(words("drawing.threat", who=name(words, you), square=square, symbols=symbols_text(square)))
         for symbol in dict.fromkeys(factors(square)):
             numbers = [n for n in range(1, NUMBERS + 1) if may_show(n, symbol, square)]
             found = []
             for seat in range(s.seats):
                 held = "".join(f" {n}" for n in numbers if s.held[seat][n])
                 if seat % s.sides != you % s.sides and held:
-                    found.append(words.who(seat) + held)
+                    found.append(name(words, seat) + held)
             text = "; ".join(found) or "-"
             lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {symbol:2}: ", subsequent_indent=" " * 6)
     return lines

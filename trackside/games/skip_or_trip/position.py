@@ -18,7 +18,7 @@ import re
 
 from trackside.core.errors import ParseError
 from trackside.core.words import SEATS
-from trackside.games.skip_or_trip.cards import card_text, parse_card, pile_texts
+from trackside.games.skip_or_trip.cards import card_text, kinds_of, parse_card, pile_texts
 from trackside.games.skip_or_trip.check import check_position, has_blank_cards, unseen
 from trackside.games.skip_or_trip.state import (
     ACT,
@@ -28,7 +28,6 @@ from trackside.games.skip_or_trip.state import (
     EACH,
     FINISHED,
     HAND,
-    KINDS,
     LONGEST_TRIP,
     MAX_SEATS,
     MEEPLE,
@@ -53,9 +52,8 @@ def position_text(s: State) -> str:
     lines = [f"turn {s.turns}: {_turn_text(s)}", f"rules: {_rules_text(s)}"]
     unknown = "[?]" if s.left[0] > 0 and not any(s.stock) else ""
     lines.append(f"deck: {s.left[0]}{unknown}, top {s.top or '-'}")
-    shown = [sum(s.shown[kind] for kind in range(KINDS) if NUMBER[kind] == n) for n in range(NUMBERS + 1)]
-    if any(shown):
-        lines.append("shown: " + " ".join(pile_texts(shown, s.shown)))
+    if any(s.shown):
+        lines.append("shown: " + " ".join(pile_texts(shown_numbers(s), s.shown)))
     for seat in range(s.seats):
         parts = []
         if seat < s.sides:
@@ -66,6 +64,11 @@ def position_text(s: State) -> str:
             parts.append("down " + " ".join(pile_texts(s.gone[seat], s.down[seat])))
         lines.append(f"{SEATS[seat]}: {'; '.join(parts)}".rstrip())
     return "\n".join(lines)
+
+
+def shown_numbers(s: State) -> list[int]:
+    """How many cards of each number were played white side up, after 0."""
+    return [0] + [sum(s.shown[kind] for kind in kinds_of(number)) for number in range(1, NUMBERS + 1)]
 
 
 def _turn_text(s: State) -> str:
@@ -129,6 +132,8 @@ def _parse_rules(s: State, number: int, text: str) -> None:
     seats = {"basic": range(2, 7), "advanced": (2, 3), "teams": (4,)}[match[1]]
     if s.seats not in seats:
         raise ParseError(f"{match[1]} is not for {s.seats} players (ST-4, ST-14, ST-18)", number)
+    if match[2] and match[1] != "basic":
+        raise ParseError(f"there is no Mercy in {match[1]} games (ST-14, ST-18)", number)
     s.sides = 2 if match[1] == "teams" else s.seats
     s.meeples = 1 if match[1] == "basic" else MEEPLES[s.sides]
     s.mercy, s.rounds = int(match[2] is not None), int(match[3] or 0)
@@ -217,9 +222,10 @@ def _parse_deck(s: State, number: int, text: str) -> None:
     match = re.fullmatch(r"\s*(?:(\d{1,3})(\[\?\])?)?\s*,?\s*(?:top ([1-9-]))?\s*", text)
     if not match:
         raise ParseError(f"expected a deck such as '57, top 7' or '57[?], top 7', not {text.strip()!r}", number)
+    shown = shown_numbers(s)
     for black in range(1, NUMBERS + 1):
         out = sum(s.held[seat][black] + s.gone[seat][black] for seat in range(s.seats))
-        s.left[black] = EACH - out - sum(s.shown[kind] for kind in range(KINDS) if NUMBER[kind] == black)
+        s.left[black] = EACH - out - shown[black]
     s.left[0] = sum(s.left)
     if match[1] and int(match[1]) != s.left[0]:
         raise ParseError(f"the deck has {match[1]} cards, but {s.left[0]} are nowhere else (ST-2)", number)
