@@ -3,7 +3,7 @@ ENV := .venv
 BIN := $(ENV)/bin
 STAMP := $(ENV)/.installed
 
-.PHONY: env play test test-long bench format lock
+.PHONY: env play test test-long bench format golden lock
 
 env: $(STAMP)
 
@@ -23,13 +23,17 @@ test: env
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto -m "not long"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
 	$(BIN)/pytest -q -n auto -m long
 
 bench: env
 	$(BIN)/python bench/run.py
+
+# Golden games and counts; read the difference before committing it.
+golden: env
+	$(BIN)/python -m tests.regenerate
 
 format: env
 	$(BIN)/ruff format .

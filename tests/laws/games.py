@@ -29,18 +29,23 @@ class Table:
 
 
 def tables() -> Iterator[Table]:
-    """The defaults, then each other value of each option, for every number of seats it goes with."""
+    """The defaults, then other values of each option (first and last if they are many), for every number of seats."""
     for game in GAMES.values():
         for seats in game.card.seats:
             yield Table(game, seats, {})
             for option in game.card.options:
-                values = [choice.text for choice in option.choices if choice.text != option.default]
-                for value in values if len(values) < 10 else values[:: len(values) // 3]:
-                    try:
-                        game.card.choose(seats, {option.name: value})
-                    except BadOption:
-                        continue
+                others = [choice.text for choice in option.choices if choice.text != option.default]
+                possible = [value for value in others if is_allowed(game, seats, {option.name: value})]
+                for value in possible if len(possible) < 3 else [possible[0], possible[-1]]:
                     yield Table(game, seats, {option.name: value})
+
+
+def is_allowed(game: Game, seats: int, options: dict[str, str]) -> bool:
+    try:
+        game.card.choose(seats, options)
+    except BadOption:
+        return False
+    return True
 
 
 TABLES = list(tables())

@@ -11,12 +11,21 @@ from tests.laws.games import TABLES, Table, random_game, seeds
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 
-GAMES_EACH = 200
 LONGEST = 4000
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_compiled_and_plain_rules_agree_byte_for_byte(table: Table) -> None:
+    play_and_compare(table, games=200, seed=2026)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_compiled_and_plain_rules_agree_byte_for_byte_in_many_games(table: Table) -> None:
+    play_and_compare(table, games=5000, seed=2027)
+
+
+def play_and_compare(table: Table, games: int, seed: int) -> None:
     rules, kernel = table.game.plain, table.game.kernel("tests.laws.trace")
     width = 3 + max(rules.MOVES, rules.OUTCOMES)
     opening = table.opening().to_record()
@@ -24,8 +33,8 @@ def test_compiled_and_plain_rules_agree_byte_for_byte(table: Table) -> None:
     lists = np.zeros((LONGEST, width), np.int64)
     scores = np.zeros((LONGEST, table.seats))
     rng = np.zeros(WORDS, np.int64)
-    kernel.seed_generator(rng, 2026)
-    for _ in seeds(table, GAMES_EACH):
+    kernel.seed_generator(rng, seed)
+    for _ in seeds(table, games):
         states[0] = opening[0]
         steps = kernel.trace(states, lists, scores, rng)
         compare(table, states, lists, scores, steps)

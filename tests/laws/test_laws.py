@@ -58,13 +58,13 @@ def test_returns_sum_to_one_and_the_winner_is_no_worse_than_others(table: Table)
 
 @every_table
 def test_text_of_moves_is_unique_and_parses_back(table: Table) -> None:
-    game = table.game
+    game, words = table.game, Words("en", table.game.package)
     for seed in seeds(table, 5):
         for state, seat, choices, _ in random_game(table, seed):
             texts = [game.notation.move_text(state, seat, choice) for choice in choices]
             assert len(set(texts)) == len(texts)
             for choice, text in zip(choices, texts, strict=True):
-                assert find_move(game.plain, game.notation, state, seat, text) == choice
+                assert find_move(game.plain, game.notation, state, seat, text, words) == choice
 
 
 @every_table

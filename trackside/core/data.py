@@ -1,14 +1,45 @@
-"""Data files that come with the package."""
+"""Data files that come with the package: facts as TOML, checked when they are read."""
 
 from __future__ import annotations
 
 import tomllib
-from functools import cache
 from importlib import resources
 from typing import Any
 
+from trackside.core.errors import ParseError
 
-@cache
-def load(package: str, name: str) -> dict[str, Any]:
+
+class Data:
     """The contents of a TOML file in the data folder of a package."""
-    return tomllib.loads((resources.files(package) / "data" / name).read_text(encoding="utf-8"))
+
+    def __init__(self, package: str, name: str) -> None:
+        self.name = f"{package.rpartition('.')[2]}/data/{name}"
+        text = (resources.files(package) / "data" / name).read_text(encoding="utf-8")
+        try:
+            self.table: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ParseError(f"{self.name}: {error}") from error
+
+    def value(self, key: str) -> Any:
+        """What stands at a dotted key."""
+        found: Any = self.table
+        for part in key.split("."):
+            if not isinstance(found, dict) or part not in found:
+                raise ParseError(f"{self.name}: {key} is missing")
+            found = found[part]
+        return found
+
+    def whole(self, key: str, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        found = self.value(key)
+        if type(found) is not int or not least <= found <= most:
+            raise ParseError(f"{self.name}: {key} is {found!r}, not a whole number from {least} to {most}")
+        return found
+
+    def wholes(self, key: str, length: int, least: int, most: int) -> tuple[int, ...]:
+        """A list of so many whole numbers within bounds."""
+        found = self.value(key)
+        good = isinstance(found, list) and all(type(item) is int and least <= item <= most for item in found)
+        if not good or len(found) != length:
+            raise ParseError(f"{self.name}: {key} is {found!r}, not {length} whole numbers from {least} to {most}")
+        return tuple(found)

@@ -8,6 +8,9 @@ from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError
 from trackside.core.protocol import CHANCE, REFEREE, AnyState, Rules
 from trackside.core.words import SEATS, Words
 
+LONGEST = 3
+"""The most words the text of one move has."""
+
 
 class Notation(Protocol):
     """A game's notation module."""
@@ -21,7 +24,7 @@ class Notation(Protocol):
     def short_forms(self, s: AnyState, seat: int, move: int) -> list[str]:
         """Other texts that mean this move where no second one answers to them."""
 
-    def why_not(self, s: AnyState, seat: int, text: str) -> str:
+    def why_not(self, s: AnyState, seat: int, text: str, words: Words) -> str:
         """Why no legal move has this text, in words, citing the rule."""
 
     def position_text(self, s: AnyState) -> str:
@@ -69,7 +72,7 @@ def options_now(rules: Rules, s: AnyState, seat: int) -> list[int]:
     return moves[: rules.legal_moves(s, seat, moves)]
 
 
-def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str) -> int:
+def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> int:
     """The move or outcome a text means here; IllegalMove or AmbiguousMove in words otherwise."""
     wanted = normal(text)
     codes = options_now(rules, s, seat)
@@ -81,8 +84,27 @@ def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: st
         return fits[0]
     if fits:
         texts = ", ".join(notation.move_text(s, seat, code) for code in fits)
-        raise AmbiguousMove(f"{text!r} could be {texts}: say which")
-    raise IllegalMove(notation.why_not(s, seat, text))
+        raise AmbiguousMove(words("refuse.ambiguous", text=text, texts=texts))
+    raise IllegalMove(notation.why_not(s, seat, text, words))
+
+
+def find_first(
+    rules: Rules, notation: Notation, s: AnyState, seat: int, texts: list[str], words: Words
+) -> tuple[int, int]:
+    """The move or outcome that the first of these words mean, and how many of them it takes: as many as make sense."""
+    exact = {notation.move_text(s, seat, code): code for code in options_now(rules, s, seat)}
+    candidates = [(used, " ".join(texts[:used])) for used in range(min(LONGEST, len(texts)), 0, -1)]
+    for used, candidate in candidates:
+        if candidate in exact:
+            return exact[candidate], used
+    for used, candidate in candidates[:-1]:
+        try:
+            return find_move(rules, notation, s, seat, candidate, words), used
+        except AmbiguousMove:
+            raise
+        except IllegalMove:
+            continue
+    return find_move(rules, notation, s, seat, texts[0], words), 1
 
 
 def normal(text: str) -> str:

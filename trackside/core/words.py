@@ -54,7 +54,7 @@ class Words:
 
     def who(self, seat: int) -> str:
         """What a seat is called: its player's name, or its colour."""
-        if seat < len(self._names) and self._names[seat]:
+        if 0 <= seat < len(self._names) and self._names[seat]:
             return self._names[seat]
         return self(f"seat.{SEATS[seat]}")
 

@@ -63,9 +63,11 @@ class Game:
         from trackside.core.compile import bind_modules, compile_modules
 
         part = f"{self.package.rpartition('.')[2]}.{module.rpartition('.')[2]}"
+        text = import_module(module)
+        modules = [import_module(name) for name in getattr(text, "NEEDS", ())] + [text]
         if compiled:
-            return compile_modules(part, [import_module(module)], rules=self.compiled)
-        return bind_modules(part, [import_module(module)], rules=self.plain)
+            return compile_modules(part, modules, rules=self.compiled)
+        return bind_modules(part, modules, rules=self.plain)
 
     def opening(self, seats: int, options: Mapping[str, object] | None = None) -> AnyState:
         """The position before any chance, options checked."""

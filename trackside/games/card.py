@@ -28,6 +28,7 @@ class Option:
     name: str
     choices: tuple[Choice, ...]
     default: str
+    is_range: bool = False
 
     def choose(self, given: str, seats: int) -> Choice:
         """The choice a text means, if it is there and goes with so many seats."""
@@ -38,6 +39,14 @@ class Option:
         if seats not in found.seats:
             raise BadOption(f"option {self.name}={given} goes with {in_words(found.seats)} players, not with {seats}")
         return found
+
+    def explained(self) -> list[tuple[str, str]]:
+        """The values as a person reads them, with the key of their meaning; the numbers of a range are one entry."""
+        key = f"option.{self.name}"
+        if not self.is_range:
+            return [(choice.text, f"{key}.{choice.text}") for choice in self.choices]
+        others = [choice.text for choice in self.choices if choice.text != self.default]
+        return [(self.default, f"{key}.{self.default}"), (f"{others[0]} to {others[-1]}", f"{key}.range")]
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,10 @@ class Card:
     seats: tuple[int, ...]
     default_seats: int
     options: tuple[Option, ...]
+    clear_margin: float
+    """How many points ahead feel safe: search weighs margins by it."""
+    levels: dict[str, str]
+    """The players of rising strength, by name."""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not made for."""
@@ -97,6 +110,8 @@ def read_card(package: str) -> Card:
         seats=seats,
         default_seats=table["seats"]["default"],
         options=tuple(_option(name, entry, seats) for name, entry in table.get("options", {}).items()),
+        clear_margin=float(table["clear_margin"]),
+        levels=dict(table["levels"]),
     )
 
 
@@ -114,4 +129,4 @@ def _option(name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:
             )
             for value in entry["values"]
         )
-    return Option(name, choices, str(entry.get("default", choices[0].text)))
+    return Option(name, choices, str(entry.get("default", choices[0].text)), is_range="range" in entry)

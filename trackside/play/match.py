@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import find_move, options_now, seen_by, whole_position
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
-from trackside.core.words import SEATS, Words
+from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice
 
@@ -46,11 +46,13 @@ Observer = Callable[[Event], None]
 
 
 class Match:
-    """A game being played.
+    """A game being played; `language` is the one that it speaks in events and refusals.
 
     >>> match = Match("whole-nine", seats=2, seed=7)
     >>> match.play(match.to_move, match.moves(match.to_move)[0])
     """
+
+    language = "en"
 
     def __init__(
         self,
@@ -70,7 +72,7 @@ class Match:
         self.start = start
         self.start_position = position
         self.seats: int = start.seats
-        self.dice = dice
+        self.dice, self.dice_from = dice, 0
         self.players = players + ("",) * (self.seats - len(players))
         self.log: list[tuple[int, int]] = []
         self._state = start.duplicate()
@@ -105,6 +107,7 @@ class Match:
         seed: str | None,
         players: Sequence[str] = (),
         position: str | None = None,
+        dice_from: int = 0,
     ) -> Match:
         """A match continued from a log whose moves are known to be legal."""
         match = cls.__new__(cls)
@@ -112,7 +115,7 @@ class Match:
         match.options = dict(options)
         match.start, match.start_position = start, position
         match.seats = start.seats
-        match.dice = Dice(seed)
+        match.dice, match.dice_from = Dice(seed), dice_from
         match.players = tuple(players) + ("",) * (match.seats - len(players))
         match.log, match._drawn, match._observers = [], {}, []
         match._state = start.duplicate()
@@ -198,12 +201,12 @@ class Match:
         """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be."""
         self._check_seat(seat)
         if isinstance(move, str):
-            code = find_move(self.game.plain, self.game.notation, self._state, seat, move)
+            code = find_move(self.game.plain, self.game.notation, self._state, seat, move, self.words())
         else:
             code = move.code if isinstance(move, Move) else move
             if code not in options_now(self.game.plain, self._state, seat):
                 text = move.text if isinstance(move, Move) else f"code {code}"
-                raise IllegalMove(self.game.notation.why_not(self._state, seat, text))
+                raise IllegalMove(self.game.notation.why_not(self._state, seat, text, self.words()))
         self._apply(seat, code)
         self._let_chance_act()
 
@@ -219,21 +222,22 @@ class Match:
                 self._rebuild(rest)
                 return text
             if self._shows(states[index], states[index + 1], seat):
-                ended_by = "a new outcome was shown" if actor == CHANCE else f"{SEATS[actor]} has moved"
-                raise IllegalMove(f"{SEATS[seat]} cannot undo: {ended_by}")
-        raise IllegalMove(f"{SEATS[seat]} cannot undo: there is nothing to take back")
+                words = self.words()
+                reason = "undo.chance" if actor == CHANCE else "undo.other"
+                raise IllegalMove(words(reason, who=words.who(seat), other=words.who(actor)))
+        raise IllegalMove(self.words()("undo.nothing", who=self.words().who(seat)))
 
     def watch(self, seat: int, observer: Observer, words: Words | None = None) -> None:
         """Tell an observer of every event to come as a seat (or a SPECTATOR) may see it."""
         self._observers.append((seat, observer, words or self.words(), []))
 
-    def words(self, language: str = "en") -> Words:
-        """The catalogue for this match: its game's words, its players' names."""
-        return Words(language, self.game.package, self.players)
+    def words(self) -> Words:
+        """The catalogue for this match: its language, its game's words, its players' names."""
+        return Words(self.language, self.game.package, self.players)
 
-    def events(self, seat: int = SPECTATOR, language: str = "en") -> list[Event]:
+    def events(self, seat: int = SPECTATOR) -> list[Event]:
         """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
-        words = self.words(language)
+        words = self.words()
         states = self._states()
         return [
             self._event(index, states[index], seat, words)

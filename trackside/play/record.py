@@ -18,19 +18,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError, TracksideError
-from trackside.core.notation import find_move, options_now, seat_number, seen_by, whole_position
+from trackside.core.errors import IllegalMove, ParseError, TracksideError
+from trackside.core.notation import LONGEST, find_first, seat_number, seen_by, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
-from trackside.core.words import SEATS
+from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:\{[^}]*\}\s*)?')
-LONGEST = 3
-"""The most words the text of one move has."""
+HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
 
 
 @dataclass
@@ -45,6 +43,8 @@ class Record:
     position: str | None = None
     seed: str | None = None
     commitment: str | None = None
+    dice_from: int = 0
+    """How many moves were made before the dice of this seed were taken up."""
     result: str | None = None
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Comments with the number of moves before them."""
@@ -61,6 +61,7 @@ class Record:
             seed=self.seed,
             players=self.players,
             position=self.position,
+            dice_from=self.dice_from if self.seed is not None else len(self.log),
         )
 
 
@@ -80,6 +81,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
     headers.append(("Commitment", match.dice.commitment))
+    if match.dice_from:
+        headers.append(("DiceFrom", str(match.dice_from)))
     if reveal_seed:
         headers.append(("Seed", match.dice.seed))
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
@@ -168,15 +171,13 @@ def _opening(headers: dict[str, list[str]]) -> Record:
     if position is not None:
         start = whole_position(game.notation, position)
     else:
-        seats = headers.get("seats", [str(game.card.default_seats)])[-1]
-        if not seats.isdecimal() or len(seats) > 2:
-            raise ParseError(f'[Seats "{seats}"]: not a number of seats')
+        seats = _number(headers, "seats", game.card.default_seats)
         for entry in headers.get("option", []):
             name, _, value = entry.partition("=")
             options[name.strip()] = value.strip()
-        chosen = game.card.choose(int(seats), options)
+        chosen = game.card.choose(seats, options)
         options = {name: choice.text for name, choice in chosen.items()}
-        start = game.opening(int(seats), options)
+        start = game.opening(seats, options)
     return Record(
         game=game,
         start=start,
@@ -186,8 +187,16 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         position=position,
         seed=headers.get("seed", [None])[-1],
         commitment=headers.get("commitment", [None])[-1],
+        dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
     )
+
+
+def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
+    text = headers.get(name, [str(default)])[-1]
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise ParseError(f'[{name.capitalize()} "{text}"]: not a number')
+    return int(text)
 
 
 def _tokens(text: str, offset: int) -> Iterator[_Token]:
@@ -227,25 +236,16 @@ def _read_moves(record: Record, text: str, offset: int) -> None:
 
 
 def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: list[_Token]) -> tuple[int, int]:
-    """The move that the next words mean, and how many of them it takes: as many as make sense."""
+    """The move that the next words mean, and how many of them it takes."""
     game = record.game
-    exact = {game.notation.move_text(state, seat, code): code for code in options_now(game.plain, state, seat)}
-    candidates = [(used, " ".join(token.text for token in tokens[:used])) for used in range(len(tokens), 0, -1)]
-    for used, candidate in candidates:
-        if candidate in exact:
-            return exact[candidate], used
-    for used, candidate in candidates:
-        try:
-            return find_move(game.plain, game.notation, state, seat, candidate), used
-        except IllegalMove as error:
-            problem = f"move {len(record.log) + 1}: {error}"
-            if isinstance(error, AmbiguousMove):
-                break
-    if any("?" in token.text for token in tokens):
-        problem = (
-            f"move {len(record.log) + 1} is secret (?): this record was written for one seat and cannot be replayed"
-        )
-    raise _error(text, tokens[0], problem)
+    texts = [token.text for token in tokens]
+    try:
+        return find_first(game.plain, game.notation, state, seat, texts, Words("en", game.package))
+    except IllegalMove as error:
+        problem = f"move {len(record.log) + 1}: {error}"
+        if any("?" in word for word in texts):
+            problem = f"move {len(record.log) + 1} is secret (?): this was written for one seat and cannot be replayed"
+        raise _error(text, tokens[0], problem) from error
 
 
 def _error(text: str, token: _Token, problem: str) -> ParseError:
@@ -265,6 +265,8 @@ def verify_record(record: Record) -> list[str]:
         return said
     if record.commitment is not None and commitment(record.seed) != record.commitment:
         raise TracksideError("the revealed seed is not the one that was committed to at the start")
+    if record.dice_from:
+        said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
     said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
     if match is not None and match.over and record.result not in (None, result_text(match)):
         raise TracksideError(f"the record says {record.result!r}, but the moves give {result_text(match)!r}")
@@ -281,17 +283,19 @@ def _check_outcomes(record: Record) -> int:
     dice = Dice(record.seed)
     drawn: dict[int, int] = {}
     weights = [0] * rules.OUTCOMES
+    checked = 0
     for number, (seat, move) in enumerate(record.log, 1):
         if seat == CHANCE:
             n = rules.chance_weights(state, weights)
             stream = rules.chance_stream(state)
             index = drawn.get(stream, 0)
             drawn[stream] = index + 1
-            if dice.outcome(stream, index, weights[:n]) != move:
+            checked += number > record.dice_from
+            if number > record.dice_from and dice.outcome(stream, index, weights[:n]) != move:
                 text = record.game.notation.move_text(state, seat, move)
                 raise TracksideError(
                     f"move {number} ({text}) is not the outcome that the seed gives: "
                     f"the record was changed or not made with this seed"
                 )
         rules.apply(state, seat, move)
-    return sum(drawn.values())
+    return checked

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from trackside.core.notation import find_move, options_now
 from trackside.core.protocol import CHANCE
+from trackside.core.words import Words
 from trackside.games import find_game
 from trackside.games.skip_or_trip.cards import card_text, parse_card
 from trackside.games.skip_or_trip.state import COPIES, KINDS, State
 
 GAME = find_game("skip-or-trip")
+WORDS = Words("en", GAME.package)
 
 
 def position(text: str) -> State:
@@ -22,7 +24,7 @@ def play(start: str | State, moves: str) -> State:
     s = position(start) if isinstance(start, str) else start.duplicate()
     for text in filter(None, (move.strip() for move in moves.split(";"))):
         seat = GAME.plain.to_move(s)
-        GAME.plain.apply(s, seat, find_move(GAME.plain, GAME.notation, s, seat, text))
+        GAME.plain.apply(s, seat, find_move(GAME.plain, GAME.notation, s, seat, text, WORDS))
     return s
 
 

@@ -83,7 +83,7 @@ def test_st17_no_meeple_goes_to_100_unless_that_wins_the_game() -> None:
     assert shares(s) == [1, 0]
     s = play(start.format("20 30 92", "20 31 90"), "black 8")
     assert options(s) == ["20+8", "30+8"]
-    with pytest.raises(IllegalMove, match=r"only a move to 100 that wins is allowed \(ST-17\)"):
+    with pytest.raises(IllegalMove, match=r"a meeple may go to 100 only if that wins the game \(ST-17\)"):
         play(s, "92+8")
     # the meeple that leaves the rear lets the next one count
     s = play(start.format("92 92 92", "91 99 99"), "black 8")

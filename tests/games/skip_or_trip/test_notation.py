@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.games.skip_or_trip.table import GAME, options, play, position, turn, with_deck
+from tests.games.skip_or_trip.table import GAME, WORDS, options, play, position, turn, with_deck
 from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError
 from trackside.core.notation import find_move
 from trackside.core.protocol import CHANCE, REFEREE
@@ -35,7 +35,7 @@ purple: on 6; hand 1[?] 7[?]; down 6[?]
 
 def said(s: object, move: str, eyes: int = REFEREE, language: str = "en") -> list[str]:
     seat = GAME.plain.to_move(s)
-    code = find_move(GAME.plain, GAME.notation, s, seat, move)
+    code = find_move(GAME.plain, GAME.notation, s, seat, move, WORDS)
     return GAME.notation.describe(s, seat, code, Words(language, GAME.package), eyes)
 
 
@@ -125,7 +125,7 @@ def test_moves_have_short_forms_and_those_that_mean_two_cards_are_refused() -> N
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("9", "it holds no such card, only 0 with a 9 (ST-7)"),
+        ("9", "no such card is in the hand; cards with a 9 in it: 0 (ST-7)"),
         ("trip 101", "the last square is 100"),
         ("jump", "a turn is trips, then one card black side up or none"),
     ],
@@ -136,13 +136,13 @@ def test_an_illegal_action_is_refused_with_the_reason(text: str, problem: str) -
 
 
 def test_cards_that_do_not_fit_a_trip_and_moves_out_of_turn_are_refused_with_the_reason() -> None:
-    with pytest.raises(IllegalMove, match=r"the trip of 12 still needs 3, and only .*; it can play 3\[3\]"):
+    with pytest.raises(IllegalMove, match=r"12 still needs 3; only cards count .* Possible: 3\[3\]"):
         play(START, "8[83]")
-    assert "it is red's turn" in GAME.notation.why_not(position(START), 1, "pass")
-    assert "a card is to be drawn first" in GAME.notation.why_not(play(START, "3[3]"), 0, "pass")
+    assert "Red is to move" in GAME.notation.why_not(position(START), 1, "pass", WORDS)
+    assert "a card is to be drawn first" in GAME.notation.why_not(play(START, "3[3]"), 0, "pass", WORDS)
     over = position("turn 5: red was last, over / deck: top 1 / red: on 100 / purple: on 3")
-    assert "the game is over" in GAME.notation.why_not(over, 0, "pass")
-    assert "it is one of draw 7[2]" in GAME.notation.why_not(play(START, "3[3]"), CHANCE, "draw 8[2]")
+    assert "the game is over" in GAME.notation.why_not(over, 0, "pass", WORDS)
+    assert "possible is draw 7[2]" in GAME.notation.why_not(play(START, "3[3]"), CHANCE, "draw 8[2]", WORDS)
 
 
 def test_events_say_why() -> None:

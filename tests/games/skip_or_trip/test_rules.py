@@ -218,7 +218,7 @@ def test_st6_trips_need_an_opponents_meeple_symbols_and_matching_cards() -> None
         "trip 0": r"0 shows no symbols \(ST-6\)",
         "trip 1": r"1 shows no symbols \(ST-6\)",
         "trip 100": r"100 shows no symbols \(ST-6\)",
-        "trip 9": r"no cards in its hand match 9 = 3 x 3 \(ST-3\)",
+        "trip 9": r"no cards in the hand match 9 = 3 x 3 \(ST-3\)",
     }.items():
         with pytest.raises(IllegalMove, match=reason):
             play(start, text)

@@ -110,53 +110,51 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
     return [f"black {card}", card, f"black {number}", f"black {number} {walk}", str(number)]
 
 
-def why_not(s: State, seat: int, text: str) -> str:
+def why_not(s: State, seat: int, text: str, words: Words) -> str:
     """Why no legal move has this text."""
-    options = [move_text(s, seat, code) for code in options_now(cast(Rules, skip_or_trip), s, seat)]
+    legal = ", ".join(move_text(s, seat, code) for code in options_now(cast(Rules, skip_or_trip), s, seat))
     if seat == CHANCE:
-        return f"{text!r} cannot happen now: it is one of {', '.join(options)}"
-    start = f"{SEATS[seat]} cannot play {text!r}: "
-    turn = rules.to_move(s)
-    if turn == OVER:
-        return start + "the game is over"
-    if seat != turn:
-        return start + (f"it is {SEATS[turn]}'s turn" if turn >= 0 else "a card is to be drawn first")
-    reason = {ACT: _why_no_action, CARD: _why_no_card, MEEPLE: _why_no_walk}[s.phase](s, seat, text.strip().lower())
-    return f"{start}{reason}; it can play {', '.join(options)}"
+        return words("refuse.outcome", text=text, possible=legal)
+    if rules.to_move(s) == OVER:
+        return words("refuse.over", text=text, who=words.who(seat))
+    if seat != s.seat:
+        return words("refuse.turn", text=text, who=words.who(seat), other=words.who(s.seat))
+    if not legal:
+        return words("refuse.draw", text=text, who=words.who(seat))
+    if s.phase == CARD:
+        why = words("refuse.lay", square=s.square, symbols=symbols_text(s.rest))
+    else:
+        reason = _why_no_action if s.phase == ACT else _why_no_walk
+        why = reason(s, seat, text.strip().lower(), words)
+    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=legal)
 
 
-def _why_no_action(s: State, seat: int, text: str) -> str:
+def _why_no_action(s: State, seat: int, text: str, words: Words) -> str:
     trip = re.match(r"t(?:rip)?\s*(\d{1,3})", text)
     card = re.search(r"([1-9])(?!\d)", text)
     if trip:
         square = int(trip[1])
-        if not 2 <= square < GOAL:
-            return f"{square} shows no symbols (ST-6)" if square <= GOAL else "the last square is 100"
+        if square > GOAL:
+            return words("refuse.track")
+        if square < 2 or square == GOAL:
+            return words("refuse.symbols", square=square)
         if rules.next_square(s, seat, square - 1) != square:
-            return f"no opponent's meeple is on {square} (ST-6)"
+            return words("refuse.empty", square=square)
         if not rules.may_trip(s, square):
-            return f"Mercy protects the rearmost meeple on {square} (ST-13)"
-        return f"no cards in its hand match {square} = {symbols_text(square)} (ST-3)"
+            return words("refuse.mercy", square=square)
+        return words("refuse.match", square=square, symbols=symbols_text(square))
     if card:
-        number = int(card[1])
-        return f"it holds no such card, only {s.held[seat][number]} with a {number} (ST-7)"
-    return "a turn is trips, then one card black side up or none (ST-6, ST-7)"
+        return words("refuse.card", number=card[1], n=s.held[seat][int(card[1])])
+    return words("refuse.form")
 
 
-def _why_no_card(s: State, seat: int, text: str) -> str:
-    return (
-        f"the trip of {s.square} still needs {symbols_text(s.rest)}, and only cards count that can complete it, "
-        "in the order of their symbols (ST-3)"
-    )
-
-
-def _why_no_walk(s: State, seat: int, text: str) -> str:
+def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
     squares = [str(square) for square in s.meeple[seat % s.sides][: s.meeples]]
     origin = text.partition("+")[0].strip()
     if origin not in squares:
-        return f"its meeples are on {', '.join(squares)}"
+        return words("refuse.meeple", squares=", ".join(squares))
     end = int(origin) + s.steps
-    return "only a move to 100 that wins is allowed (ST-17)" if end == GOAL else f"{end} is beyond 100 (ST-8)"
+    return words("refuse.win") if end == GOAL else words("refuse.beyond", end=end)
 
 
 def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:

@@ -10,10 +10,10 @@ blank (zero) in the view of those who may not know (ST-5).
 
 from __future__ import annotations
 
-from trackside.core.data import load
+from trackside.core.data import Data
 from trackside.core.layout import Layout, grid, number, numbers
 
-_CARDS = load(__package__, "cards.toml")
+_CARDS = Data(__package__, "cards.toml")
 
 
 def factors(product: int) -> tuple[int, ...]:
@@ -28,20 +28,20 @@ def factors(product: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-_WHITE: dict[int, list[int]] = {int(number): sides for number, sides in _CARDS["white"].items()}
-_KINDS = sorted({(factors(side), number) for number, sides in _WHITE.items() for side in sides})
-
 MAX_SEATS = 6
 MAX_MEEPLES = 3
 GOAL = 100
-NUMBERS = len(_WHITE)
+NUMBERS = 9
 """Black sides show 1 to NUMBERS."""
 
-EACH = len(_WHITE[1])
+EACH = 12
 CARDS = NUMBERS * EACH
-HAND: int = _CARDS["deal"]["cards"]
-MEEPLES: tuple[int, ...] = tuple(_CARDS["meeples"]["by_sides"])
+HAND = _CARDS.whole("deal.cards", 1, CARDS // MAX_SEATS)
+MEEPLES = _CARDS.wholes("meeples.by_sides", 4, 0, MAX_MEEPLES)
 """Meeples of every colour in the advanced game, by the number of colours (ST-14, ST-18)."""
+
+_WHITE = {number: _CARDS.wholes(f"white.{number}", EACH, 2, GOAL - 1) for number in range(1, NUMBERS + 1)}
+_KINDS = sorted({(factors(side), number) for number, sides in _WHITE.items() for side in sides})
 
 KINDS = len(_KINDS)
 SYMBOLS: tuple[tuple[int, ...], ...] = tuple(symbols for symbols, _ in _KINDS)

@@ -13,6 +13,7 @@ from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.drawing import draw
 from trackside.games.whole_nine.position import ANIMAL_SIGN, parse_position, place_name, position_text
 from trackside.games.whole_nine.state import (
+    ANIMAL,
     ASIDE,
     BEGIN,
     JUMP,
@@ -22,7 +23,9 @@ from trackside.games.whole_nine.state import (
     MAKE_NINE,
     MAX_PAWNS,
     MOVE,
+    MOVES,
     NINE,
+    OUTCOMES,
     PAWNS,
     ROLL,
     SETTLE,
@@ -92,47 +95,42 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
     return ["9"] if move == MAKE_NINE else [text[1:], f"aside{text[1:]}"]
 
 
-def why_not(s: State, seat: int, text: str) -> str:
+def why_not(s: State, seat: int, text: str, words: Words) -> str:
     """Why no legal move has this text."""
     if seat == CHANCE:
         possible = ", ".join(outcome_text(s, outcome) for outcome in _outcomes(s))
-        return f"{text!r} cannot happen now: it is one of {possible}"
-    who = SEATS[seat]
-    if seat != s.seat:
-        return f"{who} cannot play {text!r}: it is {SEATS[s.seat]}'s turn"
-    buffer = [0] * 32
-    legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
-    offer = f"it can play {', '.join(legal)}"
+        return words("refuse.outcome", text=text, possible=possible)
+    if seat != s.seat or s.phase not in (MOVE, TAKE, NINE, ASIDE):
+        return words("refuse.turn", text=text, who=words.who(seat), other=words.who(s.seat))
     if s.phase == MOVE:
-        return f"{who} cannot play {text!r}: {_why_no_walk(s, seat, text)}; {offer}"
-    if s.phase == TAKE:
-        segment = s.crossing - 1
-        return f"{who} cannot play {text!r}: it must take a free tile from segment {segment} (WN-12); {offer}"
-    if s.phase == NINE:
-        return f"{who} cannot play {text!r}: it may make nine now or keep the pair (WN-17); {offer}"
-    if s.phase == ASIDE:
-        return f"{who} cannot play {text!r}: three numbers make no nine, so one must be laid aside (WN-19); {offer}"
-    return f"{who} cannot play {text!r}: it has nothing to choose now"
+        why = _why_no_walk(s, seat, text, words)
+    elif s.phase == TAKE:
+        why = words("refuse.take", segment=s.crossing - 1)
+    else:
+        why = words("refuse.nine" if s.phase == NINE else "refuse.aside")
+    buffer = [0] * MOVES
+    legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
+    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=", ".join(legal))
 
 
-def _why_no_walk(s: State, seat: int, text: str) -> str:
+def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
     origin, _, end = text.strip().lower().partition("-")
-    places = {place_name(s, s.pawn[seat][pawn]): s.pawn[seat][pawn] for pawn in range(PAWNS[s.seats])}
+    places = {place_name(s, place): place for place in s.pawn[seat][: PAWNS[s.seats]]}
     if origin == "goal":
-        return "pawns in the goal area stay there (WN-10)"
+        return words("refuse.goal")
     if not end or origin not in places:
-        return f"a move is one of its pawns by its place, a hyphen and where it goes (its pawns: {', '.join(places)})"
+        return words("refuse.form", places=", ".join(places))
     reach = place_name(s, rules.step_target(s, places[origin]))
-    if s.roll != 1:
-        return f"with a {s.roll} the pawn on {origin} goes to {reach} (WN-7)"
     jump = rules.jump_target(s, places[origin])
+    if s.roll != 1:
+        return words("refuse.step", roll=s.roll, origin=origin, reach=reach)
     if jump == rules.goal(s):
-        return f"with a 1 the pawn on {origin} goes to {reach}, and there is no pawn ahead of it to jump to (WN-8)"
-    return f"with a 1 the pawn on {origin} goes to {reach} or up to the next pawn on {place_name(s, jump)} (WN-8)"
+        return words("refuse.no_jump", origin=origin, reach=reach)
+    return words("refuse.jump", origin=origin, reach=reach, pawn=place_name(s, jump))
 
 
 def _outcomes(s: State) -> list[int]:
-    weights = [0] * 16
+    weights = [0] * OUTCOMES
     return [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome] > 0]
 
 
@@ -163,6 +161,8 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
         rules.settle_step(after, seat)
         if after.tile != before.tile:
             said.append(_describe_take(before, after, seat, words))
+    if after.phase == TAKE:
+        said.append(_describe_choice(after, seat, words))
     if after.phase == SETTLE and after.pawn[seat][0] == rules.goal(s):
         said.append(_describe_home(after, seat, words))
     return said
@@ -197,6 +197,16 @@ def _describe_take(before: State, after: State, seat: int, words: Words) -> str:
             used.remove(number)
     said = words(kind, who=who, face=face, place=where)
     return said if not used else said + words("take.nine", sum=" + ".join(map(str, used)), points=5 * len(used))
+
+
+def _describe_choice(s: State, seat: int, words: Words) -> str:
+    """The tiles from which one is to be taken next."""
+    buffer = [0] * MOVES
+    places = [
+        rules.first_tile(s.crossing - 1) + buffer[i] - TAKE_TILE for i in range(rules.legal_moves(s, seat, buffer))
+    ]
+    faces = [words("animal") if s.tile[place] == ANIMAL else str(s.tile[place]) for place in places]
+    return words("take.choice", who=words.who(seat), faces=", ".join(faces))
 
 
 def _describe_home(s: State, seat: int, words: Words) -> str:

@@ -9,20 +9,20 @@ segment like crossing a cactus (WN-11).
 
 from __future__ import annotations
 
-from trackside.core.data import load
+from trackside.core.data import Data
 from trackside.core.layout import Layout, grid, number, numbers
 
-_TILES = load(__package__, "tiles.toml")
+_TILES = Data(__package__, "tiles.toml")
 
 MAX_SEATS = 5
 MAX_SEGMENTS = 6
-TILES: int = _TILES["segment"]["tiles"]
+TILES = _TILES.whole("segment.tiles", 1, 7)
 """Tiles in a segment, without its cactus."""
 
-NUMBERS_EACH: int = _TILES["number"]["each"]
-FACES: int = _TILES["number"]["highest"]
-ANIMALS: int = _TILES["animal"]["count"]
-PAWNS: tuple[int, ...] = tuple(_TILES["pawns"]["by_seats"])
+NUMBERS_EACH = _TILES.whole("number.each", 1, 100)
+FACES = _TILES.whole("number.highest", 6, 6)
+ANIMALS = _TILES.whole("animal.count", 0, 100)
+PAWNS = _TILES.wholes("pawns.by_seats", MAX_SEATS + 1, 0, 4)
 """Pawns per player, by the number of seats (WN-5)."""
 
 MAX_PAWNS = max(PAWNS)

@@ -1,0 +1,165 @@
+"""The command line, run as people and programs run it."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from trackside.cli import COMMANDS, main
+from trackside.games import GAMES
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.fixture
+def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A finished game in a file."""
+    path = tmp_path / "game.txt"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 500))
+    assert run(capsys, "play", "whole-nine", "--seed", "3", "--save", str(path))[0] == 0
+    return path
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"] if command else ["--help"])
+    assert stop.value.code == 0
+    assert "usage: trackside" in capsys.readouterr().out
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "games")
+    assert status == 0
+    assert all(game.card.title in out for game in GAMES.values())
+    status, out, _ = run(capsys, "games", "--json", "--language", "de")
+    assert [game["name"] for game in json.loads(out)] == list(GAMES)
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "whole-nine", "--seats", "3", "--option", "segments=5", "--agents", "greedy,random"]
+    status, out, _ = run(capsys, *arguments, "--games", "100", "--seed", "2", "--json")
+    assert status == 0
+    figures = json.loads(out)
+    assert figures["games"] == 100
+    assert len(figures["mean_scores"]) == len(figures["win_shares"]) == 3
+    assert figures["mean_moves"] > 0
+    assert figures["games_per_second"] > 0
+    status, out, _ = run(capsys, *arguments, "--games", "100", "--seed", "2")
+    assert "100 games of whole-nine, 3 seats" in out
+    assert "±" in out
+
+
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "perft", "whole-nine", "--depth", "3")
+    assert out.split() == ["0", "1", "1", "2", "2", "12", "3", "72"]
+    position = "turn 1: red to roll / track: [1]123456* [2]123456* [3]123456* [4]123456* [5]123456* [6]123456*"
+    position += " / red: row 1 / purple: row 2"
+    _, out, _ = run(capsys, "perft", "whole-nine", "--position", position, "--depth", "2", "--json")
+    assert json.loads(out) == {"game": "whole-nine", "counts": [1, 6, 6]}
+
+
+def test_verify_and_replay(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "verify", str(saved))
+    assert status == 0
+    assert "all as drawn" in out
+    assert json.loads(run(capsys, "verify", str(saved), "--json")[1])["valid"] is True
+    status, out, _ = run(capsys, "replay", str(saved))
+    assert status == 0
+    assert "--- 0 ---" in out
+    assert "rolls" in out
+    status, out, _ = run(capsys, "replay", str(saved), "--turn", "1", "--language", "de")
+    assert "würfelt" in out
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "bench", "playouts", "whole-nine", "--seconds", "0.1", "--threads", "2", "--json")
+    assert status == 0
+    figures = json.loads(out)
+    assert figures["playouts_per_second"] > 0
+    assert figures["moves_per_second"] > figures["playouts_per_second"]
+
+
+def test_resume_takes_the_last_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+    assert run(capsys, "play", "whole-nine", "--seats", "you,random,greedy")[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    status, out, _ = run(capsys, "play", "--resume")
+    assert status == 0
+    assert "Red: you, Purple: random, Yellow: greedy" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["fly"], "invalid choice: 'fly'"),
+        ([], "the following arguments are required: COMMAND"),
+        (["play"], "which game? One of whole-nine"),
+        (["play", "chess"], "there is no game 'chess'"),
+        (["play", "whole-nine", "--seats", "you"], "is for 2 to 5 players, not for 1"),
+        (["play", "whole-nine", "--seats", "you,genius"], "there is no player 'genius'"),
+        (["play", "whole-nine", "--option", "segments"], "write it as NAME=VALUE"),
+        (["play", "--resume", "/nowhere/game.txt"], "No such file or directory"),
+        (["simulate", "whole-nine", "--seats", "many"], "invalid int value: 'many'"),
+        (["simulate", "whole-nine", "--games", "0"], "at least 1 is needed"),
+        (["simulate", "whole-nine", "--agents", "genius"], "there is no player 'genius'"),
+        (["simulate", "whole-nine", "--seats", "4", "--option", "segments=5"], "goes with 2 or 3 players"),
+        (["perft", "whole-nine", "--depth", "999"], "--depth 999: use 0 to 64"),
+        (["perft", "whole-nine", "--depth", "1", "--position", "nonsense"], "a position has a line for the turn"),
+        (["verify", "/nowhere"], "No such file or directory"),
+        (["bench", "playouts", "whole-nine", "--seconds", "0"], "--seconds must be above 0"),
+    ],
+)
+def test_errors_are_one_line_and_exit_code_2(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(arguments)
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    captured = capsys.readouterr()
+    assert status == 2
+    assert reason in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+def test_a_replay_of_a_turn_that_is_not_there_is_refused(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "replay", str(saved), "--turn", "9999")
+    assert status == 2
+    assert "the record has the turns 0 to" in err
+
+
+def test_control_c_in_a_long_simulation_prints_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "simulate", "whole-nine", "--games", "1")
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 1)
+    try:
+        status, out, err = run(capsys, "simulate", "whole-nine", "--games", "100000000", "--json")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert status == 130
+    figures = json.loads(out)
+    assert figures["complete"] is False
+    assert err == f"trackside: interrupted after {figures['games']} of 100000000 games\n"
+
+
+def test_output_into_a_closed_pipe_is_no_error() -> None:
+    result = subprocess.run(
+        f"{sys.executable} -m trackside games | head -c 1", shell=True, capture_output=True, text=True, check=True
+    )
+    assert result.stderr == ""

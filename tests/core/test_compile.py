@@ -1,0 +1,76 @@
+"""The cache on disk never serves stale rules."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import trackside
+from trackside.core import compile as compiler
+
+PACKAGE = Path(trackside.__file__).parent
+
+PROBE = """
+from trackside.games import GAMES
+from trackside.search.batch import Batch
+game = GAMES["whole-nine"]
+batch = Batch(game, game.opening(2, {"first": "red"}), ["random", "random"], seed=1)
+results = batch.play(3)
+print(results[:, 2:4].sum(), results[:, 0].sum())
+"""
+
+
+def probe(copy: Path, cache: Path) -> str:
+    """What a second process, with this copy of the package, plays in compiled code."""
+    environment = {**os.environ, "PYTHONPATH": str(copy), "TRACKSIDE_CACHE": str(cache)}
+    run = subprocess.run([sys.executable, "-c", PROBE], cwd=copy, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_an_edited_rule_and_an_edited_data_file_are_seen_by_the_next_process(tmp_path: Path) -> None:
+    copy, cache = tmp_path / "copy", tmp_path / "cache"
+    shutil.copytree(PACKAGE, copy / "trackside", ignore=shutil.ignore_patterns("__pycache__"))
+    first = probe(copy, cache)
+    assert probe(copy, cache) == first
+    rules = copy / "trackside/games/whole_nine/rules.py"
+    text = rules.read_text(encoding="utf-8")
+    assert "out[seat] = 5 * s.plus[seat]" in text
+    rules.write_text(text.replace("out[seat] = 5 * s.plus[seat]", "out[seat] = 6 * s.plus[seat]"), encoding="utf-8")
+    second = probe(copy, cache)
+    assert second != first
+    assert second.split()[1] == first.split()[1]
+    data = copy / "trackside/games/whole_nine/data/tiles.toml"
+    text = data.read_text(encoding="utf-8")
+    data.write_text(text.replace("by_seats = [0, 0, 4,", "by_seats = [0, 0, 2,"), encoding="utf-8")
+    third = probe(copy, cache)
+    assert float(third.split()[1]) < float(second.split()[1])
+
+
+def test_old_versions_are_forgotten_and_this_one_is_not(tmp_path: Path) -> None:
+    old, recent, mine = (tmp_path / name for name in ("old", "recent", "mine"))
+    for folder in (old, recent, mine):
+        folder.mkdir()
+    os.utime(old, (0, 0))
+    os.utime(mine, (0, 0))
+    compiler.forget_old_versions(mine)
+    assert [folder.exists() for folder in (old, recent, mine)] == [False, True, True]
+
+
+def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "0")
+    without = compiler.cache_folder.__wrapped__()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert compiler.cache_folder.__wrapped__() != without
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setattr(compiler, "cache_folder", lambda: blocked / "below")
+    assert compiler.prepare.__wrapped__() is None

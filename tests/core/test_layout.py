@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from trackside.core.layout import Layout, grid, number, numbers
+from trackside.games import GAMES
+
+
+class Sample(Layout):
+    single: int = number()
+    several: list[int] = numbers(3)
+    table: list[list[int]] = grid(2, 2)
+
+
+def sample() -> Sample:
+    made = Sample()
+    made.single = -7
+    made.several[2] = 5
+    made.table[1][0] = 300
+    return made
+
+
+def test_fields_start_at_zero() -> None:
+    assert Sample().table == [[0, 0], [0, 0]]
+
+
+def test_record_and_plain_form_convert_both_ways() -> None:
+    assert Sample.from_record(sample().to_record()) == sample()
+    assert sample().to_record()["table"][0].tolist() == [[0, 0], [300, 0]]
+    assert sample().to_bytes() == sample().to_record().tobytes()
+
+
+def test_a_duplicate_shares_nothing() -> None:
+    first = sample()
+    second = first.duplicate()
+    assert first == second
+    second.table[1][0] = 1
+    second.several[0] = 1
+    assert first == sample()
+    assert first != second
+
+
+def test_a_misspelt_field_is_an_error_that_names_it() -> None:
+    with pytest.raises(AttributeError, match="'Sample' object has no attribute 'singel'"):
+        sample().singel = 3  # type: ignore[attr-defined]  # that is the test
+
+
+def test_a_value_too_large_for_a_field_is_an_error() -> None:
+    made = sample()
+    made.single = 40000
+    with pytest.raises(OverflowError):
+        made.to_bytes()
+
+
+def test_a_field_named_like_something_of_numpy_is_refused() -> None:
+    class Bad(Layout):
+        round: int = number()
+
+    with pytest.raises(TypeError, match=r"Bad\.round: numpy has an attribute of that name"):
+        Bad.dtype()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_record_type_and_the_fields_all_share(name: str) -> None:
+    state = GAMES[name].plain.State()
+    assert isinstance(state, Layout)
+    assert isinstance(state.dtype(), np.dtype)
+    assert {"seats", "turns"} <= set(state.fields)

@@ -1,0 +1,48 @@
+"""Helpers for tests on The Whole Nine: positions in, moves in notation, positions out."""
+
+from __future__ import annotations
+
+from trackside.core.notation import find_move, options_now
+from trackside.core.words import SEATS, Words
+from trackside.games import GAMES
+from trackside.games.whole_nine.state import State
+
+GAME = GAMES["whole-nine"]
+WORDS = Words("en", GAME.package)
+
+FULL = "track: [1]123456* [2]123456* [3]123456* [4]123456* [5]123456* [6]123456*"
+HOME = "goal goal goal goal"
+
+
+def play(text: str, *moves: str) -> State:
+    """The position after moves and outcomes in notation."""
+    state: State = GAME.notation.parse_position(text)
+    for move in moves:
+        seat = GAME.plain.to_move(state)
+        GAME.plain.apply(state, seat, find_move(GAME.plain, GAME.notation, state, seat, move, WORDS))
+    return state
+
+
+def choices(state: State) -> list[str]:
+    """What whoever is to move may do."""
+    seat = GAME.plain.to_move(state)
+    return [GAME.notation.move_text(state, seat, code) for code in options_now(GAME.plain, state, seat)]
+
+
+def line(state: State, name: str) -> str:
+    """One line of the position: `turn`, `track` or a seat's, without its name."""
+    lines = GAME.notation.position_text(state).splitlines()
+    found = {"turn": lines[0], "track": lines[1]} | {SEATS[seat]: lines[2 + seat] for seat in range(state.seats)}
+    return found[name].partition(": ")[2]
+
+
+def scores(state: State) -> list[int]:
+    points = [0] * state.seats
+    GAME.plain.scores(state, points)
+    return points
+
+
+def shares(state: State) -> list[float]:
+    found = [0.0] * state.seats
+    GAME.plain.returns(state, found)
+    return found

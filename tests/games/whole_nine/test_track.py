@@ -1,0 +1,34 @@
+"""What follows from the rules: segments never hold more than will be taken, and the whole track is collected."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.laws.games import TABLES, Table, random_game
+from trackside.games.whole_nine.rules import first_tile
+from trackside.games.whole_nine.state import NO_TILE, PAWNS, ROLL, TILES
+
+WHOLE_NINE = [table for table in TABLES if table.game.name == "whole-nine"]
+
+
+@pytest.mark.parametrize("table", WHOLE_NINE, ids=str)
+def test_wn15_the_whole_track_has_been_collected_at_the_end(table: Table) -> None:
+    for seed in range(40):
+        *_, (state, _, _, _) = random_game(table, seed)
+        assert not any(state.tile)
+        collected = sum(state.plus) + sum(map(sum, state.minus))
+        assert collected == 8 * state.segments + state.seats
+        assert sum(state.cacti) == state.segments
+
+
+@pytest.mark.parametrize("table", WHOLE_NINE, ids=str)
+def test_wn12_between_turns_a_segment_has_at_most_a_tile_for_every_pawn_yet_to_leave_it(table: Table) -> None:
+    for seed in range(20):
+        for state, _, _, _ in random_game(table, seed):
+            if state.phase != ROLL:
+                continue
+            assert sum(state.standing) == state.seats * PAWNS[state.seats]
+            for segment in range(1, state.segments + 1):
+                first = first_tile(segment)
+                tiles = sum(tile != NO_TILE for tile in state.tile[first : first + TILES])
+                assert tiles <= state.behind[segment + 1]

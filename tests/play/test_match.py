@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from trackside import Match
+from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.protocol import CHANCE, OVER
+from trackside.play.match import Event
+
+
+def play_on(match: Match, moves: int, seed: int = 0) -> Match:
+    chooser = random.Random(seed)
+    for _ in range(moves):
+        if not match.over:
+            match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
+    return match
+
+
+def test_the_interface_of_the_readme() -> None:
+    match = Match("whole-nine", seats=3, options={"segments": 6}, seed=7)
+    while not match.over:
+        seat = match.to_move
+        moves = match.moves(seat)
+        match.play(seat, moves[0])
+    assert match.to_move == OVER
+    assert len(match.scores) == 3
+    assert match.winners == [seat for seat in range(3) if match.returns[seat] > 0]
+    assert Match.from_position("whole-nine", match.position()).position() == match.position()
+    assert Match.from_record(match.record()).record() == match.record()
+
+
+def test_a_move_can_be_given_as_move_code_or_text() -> None:
+    by_move, by_code, by_text = (Match("whole-nine", seats=2, seed=1) for _ in range(3))
+    for _ in range(20):
+        seat = by_move.to_move
+        move = by_move.moves(seat)[-1]
+        by_move.play(seat, move)
+        by_code.play(seat, move.code)
+        by_text.play(seat, move.text)
+    assert by_move.log == by_code.log == by_text.log
+
+
+def test_illegal_moves_are_refused_in_words_and_change_nothing() -> None:
+    match = Match("whole-nine", seats=2, options={"first": "red"}, seed=1)
+    before = match.record()
+    refused: list[tuple[int, str | int, str]] = [
+        (0, "1a-1b", "a move is the place of a pawn"),
+        (0, 20, "Red cannot play code 20"),
+        (0, -1, "Red cannot play code -1"),
+        (0, "", "a move is the place of a pawn"),
+        (1, "start-1a", "Purple cannot play start-1a now: Red is to move"),
+        (1, 0, "Red is to move"),
+        (2, 0, "there is no seat 2: the seats are 0 to 1"),
+        (CHANCE, 0, "there is no seat -1"),
+    ]
+    for seat, move, reason in refused:
+        with pytest.raises(IllegalMove, match=reason):
+            match.play(seat, move)
+    assert match.record() == before
+
+
+def test_refusals_speak_the_language_of_the_match() -> None:
+    match = Match("whole-nine", seats=2, options={"first": "red"}, seed=1)
+    match.language = "de"
+    with pytest.raises(IllegalMove, match="Lila kann start-1a jetzt nicht spielen: Rot ist am Zug"):
+        match.play(1, "start-1a")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "reason"),
+    [
+        ("chess", 2, {}, "there is no game 'chess': the games are whole-nine"),
+        ("whole-nine", 9, {}, "The Whole Nine is for 2 to 5 players, not for 9"),
+        ("whole-nine", 2, {"segments": 4}, "option segments=4: the value must be one of 6, 5"),
+        ("whole-nine", 4, {"segments": 5}, "option segments=5 goes with 2 or 3 players, not with 4"),
+        ("whole-nine", 2, {"speed": 5}, "has no option 'speed': it has segments, first"),
+    ],
+)
+def test_wrong_games_seats_and_options_are_refused(
+    game: str, seats: int, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(BadOption, match=reason):
+        Match(game, seats, options)
+
+
+def test_a_seats_rolls_do_not_depend_on_what_the_others_do() -> None:
+    def rolls(chooser_seed: int) -> list[int]:
+        match = play_on(Match("whole-nine", seats=2, seed=3), 60, chooser_seed)
+        states = match.positions()
+        return [
+            move
+            for state, (seat, move) in zip(states, match.log, strict=False)
+            if seat == CHANCE and state.turns and state.seat == 0
+        ]
+
+    first, second = rolls(1), rolls(2)
+    shared = min(len(first), len(second))
+    assert shared > 10
+    assert first[:shared] == second[:shared]
+
+
+TAKING = """turn 9: red rolled 2
+    track: [1]123456* [2]123456* [3]123456* [4]123456* [5]123456* [6]123456*
+    red: pawns start start start 1g; row 1
+    purple: pawns start start 1a 1e; row 2"""
+
+
+def test_undo_goes_back_over_ones_own_moves() -> None:
+    match = Match.from_position("whole-nine", TAKING, seed=1)
+    before = match.position()
+    match.play(0, "1g-2a")
+    assert match.undo(0) == "1g-2a"
+    assert match.position() == before
+
+
+def test_undo_ends_where_something_new_was_shown_or_another_moved() -> None:
+    match = Match.from_position("whole-nine", TAKING, seed=1)
+    match.play(0, "1g-2a")
+    match.play(0, "x1b")
+    before = match.record()
+    with pytest.raises(IllegalMove, match="Red cannot undo: something new has been shown"):
+        match.undo(0)
+    match.play(1, match.moves(1)[0])
+    with pytest.raises(IllegalMove, match="Purple cannot undo: something new has been shown"):
+        match.undo(1)
+    assert match.record().startswith(before.rstrip("\n").rpartition("\n")[0])
+
+
+def test_undo_with_nothing_to_take_back_is_refused() -> None:
+    match = Match.from_position("whole-nine", TAKING, seed=1)
+    with pytest.raises(IllegalMove, match="Red cannot undo: there is nothing to take back"):
+        match.undo(0)
+
+
+def test_observers_hear_every_event_in_order_and_in_words() -> None:
+    match = Match.from_position("whole-nine", TAKING, seed=1)
+    heard: list[Event] = []
+    match.watch(1, heard.append)
+    match.play(0, "1g-2a")
+    match.play(0, "x1g")
+    assert [event.number for event in heard] == [0, 1, 2]
+    assert heard[0].said == ("Red moves from 1g to 2a.", "Red takes one of 2, 3, 4, 6, an animal.")
+    assert heard[1].said == ("Red takes the animal on 1g: +5.",)
+    assert heard[2].seat == CHANCE
+    assert match.events(1) == heard
+
+
+def test_winners_and_returns_are_known_only_at_the_end() -> None:
+    match = Match("whole-nine", seats=2, seed=1)
+    assert match.winners == []
+    with pytest.raises(IllegalMove, match="nobody has won yet"):
+        _ = match.returns
+    play_on(match, 1000)
+    assert sum(match.returns) == 1
+
+
+def test_views_and_states_are_copies() -> None:
+    match = Match("whole-nine", seats=2, seed=1)
+    match.view(0).state.plus[0] = 99
+    match.state.plus[0] = 99
+    assert match.scores == [0, 0]
+
+
+def test_moves_in_a_view_are_the_legal_ones() -> None:
+    match = Match("whole-nine", seats=2, options={"first": "purple"}, seed=1)
+    assert list(match.view(1).moves) == match.moves(1)
+    assert match.view(0).moves == ()

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.play.test_match import TAKING
+from trackside import Match
+from trackside.core.errors import BadOption
+from trackside.play.plain import PlainTable
+
+
+def table(match: Match, typed: str, path: Path, players: tuple[str, ...] = ("you", "greedy")) -> tuple[int, str]:
+    """The exit code and all that is printed when this is typed."""
+    out = io.StringIO()
+    status = PlainTable(match, list(players), str(path), io.StringIO(typed), out).run()
+    return status, out.getvalue()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+def taking() -> Match:
+    return Match.from_position("whole-nine", TAKING, seed=1)
+
+
+def test_a_whole_game_can_be_played_by_numbers(path: Path) -> None:
+    status, printed = table(Match("whole-nine", seats=2, seed=1), "1\n" * 400, path)
+    assert status == 0
+    assert "The game is over." in printed
+    assert "wins." in printed or "share the win." in printed
+    assert Match.from_record(path.read_text(encoding="utf-8")).over
+
+
+def test_moves_are_listed_with_what_they_bring(path: Path) -> None:
+    _, printed = table(taking(), "", path)
+    assert "Red: Move a pawn by 2." in printed
+    assert "   2  1g-2a        Red moves from 1g to 2a. Red takes one of 2, 3, 4, 6, an animal." in printed
+
+
+def test_moves_can_be_typed_several_at_once_and_taken_back(path: Path) -> None:
+    _, printed = table(taking(), "1g-2a\nundo\n1g-2a x1g\nlog\n", path)
+    assert "Taken back: 1g-2a." in printed
+    assert "Red takes the animal on 1g: +5." in printed
+    saved = Match.from_record(path.read_text(encoding="utf-8"))
+    assert saved.state.plus[0] == 1
+
+
+def test_wrong_lines_are_answered_in_words_and_change_nothing(path: Path) -> None:
+    _, printed = table(taking(), "99\nnonsense\nrules 99\nundo\nsave /dev/full/x\n", path)
+    assert "There is no move 99: choose 1 to 2." in printed
+    assert "Red cannot play nonsense" in printed
+    assert "There is no rule 99." in printed
+    assert "there is nothing to take back" in printed
+    assert "/dev/full/x: " in printed
+    assert Match.from_record(path.read_text(encoding="utf-8")).log == []
+
+
+def test_everything_else_there_is(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.txt"
+    _, printed = table(taking(), f"help\nmoves\nboard\nposition\nrecord\nrules\nrules 9\nsave {copy}\n\nquit\n", path)
+    assert "take back your last move" in printed
+    assert "turn 9: red rolled 2\ntrack: [1]123456*" in printed
+    assert '[Game "whole-nine"]' in printed
+    assert "# The Whole Nine" in printed
+    assert "WN-9: Any number of pawns may share a space." in printed
+    assert Match.from_record(copy.read_text(encoding="utf-8")).position() == taking().position()
+    assert f"Play on with: trackside play --resume {path}" in printed
+
+
+def test_a_game_that_cannot_be_saved_goes_on(path: Path) -> None:
+    status, printed = table(taking(), "1\n", Path("/dev/full/game.txt"))
+    assert status == 0
+    assert "The game could not be saved: /dev/full/game.txt: " in printed
+
+
+def test_leaving_and_coming_back_loses_nothing(path: Path) -> None:
+    table(Match("whole-nine", seats=2, seed=4), "1\n1\n1\n", path)
+    first = Match.from_record(path.read_text(encoding="utf-8"))
+    kept = list(first.log)
+    table(first, "1\n", path)
+    again = Match.from_record(path.read_text(encoding="utf-8"))
+    assert first.log[: len(kept)] == kept
+    assert again.log[: len(first.log)] == first.log
+    assert sum(seat == 0 for seat, _ in again.log) >= 4
+
+
+def test_two_people_at_one_screen_take_turns(path: Path) -> None:
+    _, printed = table(
+        Match("whole-nine", seats=2, options={"first": "red"}, seed=1), "1\n\n1\n\n", path, ("you", "you")
+    )
+    assert "Now Purple. Press Enter when the others look away." in printed
+    assert "Now Red. Press Enter" in printed
+
+
+def test_german(path: Path) -> None:
+    match = taking()
+    match.language = "de"
+    _, printed = table(match, "2\n", path)
+    assert "Rot: Ziehe eine Figur um 2." in printed
+    assert "Rot zieht von 1g nach 2a." in printed
+
+
+def test_a_table_without_people_is_refused(path: Path) -> None:
+    with pytest.raises(BadOption, match="nobody of the seats is you"):
+        table(taking(), "", path, ("greedy", "greedy"))

@@ -1,0 +1,69 @@
+"""Write the golden files anew: `make golden`. Read the difference before committing it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.laws.games import TABLES, Table, random_game
+from tests.search.endings import write_endings
+from trackside.core.words import LANGUAGES
+from trackside.play.match import Match
+from trackside.search.perft import perft
+
+DATA = Path(__file__).parent / "data"
+ENDINGS = ["whole-nine"]
+"""Games with endings that exhaustive search can solve."""
+
+LARGEST = 200_000
+"""Perft stops below this count, so that plain rules can count it too."""
+
+
+def playthrough(table: Table, seed: int) -> str:
+    """A whole random game: its record, then everything that is said about it."""
+    chooser = random.Random(seed)
+    match = Match(table.game.name, table.seats, table.options, seed=seed)
+    while not match.over:
+        match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
+    parts = [match.record()]
+    for language in LANGUAGES:
+        match.language = language
+        parts.append("\n".join(f"{event.number} {' '.join(event.said)}" for event in match.events()))
+    parts.append(match.position())
+    parts.append(table.game.notation.draw(match.state, match.words()))
+    return "\n\n".join(parts) + "\n"
+
+
+def perft_lines(table: Table, seed: int) -> list[str]:
+    """Positions from a random game with their counts, one a line: depth, count, position."""
+    states = [state for state, _, _, _ in random_game(table, seed)]
+    lines = []
+    for state in states[:: max(1, len(states) // 6)]:
+        depth = 1
+        while depth < 6 and perft(table.game, state, depth + 1) < LARGEST:
+            depth += 1
+        position = table.game.notation.position_text(state).replace("\n", " / ")
+        lines.append(f"{depth} {perft(table.game, state, depth)} {position}")
+    return lines
+
+
+def file_name(table: Table) -> str:
+    return str(table).replace("=", "-")
+
+
+def main() -> None:
+    for kind in ("playthroughs", "perft", "endings"):
+        (DATA / kind).mkdir(parents=True, exist_ok=True)
+        for path in (DATA / kind).iterdir():
+            path.unlink()
+    for table in TABLES:
+        (DATA / "playthroughs" / f"{file_name(table)}.txt").write_text(playthrough(table, 1), encoding="utf-8")
+        (DATA / "perft" / f"{file_name(table)}.txt").write_text(
+            "\n".join(perft_lines(table, 1)) + "\n", encoding="utf-8"
+        )
+    for name in ENDINGS:
+        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name, 100), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

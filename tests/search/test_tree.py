@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.regenerate import DATA, ENDINGS
+from tests.search.endings import Ending, read_endings
+from trackside import Match
+from trackside.core.errors import BadOption
+from trackside.games import GAMES
+from trackside.search.agents import make_agent
+from trackside.search.exact import ExactAgent
+from trackside.search.tree import Tree
+
+GAME = GAMES["whole-nine"]
+
+CHOICE = """turn 90: red rolled 1
+    track: [.]....... [.]....... [.]....... [.]....... [.]....... [.]..5...4
+    red: pawns 6c 6g goal goal; row 4; plus 24; cacti 6
+    purple: pawns goal goal goal goal; plus 22; minus 1"""
+
+
+def tree(simulations: int, seed: int = 1, memory: int = 5000, playouts: str = "greedy") -> Tree:
+    match = Match("whole-nine", seats=2, seed=3)
+    made = Tree(GAME, match.view(match.to_move).state, match.to_move, seed, memory=memory, playouts=playouts)
+    made.run(simulations)
+    return made
+
+
+def test_the_statistics_of_the_tree_are_consistent() -> None:
+    made = tree(2000)
+    assert made.simulations == 2000
+    for node in range(int(made.used[0])):
+        entry = made.nodes[node]
+        children = made.children(node)
+        assert sum(int(made.nodes[child]["visits"]) for child in children) <= entry["visits"]
+        assert entry["value"].sum() == pytest.approx(entry["visits"])
+        moves = [int(made.nodes[child]["move"]) for child in children]
+        assert moves == sorted(set(moves))
+    assert sum(int(made.nodes[child]["visits"]) for child in made.children()) == 2000
+
+
+def test_the_same_seed_and_budget_give_the_same_tree_in_slices_or_at_once() -> None:
+    whole, sliced, other = tree(600), tree(200), tree(600, seed=2)
+    sliced.run(150)
+    sliced.run(250)
+    assert whole.nodes.tobytes() == sliced.nodes.tobytes()
+    assert whole.nodes.tobytes() != other.nodes.tobytes()
+
+
+def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
+    made = tree(3000, memory=100)
+    assert int(made.used[0]) == 100
+    assert made.simulations == 3000
+    assert made.choice().candidates[0].visits > 0
+
+
+def test_clearing_forgets_everything() -> None:
+    made = tree(300)
+    made.clear()
+    assert made.simulations == 0
+    assert made.children() == []
+
+
+def test_a_choice_tells_visits_values_and_a_line_that_can_be_played() -> None:
+    match = Match.from_position("whole-nine", CHOICE, seed=1)
+    choice = make_agent("mcts:200", GAME).choose(match.view(0).state, 0)
+    assert choice.simulations == 200
+    assert sum(candidate.visits for candidate in choice.candidates) == 200
+    assert all(0 <= candidate.value <= 1 for candidate in choice.candidates if candidate.value is not None)
+    assert choice.line[0] == choice.candidates[0].text
+    for text in choice.line:
+        match.play(0, text)
+
+
+def test_a_single_move_is_made_without_search() -> None:
+    match = Match("whole-nine", seats=2, options={"first": "red"}, seed=1)
+    choice = make_agent("master", GAME).choose(match.view(0).state, 0)
+    assert choice.simulations == 0
+
+
+def test_a_budget_of_seconds_is_spent() -> None:
+    match = Match("whole-nine", seats=2, seed=3)
+    view = match.view(match.to_move)
+    while len(view.moves) == 1:
+        match.play(match.to_move, view.moves[0])
+        view = match.view(match.to_move)
+    choice = make_agent("mcts:0.2s", GAME).choose(view.state, match.to_move)
+    assert choice.simulations >= 64
+
+
+def endings(name: str) -> list[Ending]:
+    return list(read_endings(name, (DATA / "endings" / f"{name}.txt").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_master_plays_small_endings_like_exhaustive_search(name: str) -> None:
+    master = make_agent("master", GAMES[name], seed=5)
+    regrets = []
+    for ending in endings(name):
+        move = master.choose(ending.state, ending.seat).move
+        regrets.append(max(ending.values.values()) - ending.values[move])
+    assert len(regrets) >= 100
+    assert sum(regrets) / len(regrets) <= 0.01
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_forced_wins_are_found(name: str) -> None:
+    forced = [
+        ending for ending in endings(name) if max(ending.values.values()) == 1 and min(ending.values.values()) < 0.9
+    ]
+    assert len(forced) >= 5
+    for number, ending in enumerate(forced):
+        move = make_agent("expert", GAMES[name], seed=number).choose(ending.state, ending.seat).move
+        assert ending.values[move] == 1
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_exact_finds_the_best_move(name: str) -> None:
+    for ending in endings(name)[::10]:
+        choice = make_agent("exact", GAMES[name]).choose(ending.state, ending.seat)
+        assert ending.values[choice.move] == max(ending.values.values())
+        found = [candidate.value for candidate in choice.candidates]
+        assert found == pytest.approx(sorted(ending.values.values(), reverse=True), abs=1e-5)
+
+
+def test_exact_refuses_what_is_too_large() -> None:
+    match = Match("whole-nine", seats=2, seed=1)
+    view = match.view(match.to_move).state
+    with pytest.raises(BadOption, match="too large for exhaustive search: more than 100 others follow"):
+        ExactAgent(GAME, most=100).choose(view, match.to_move)
+    with pytest.raises(BadOption, match="too large"):
+        ExactAgent(GAME).choose(view, match.to_move)

@@ -1,0 +1,7 @@
+"""`python -m trackside`."""
+
+import sys
+
+from trackside.cli import main
+
+sys.exit(main())

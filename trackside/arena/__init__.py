@@ -1,0 +1,1 @@
+"""Bots against each other: who plays whom, on the same dice, and what it proves."""

@@ -1,0 +1,125 @@
+"""Play an arena on any executor of `concurrent.futures`, and sum it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from typing import Any
+
+from trackside.arena.folder import Folder
+from trackside.arena.game import Result, play_fixture
+from trackside.arena.schedule import Fixture, schedule
+from trackside.arena.standings import pairings, ranking, standings
+from trackside.core.errors import BadOption
+from trackside.games import find_game
+from trackside.search.agents import make_agent
+
+IN_FLIGHT = 8
+"""Games handed to the executor before the first of them is back."""
+
+
+@dataclass
+class Arena:
+    """Settings and results."""
+
+    game: str
+    agents: list[str]
+    seats: int
+    games: int
+    seed: int = 1
+    options: dict[str, str] = field(default_factory=dict)
+    results: list[Result] = field(default_factory=list)
+    folder: Folder | None = None
+
+    def __post_init__(self) -> None:
+        card = find_game(self.game).card
+        self.options = {name: choice.text for name, choice in card.choose(self.seats, self.options).items()}
+        if self.games < 1:
+            raise BadOption(f"{self.games} games: at least 1 is needed")
+        for name in self.agents:
+            if not name.startswith("program:"):
+                make_agent(name, find_game(self.game))
+        self.fixtures = list(schedule(self.agents, self.seats, self.games))
+
+    def settings(self) -> dict[str, Any]:
+        """What makes two arenas the same one."""
+        keys = ("game", "agents", "seats", "games", "seed", "options")
+        return {key: getattr(self, key) for key in keys}
+
+    def keep_in(self, path: str, resume: bool) -> None:
+        """Keep every game in a folder, and take up what is there."""
+        self.folder = Folder(path, self.settings(), resume)
+        self.results = list(self.folder.results)
+
+    def run(self, executor: Executor, progress: Callable[[int], None] = lambda done: None) -> bool:
+        """Play what is missing; False if it was interrupted. What has ended is kept in any case."""
+        done = {result.number for result in self.results}
+        missing = iter([fixture for fixture in self.fixtures if fixture.number not in done])
+        pending = set(self._submit(executor, islice(missing, IN_FLIGHT)))
+        progress(len(self.results))
+        try:
+            while pending:
+                ended, pending = wait(pending, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    self._keep(future.result())
+                progress(len(self.results))
+                pending |= set(self._submit(executor, islice(missing, len(ended))))
+        except KeyboardInterrupt:
+            for future in pending:
+                future.cancel()
+            return False
+        finally:
+            self.results.sort(key=lambda result: result.number)
+            if self.folder is not None and self.results:
+                self.folder.summarise(self.summary(), self.page())
+        return True
+
+    def _submit(self, executor: Executor, fixtures: Iterator[Fixture]) -> list[Future[Result]]:
+        return [executor.submit(play_fixture, self.game, self.options, self.seed, fixture) for fixture in fixtures]
+
+    def _keep(self, result: Result) -> None:
+        self.results.append(result)
+        if self.folder is not None:
+            self.folder.add(result)
+
+    def summary(self) -> dict[str, Any]:
+        """Everything, for programs."""
+        return {
+            **self.settings(),
+            "played": len(self.results),
+            "complete": len(self.results) == len(self.fixtures),
+            "standings": [asdict(standing) for standing in standings(self.results, self.agents)],
+            "pairings": [asdict(pairing) for pairing in pairings(self.results, self.agents)],
+            "ranking": ranking(self.results, self.agents),
+            "forfeits": [{"game": r.number, "reason": r.forfeit} for r in self.results if r.forfeit],
+        }
+
+    def page(self) -> str:
+        """Everything, for people, in Markdown; every game can be opened from it."""
+        lines = [f"# {find_game(self.game).card.title}: {', '.join(self.agents)}", ""]
+        lines += [f"{len(self.results)} of {len(self.fixtures)} games, {self.seats} seats, seed {self.seed}", ""]
+        lines += [*self.table(), "", "Order: " + self.order(), "", "## Games", ""]
+        for result in self.results:
+            names = ", ".join(f"{name} {share:g}" for name, share in zip(result.agents, result.shares, strict=True))
+            reason = f" (forfeit: {result.forfeit})" if result.forfeit else ""
+            lines.append(f"- [{result.number:06}](games/{result.number:06}.txt) {names}{reason}")
+        return "\n".join(lines) + "\n"
+
+    def table(self) -> list[str]:
+        """The standings as a Markdown table; margins are 95 % intervals."""
+        lines = [
+            "| player | games | win share | mean score | rating | s per move | forfeits |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for s in standings(self.results, self.agents):
+            lines.append(
+                f"| {s.agent} | {s.games} | {s.win_share:.3f} ± {s.win_margin:.3f} | {s.mean_score:.1f} "
+                f"| {s.rating:.1f} ± {s.rating_margin:.1f} | {s.seconds_per_move:.3f} | {s.forfeits} |"
+            )
+        return lines
+
+    def order(self) -> str:
+        """The order as far as it is proved: `=` stands between players that the games do not separate."""
+        return " > ".join(" = ".join(group) for group in ranking(self.results, self.agents))

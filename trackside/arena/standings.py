@@ -1,0 +1,134 @@
+"""What the games prove: win shares with intervals, ratings, and an order where there is one."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+from statistics import fmean, median, stdev
+
+from trackside.arena.game import Result
+from trackside.play.simulate import NORMAL_95
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player over all its games."""
+
+    agent: str
+    games: int
+    win_share: float
+    win_margin: float
+    mean_score: float
+    rating: float
+    rating_margin: float
+    seconds_per_move: float
+    forfeits: int
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One player against another in the games in which both sat."""
+
+    agent: str
+    other: str
+    games: int
+    win_share: float
+    win_margin: float
+
+
+def interval(values: list[float]) -> tuple[float, float]:
+    """The mean of independent values and the half width of its 95 % interval."""
+    if len(values) < 2:
+        return (fmean(values) if values else math.nan), math.inf
+    return fmean(values), NORMAL_95 * stdev(values) / math.sqrt(len(values))
+
+
+def by_deal(results: list[Result], agent: str) -> list[float]:
+    """A player's mean share in every deal: games on the same dice count as one, since they are not independent."""
+    deals: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for result in results:
+        for name, share in zip(result.agents, result.shares, strict=True):
+            if name == agent:
+                deals[result.mix, result.deal].append(share)
+    return [fmean(shares) for shares in deals.values()]
+
+
+def standings(results: list[Result], agents: list[str]) -> list[Standing]:
+    """All players, the best first."""
+    rated = ratings(results, agents)
+    found = []
+    for agent in agents:
+        seats = [(result, seat) for result in results for seat, name in enumerate(result.agents) if name == agent]
+        share, margin = interval(by_deal(results, agent))
+        times = [result.seconds[seat] / result.decisions[seat] for result, seat in seats if result.decisions[seat]]
+        found.append(
+            Standing(
+                agent=agent,
+                games=len(seats),
+                win_share=share,
+                win_margin=margin,
+                mean_score=fmean(result.scores[seat] for result, seat in seats) if seats else math.nan,
+                rating=rated[agent][0],
+                rating_margin=rated[agent][1],
+                seconds_per_move=median(times) if times else 0.0,
+                forfeits=sum(result.forfeit.startswith(f"{agent} ") for result in results),
+            )
+        )
+    return sorted(found, key=lambda standing: -standing.rating)
+
+
+def pairings(results: list[Result], agents: list[str]) -> list[Pairing]:
+    """Every player against every other: its part of what the two won together, deal by deal."""
+    found = []
+    for agent in agents:
+        for other in agents:
+            if agent == other:
+                continue
+            deals: dict[tuple[int, int], list[float]] = defaultdict(list)
+            for result in results:
+                mine = [share for name, share in zip(result.agents, result.shares, strict=True) if name == agent]
+                theirs = [share for name, share in zip(result.agents, result.shares, strict=True) if name == other]
+                if mine and theirs:
+                    better = 0.5 + (fmean(mine) - fmean(theirs)) / 2
+                    deals[result.mix, result.deal].append(better)
+            if deals:
+                share, margin = interval([fmean(values) for values in deals.values()])
+                games = sum(map(len, deals.values()))
+                found.append(Pairing(agent, other, games, share, margin))
+    return found
+
+
+def ratings(results: list[Result], agents: list[str]) -> dict[str, tuple[float, float]]:
+    """Plackett-Luce ratings for any number of seats, with the half widths of their 95 % intervals."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    rated = {agent: model.rating(name=agent) for agent in agents}
+    for result in sorted(results, key=lambda result: result.number):
+        if len(set(result.agents)) < 2:
+            continue
+        teams = [[rated[agent]] for agent in result.agents]
+        changed = model.rate(teams, scores=list(result.shares))
+        fresh: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for agent, team in zip(result.agents, changed, strict=True):
+            fresh[agent].append((team[0].mu, team[0].sigma))
+        for agent, values in fresh.items():
+            rated[agent].mu, rated[agent].sigma = fmean(mu for mu, _ in values), fmean(sigma for _, sigma in values)
+    return {agent: (rating.mu, NORMAL_95 * rating.sigma) for agent, rating in rated.items()}
+
+
+def ranking(results: list[Result], agents: list[str]) -> list[list[str]]:
+    """Groups from the best down; players whose direct comparison does not separate them share a group."""
+    order = [standing.agent for standing in standings(results, agents)]
+    proved = {
+        (pairing.agent, pairing.other): pairing.win_share - pairing.win_margin > 0.5
+        for pairing in pairings(results, agents)
+    }
+    groups: list[list[str]] = []
+    for agent in order:
+        if groups and not all(proved.get((better, agent), False) for better in groups[-1]):
+            groups[-1].append(agent)
+        else:
+            groups.append([agent])
+    return groups

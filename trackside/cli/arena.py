@@ -1,0 +1,123 @@
+"""The command `trackside arena`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from trackside.cli.common import add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from trackside.arena.arena import Arena
+
+HELP = "let players meet over many games, seats rotated on the same dice, and say what it proves"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    add_game(parser)
+    parser.add_argument(
+        "agents",
+        metavar="AGENT",
+        nargs="+",
+        help="a level, random, greedy, mcts:800, mcts:2s, exact, package.module:function or program:COMMAND",
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players (default: the game's)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of every mix (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same dice (default: 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes at work")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler to play on (extra: trackside[cluster])")
+    parser.add_argument("-o", "--out", metavar="DIR", help="keep results and records there")
+    parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and sum up."""
+    from trackside.arena.arena import Arena
+
+    game = chosen_game(args)
+    if args.resume and not args.out:
+        raise BadOption("--resume goes with -o DIR")
+    if not 1 <= args.jobs <= 1024:
+        raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
+    seats = game.card.default_seats if args.seats is None else args.seats
+    arena = Arena(args.game, args.agents, seats, args.games, args.seed, chosen_options(args))
+    if args.out:
+        arena.keep_in(args.out, args.resume)
+    with compiling(game):
+        warm_up(args.game, seats, arena.options)
+    with executor(args) as pool, shown(arena) as progress:
+        complete = arena.run(pool, progress)
+    if not arena.results:
+        raise KeyboardInterrupt
+    if args.json:
+        print_json(arena.summary())
+    else:
+        print("\n".join(arena.table()))
+        print("order:", arena.order())
+    if not complete:
+        print(f"trackside: interrupted after {len(arena.results)} of {len(arena.fixtures)} games", file=sys.stderr)
+        return 130
+    return 0
+
+
+def warm_up(name: str, seats: int, options: dict[str, str]) -> None:
+    """Compile the search once, before several processes would."""
+    from trackside.play.match import Match
+    from trackside.search.tree import Tree
+
+    match = Match(name, seats, options, seed=0)
+    Tree(match.game, match.view(match.to_move).state, match.to_move, seed=0, memory=4).run(1)
+
+
+@contextmanager
+def executor(args: argparse.Namespace) -> Iterator[Executor]:
+    """Local processes, or a Dask cluster."""
+    if args.cluster:
+        try:
+            distributed: Any = import_module("distributed")
+        except ImportError as error:
+            raise BadOption("--cluster needs the extra: pip install 'trackside[cluster]'") from error
+        try:
+            client = distributed.Client(args.cluster, timeout=10)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise BadOption(f"--cluster {args.cluster}: {error}") from error
+        with client:
+            yield client.get_executor()
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def shown(arena: Arena) -> Iterator[Callable[[int], None]]:
+    """Progress on a terminal, with the leader's interval narrowing."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from trackside.arena.standings import standings
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(arena.fixtures))
+
+        def update(done: int) -> None:
+            if done:
+                best = standings(arena.results, arena.agents)[0]
+                text = f"{best.agent} {best.win_share:.3f} ± {best.win_margin:.3f}"
+                bar.update(task, completed=done, description=text)
+
+        yield update

@@ -1,0 +1,120 @@
+"""The command `trackside bench`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from trackside.cli.common import add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.core.errors import BadOption
+from trackside.games import Game
+from trackside.search.agents import QUICK
+
+HELP = "measure how fast this machine plays"
+CHUNK = 500
+
+Slice = Callable[[], Counter[str]]
+"""A piece of work that says what it did."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "what",
+        choices=["playouts", "search"],
+        help="playouts: whole games inside compiled code; search: simulations of tree search from the opening",
+    )
+    add_game(parser)
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players")
+    parser.add_argument("--agents", default="random", metavar="NAME", help="who plays: random or greedy")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads at work (default: 1)")
+    parser.add_argument("--seconds", type=float, default=5, metavar="S", help="how long (default: 5)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    game = chosen_game(args)
+    if not 0 < args.seconds <= 3600 or not 1 <= args.threads <= 256:
+        raise BadOption("--seconds must be above 0 and at most 3600, --threads 1 to 256")
+    seats = game.card.default_seats if args.seats is None else args.seats
+    measure = playouts if args.what == "playouts" else searches
+    begun = time.perf_counter()
+    with compiling(game):
+        slices = measure(game, seats, args)
+    ready = time.perf_counter() - begun
+    done, seconds = spend(slices, args.seconds)
+    figures = {
+        "game": game.name,
+        "seats": seats,
+        "agents": args.agents,
+        "threads": args.threads,
+        "seconds": round(seconds, 3),
+        "ready_after_seconds": round(ready, 3),
+    }
+    figures |= {f"{name}_per_second": round(count / seconds, 1) for name, count in done.items()}
+    if args.json:
+        print_json(figures)
+    else:
+        print(", ".join(f"{count / seconds:,.0f} {name} a second" for name, count in done.items()))
+    return 0
+
+
+def spend(slices: list[Slice], seconds: float) -> tuple[Counter[str], float]:
+    """Run every slice over and over in a thread of its own, and say what was done in how many seconds."""
+    begun = time.perf_counter()
+
+    def work(piece: Slice) -> Counter[str]:
+        done: Counter[str] = Counter()
+        while time.perf_counter() < begun + seconds:
+            done.update(piece())
+        return done
+
+    with ThreadPoolExecutor(len(slices)) as pool:
+        total = sum(pool.map(work, slices), Counter[str]())
+    return total, time.perf_counter() - begun
+
+
+def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
+    """Whole games, a batch at a time."""
+    from trackside.play.simulate import players_for
+    from trackside.search.batch import Batch
+
+    opening = game.opening(seats, chosen_options(args))
+    batches = [Batch(game, opening, players_for(seats, args.agents.split(",")), seed) for seed in range(args.threads)]
+    for batch in batches:
+        batch.warm_up()
+
+    def slice_of(batch: Batch) -> Slice:
+        return lambda: Counter(playouts=CHUNK, moves=int(batch.play(CHUNK)[:, 0].sum()))
+
+    return [slice_of(batch) for batch in batches]
+
+
+def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
+    """Simulations from the first decision, a tree a thread, begun anew when it is full."""
+    from trackside.play.match import Match
+    from trackside.search.tree import Tree
+
+    if args.agents not in QUICK:
+        raise BadOption(f"--agents {args.agents}: playouts of a search are by {' or '.join(QUICK)}")
+    match = Match(game.name, seats, chosen_options(args), seed=1)
+    seat = match.to_move
+    trees = [Tree(game, match.view(seat).state, seat, seed, playouts=args.agents) for seed in range(args.threads)]
+
+    def slice_of(tree: Tree) -> Slice:
+        def run_slice() -> Counter[str]:
+            if tree.simulations + CHUNK > len(tree.nodes):
+                tree.clear()
+            tree.run(CHUNK)
+            return Counter(simulations=CHUNK)
+
+        return run_slice
+
+    slices = [slice_of(tree) for tree in trees]
+    for piece in slices:
+        piece()
+    return slices

@@ -1,0 +1,77 @@
+"""Arguments and output that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from trackside.core.errors import BadOption
+from trackside.core.words import LANGUAGES, preferred_language
+from trackside.games import GAMES, Game, find_game
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The game, its seats and options."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Options of the game, as often as needed."""
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game, as often as needed; 'trackside games' lists them",
+    )
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The language of words."""
+    parser.add_argument("--language", choices=LANGUAGES, default=preferred_language(), help="language of all words")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Output for programs."""
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def chosen_game(args: argparse.Namespace) -> Game:
+    """The game that was named."""
+    return find_game(args.game)
+
+
+def chosen_options(args: argparse.Namespace) -> dict[str, str]:
+    """The options that were given, by name."""
+    options = {}
+    for entry in args.option:
+        name, equals, value = entry.partition("=")
+        if not equals:
+            raise BadOption(f"--option {entry}: write it as NAME=VALUE")
+        options[name] = value
+    return options
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def compiling(game: Game) -> Iterator[None]:
+    """Say so on a terminal while the rules are being compiled for the first time on this machine."""
+    from trackside.core.compile import cache_folder
+
+    first = sys.stderr.isatty() and not any(cache_folder().glob("*/*.nbi"))
+    if first:
+        print(f"compiling {game.card.title}, once on this machine ...", end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        if first:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,43 @@
+"""The command `trackside perft`."""
+
+from __future__ import annotations
+
+import argparse
+
+from trackside.cli.common import add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.core.errors import BadOption
+from trackside.core.notation import whole_position
+
+HELP = "count the ways a position can go on: a fingerprint of the rules"
+DEEPEST = 64
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    add_game(parser)
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players, if it begins with the opening")
+    parser.add_argument("--position", metavar="TEXT", help="a position as text (default: the opening)")
+    parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves and outcomes")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and print, depth by depth."""
+    game = chosen_game(args)
+    if not 0 <= args.depth <= DEEPEST:
+        raise BadOption(f"--depth {args.depth}: use 0 to {DEEPEST}")
+    if args.position is not None:
+        start = whole_position(game.notation, args.position)
+    else:
+        start = game.opening(args.seats or game.card.default_seats, chosen_options(args))
+    from trackside.search.perft import perft
+
+    counts = []
+    with compiling(game):
+        for depth in range(args.depth + 1):
+            counts.append(perft(game, start, depth))
+            if not args.json:
+                print(f"{depth:3} {counts[-1]:,}", flush=True)
+    if args.json:
+        print_json({"game": game.name, "counts": counts})
+    return 0

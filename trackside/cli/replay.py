@@ -1,0 +1,72 @@
+"""The command `trackside replay`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from trackside.cli.common import add_language
+from trackside.core.errors import BadOption
+from trackside.core.protocol import REFEREE
+
+if TYPE_CHECKING:
+    from trackside.play.match import Match
+
+HELP = "step through a record: Enter for the next turn, a number to jump, b for back, q to quit"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("--turn", type=int, metavar="N", help="print one turn and stop")
+    add_language(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Step through, or print everything when nobody is at a terminal."""
+    from trackside.play.files import read_text
+    from trackside.play.match import Match
+
+    match = Match.from_record(read_text(args.file))
+    match.language = args.language
+    last = match.positions()[-1].turns
+    if args.turn is not None:
+        if not 0 <= args.turn <= last:
+            raise BadOption(f"--turn {args.turn}: the record has the turns 0 to {last}")
+        print(page(match, args.turn))
+        return 0
+    turn = 0
+    while True:
+        print(page(match, turn), flush=True)
+        answer = ask(f"[{turn}/{last}] ") if sys.stdin.isatty() else ""
+        if answer is None or answer == "q":
+            return 0
+        if answer.isdecimal():
+            turn = min(int(answer), last)
+        elif answer == "b":
+            turn = max(turn - 1, 0)
+        elif turn == last:
+            return 0
+        else:
+            turn += 1
+
+
+def ask(prompt: str) -> str | None:
+    """A line from the terminal; None at its end."""
+    try:
+        return input(prompt).strip().lower()
+    except EOFError:
+        return None
+
+
+def page(match: Match, turn: int) -> str:
+    """What happened in a turn, in words, and the board after it."""
+    states = match.positions()
+    words = match.words()
+    indexes = [index for index in range(len(match.log)) if states[index].turns == turn]
+    said = []
+    for index in indexes if turn > 0 else []:
+        said += match.game.notation.describe(states[index], *match.log[index], words, REFEREE)
+    after = states[indexes[-1] + 1] if indexes else states[-1]
+    return "\n".join([f"--- {turn} ---", *said, "", match.game.notation.draw(after, words), ""])

@@ -1,0 +1,117 @@
+"""Play thousands of games and say what they show, with intervals."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from trackside.core.errors import BadOption
+from trackside.games import Game
+from trackside.search.agents import QUICK
+
+if TYPE_CHECKING:
+    import numpy as np
+
+NORMAL_95 = 1.959964
+CHUNK = 250
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and the half width of its 95 % interval."""
+
+    mean: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a simulation found; per seat where it says so."""
+
+    game: str
+    seats: int
+    agents: list[str]
+    games: int
+    complete: bool
+    mean_scores: list[float]
+    score_margins: list[float]
+    win_shares: list[float]
+    win_margins: list[float]
+    mean_moves: float
+    mean_turns: float
+    games_per_second: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+def estimate(values: np.ndarray[Any, Any]) -> Estimate:
+    """The mean of a sample with its 95 % interval."""
+    n = len(values)
+    margin = NORMAL_95 * float(values.std(ddof=1)) / math.sqrt(n) if n > 1 else math.inf
+    return Estimate(float(values.mean()), margin)
+
+
+def players_for(seats: int, names: list[str]) -> list[str]:
+    """Who sits where: the names in turn, over and over, until every seat has one."""
+    for name in names:
+        if name not in QUICK:
+            raise BadOption(f"there is no player {name!r}: the players are {', '.join(QUICK)}")
+    if len(names) > seats:
+        raise BadOption(f"{len(names)} players are named for {seats} seats")
+    return [names[seat % len(names)] for seat in range(seats)]
+
+
+def simulate(
+    game: Game,
+    seats: int,
+    options: Mapping[str, object],
+    agents: list[str],
+    games: int,
+    seed: int,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Summary:
+    """Play that many games; interrupted, it sums up what it has. `progress` hears how many are done."""
+    import numpy as np
+
+    from trackside.search.batch import Batch
+
+    if games < 1:
+        raise BadOption(f"{games} games: at least 1 is needed")
+    players = players_for(seats, agents)
+    batch = Batch(game, game.opening(seats, options), players, seed)
+    batch.warm_up()
+    parts: list[np.ndarray[Any, Any]] = []
+    done = 0
+    begun = time.perf_counter()
+    try:
+        while done < games:
+            parts.append(batch.play(min(CHUNK, games - done)))
+            done += len(parts[-1])
+            progress(done)
+    except KeyboardInterrupt:
+        if not parts:
+            raise
+    seconds = time.perf_counter() - begun
+    done = sum(map(len, parts))
+    results = np.concatenate(parts)
+    scores = [estimate(results[:, 2 + seat]) for seat in range(seats)]
+    shares = [estimate(results[:, 2 + seats + seat]) for seat in range(seats)]
+    return Summary(
+        game=game.name,
+        seats=seats,
+        agents=players,
+        games=done,
+        complete=done == games,
+        mean_scores=[score.mean for score in scores],
+        score_margins=[score.margin for score in scores],
+        win_shares=[share.mean for share in shares],
+        win_margins=[share.margin for share in shares],
+        mean_moves=float(results[:, 0].mean()),
+        mean_turns=float(results[:, 1].mean()),
+        games_per_second=done / seconds,
+    )

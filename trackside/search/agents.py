@@ -1,0 +1,117 @@
+"""Players by name: `random`, `greedy`, `mcts:800` (simulations), `mcts:2s`, `exact`, and each game's levels.
+
+From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.outside`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from typing import TYPE_CHECKING, Protocol
+
+from trackside.core.errors import BadOption
+from trackside.core.notation import options_now
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS, seed_generator
+from trackside.games import Game
+from trackside.search.choice import Candidate, Choice
+
+if TYPE_CHECKING:
+    from trackside.search.tree import Tree
+
+QUICK = ("random", "greedy")
+"""Players that do not look ahead: whole games between them run in compiled code."""
+
+LEVELS = ("novice", "club", "expert", "master")
+
+SLICE = 64
+MOST_SIMULATIONS = 100_000_000
+
+
+class Agent(Protocol):
+    """Somebody who chooses moves; is given nothing but what its seat may know."""
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """A legal move, with what the player thinks of it and the others."""
+
+
+class QuickAgent:
+    """Plays without looking ahead: any move (`random`), or what the game's own policy likes (`greedy`)."""
+
+    def __init__(self, game: Game, greedy: bool, seed: int) -> None:
+        self.game, self.greedy = game, greedy
+        self.chooser, self.rng = random.Random(seed), [0] * WORDS
+        seed_generator(self.rng, seed)
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """Some legal move, or the policy's."""
+        moves = options_now(self.game.plain, view, seat)
+        if self.greedy:
+            move = self.game.plain.quick_move(view, seat, moves, len(moves), self.rng)
+        else:
+            move = self.chooser.choice(moves)
+        text = self.game.notation.move_text(view, seat, move)
+        return Choice(move, (Candidate(move, text),), (text,))
+
+
+class SearchAgent:
+    """Looks ahead by tree search, for so many simulations or so many seconds a move."""
+
+    def __init__(self, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> None:
+        self.game, self.seeds = game, random.Random(seed)
+        self.simulations, self.seconds = simulations, seconds
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """The move most simulations went to; no search where there is only one."""
+        from trackside.search.tree import MEMORY, Tree
+
+        moves = options_now(self.game.plain, view, seat)
+        if len(moves) == 1:
+            text = self.game.notation.move_text(view, seat, moves[0])
+            return Choice(moves[0], (Candidate(moves[0], text),), (text,))
+        memory = MEMORY if self.simulations is None else min(MEMORY, self.simulations + 2)
+        tree = Tree(self.game, view, seat, self.seeds.getrandbits(60), memory=memory)
+        self.think(tree)
+        return tree.choice()
+
+    def think(self, tree: Tree) -> None:
+        """Spend the budget."""
+        if self.simulations is not None:
+            tree.run(self.simulations)
+        elif self.seconds is not None:
+            end = time.perf_counter() + self.seconds
+            tree.run(SLICE)
+            while time.perf_counter() < end:
+                tree.run(SLICE)
+
+
+def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
+    """The player with this name."""
+    spec = game.card.levels.get(name, name)
+    if spec in QUICK:
+        return QuickAgent(game, spec == "greedy", seed)
+    if found := re.fullmatch(r"mcts:(\d{1,9})", spec):
+        if not 1 <= int(found[1]) <= MOST_SIMULATIONS:
+            raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
+        return SearchAgent(game, seed, simulations=int(found[1]))
+    if found := re.fullmatch(r"mcts:(\d{1,4}(?:\.\d{1,3})?)s", spec):
+        return SearchAgent(game, seed, seconds=float(found[1]))
+    if spec == "exact":
+        from trackside.search.exact import ExactAgent
+
+        return ExactAgent(game)
+    if spec.startswith("program:"):
+        from trackside.search.outside import ProgramAgent
+
+        return ProgramAgent(game, spec.removeprefix("program:"))
+    if re.fullmatch(r"[\w.]+:\w+", spec):
+        from trackside.search.outside import CallableAgent
+
+        return CallableAgent(game, spec)
+    raise BadOption(f"there is no player {name!r}: the players are {', '.join(known_agents(game))}, mcts:800, mcts:2s")
+
+
+def known_agents(game: Game) -> list[str]:
+    """The players with a plain name."""
+    return [*QUICK, *game.card.levels, "exact"]

@@ -1,0 +1,40 @@
+"""Many games at once in compiled code, called from Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trackside.core.errors import BadOption
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS
+from trackside.games import Game
+from trackside.search.agents import QUICK
+
+
+class Batch:
+    """Plays games of one set-up from a seed: the same seed gives the same games, however they are cut into batches."""
+
+    def __init__(self, game: Game, opening: AnyState, players: list[str], seed: int) -> None:
+        if not 0 <= seed < 1 << 62:
+            raise BadOption(f"seed {seed}: a seed is a whole number from 0 to {(1 << 62) - 1}")
+        self.kernel = game.kernel("trackside.search.playouts")
+        self.opening = opening.to_record()
+        self.seats: int = opening.seats
+        self.players = np.array([QUICK.index(name) for name in players], np.int64)
+        self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
+        self.rng = np.zeros(WORDS, np.int64)
+        self.kernel.seed_generator(self.rng, seed)
+
+    def warm_up(self) -> None:
+        """Compile what is needed, or load it, without using up any randomness."""
+        rng = self.rng.copy()
+        self.play(1)
+        self.rng[:] = rng
+
+    def play(self, games: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """A row per game: moves, turns, then the score of every seat, then its share of the win."""
+        results = np.zeros((games, 2 + 2 * self.seats))
+        self.kernel.play_games(np.repeat(self.opening, games), self.players, self.buffer, self.rng, results)
+        return results

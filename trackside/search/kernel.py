@@ -1,0 +1,144 @@
+"""Monte-Carlo tree search over any game: explicit chance, a value for every seat, secrets guessed anew each time.
+
+The tree is one preallocated array of nodes. A node is a move or outcome after its parent; its brothers
+are linked in ascending order, and only what was tried is there, so legal moves may differ between guesses.
+"""
+
+from __future__ import annotations
+
+import math
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.random import below, draw
+from trackside.search.playouts import play_out
+
+rules: Rules = UNBOUND
+
+NEEDS = ("trackside.search.playouts",)
+ENTRIES = ("search",)
+CALLED = ("play_out",)
+
+NOBODY = -1
+"""No node."""
+
+
+def search(
+    root: AnyState,
+    seat: int,
+    simulations: int,
+    work: AnyState,
+    nodes: AnyState,
+    used: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    players: Numbers,
+    worth: Array,
+    settings: Array,
+    rng: Numbers,
+) -> None:
+    """Run so many simulations from what a seat sees: guess, walk down the tree, play out, note what came of it."""
+    for _ in range(simulations):
+        work[0] = root[0]
+        s = work[0]
+        rules.guess(s, seat, rng)
+        depth = walk(s, nodes, used, path, buffer, settings[0], rng)
+        play_out(s, players, buffer, rng)
+        judge(s, worth, settings[1], settings[2])
+        for level in range(depth + 1):
+            node = nodes[path[level]]
+            node.visits += 1
+            for player in range(s.seats):
+                node.value[player] += worth[0][player]
+
+
+def walk(
+    s: AnyState, nodes: AnyState, used: Numbers, path: Numbers, buffer: Numbers, exploration: float, rng: Numbers
+) -> int:
+    """Go down to the first node that is new, or as far as the tree's memory and the path reach."""
+    node = 0
+    depth = 0
+    path[0] = 0
+    while depth < len(path) - 1:
+        actor = rules.to_move(s)
+        if actor == OVER:
+            break
+        if actor == CHANCE:
+            n = rules.chance_weights(s, buffer)
+            buffer[0] = draw(rng, buffer, n)
+            child = choose(nodes, used, node, CHANCE, buffer, 1, exploration, rng)
+        else:
+            n = rules.legal_moves(s, actor, buffer)
+            child = choose(nodes, used, node, actor, buffer, n, exploration, rng)
+        if child == NOBODY:
+            break
+        rules.apply(s, actor, nodes[child].move)
+        depth += 1
+        path[depth] = child
+        node = child
+        if nodes[child].visits == 0:
+            break
+    return depth
+
+
+def choose(
+    nodes: AnyState, used: Numbers, node: int, actor: int, moves: Numbers, n: int, exploration: float, rng: Numbers
+) -> int:
+    """A move not tried before if there is one, else the one that promises most; NOBODY when the memory is full."""
+    untried = 0
+    move = 0
+    after = NOBODY  # the brother behind which the untried move belongs
+    best = NOBODY
+    promise = -1.0
+    bonus = exploration * exploration * math.log(nodes[node].visits + 1.0)
+    previous = NOBODY
+    child = nodes[node].child
+    for i in range(n):
+        while child != NOBODY and nodes[child].move < moves[i]:
+            previous = child
+            child = nodes[child].brother
+        if child == NOBODY or nodes[child].move != moves[i]:
+            untried += 1
+            if untried == 1 or below(rng, untried) == 0:
+                move = moves[i]
+                after = previous
+        elif untried == 0:
+            known = nodes[child]
+            here = math.sqrt(bonus / known.visits)
+            if actor != CHANCE:
+                here += known.value[actor] / known.visits
+            if here > promise:
+                promise = here
+                best = child
+    if untried == 0:
+        return best
+    return add(nodes, used, node, after, move)
+
+
+def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> int:
+    """A new node behind its brother; NOBODY when the memory is full."""
+    if used[0] == len(nodes):
+        return NOBODY
+    new = used[0]
+    used[0] = new + 1
+    nodes[new].move = move
+    nodes[new].child = NOBODY
+    if after == NOBODY:
+        nodes[new].brother = nodes[parent].child
+        nodes[parent].child = new
+    else:
+        nodes[new].brother = nodes[after].brother
+        nodes[after].brother = new
+    return new
+
+
+def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
+    """What an ended game is worth to every seat: its share of the win, and a little for the margin of points."""
+    rules.returns(s, worth[0])
+    rules.scores(s, worth[1])
+    for seat in range(s.seats):
+        best = -1.0e9
+        for other in range(s.seats):
+            if other != seat:
+                best = max(best, worth[1][other])
+        margin = worth[1][seat] - best if s.seats > 1 else 0.0
+        worth[0][seat] = (1.0 - weight) * worth[0][seat] + weight / (1.0 + math.exp(-margin / scale))

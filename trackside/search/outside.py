@@ -1,0 +1,128 @@
+"""Players from outside: a Python callable, or any program that reads a view and writes a move, a JSON line each.
+
+A view is an object with `game`, `seat`, `seats`, `position` (text, with `?` for what the seat may not know)
+and `moves` (the texts of the legal moves). The answer is `{"move": "..."}`, the text of one of them.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from trackside.core.errors import BadOption, TracksideError
+from trackside.core.notation import find_move, options_now
+from trackside.core.protocol import AnyState
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.search.choice import Candidate, Choice
+
+PATIENCE = 30.0
+"""Seconds a program may take for a move."""
+
+
+class AgentFailed(TracksideError):
+    """A player from outside that crashed, hung or answered with something that is no legal move."""
+
+
+def view_for(game: Game, view: AnyState, seat: int) -> dict[str, Any]:
+    """What a player from outside is told."""
+    return {
+        "game": game.name,
+        "seat": seat,
+        "seats": view.seats,
+        "position": game.notation.position_text(view),
+        "moves": [game.notation.move_text(view, seat, move, seat) for move in options_now(game.plain, view, seat)],
+    }
+
+
+def understood(game: Game, view: AnyState, seat: int, answer: object) -> Choice:
+    """The choice an answer means; AgentFailed if it means none."""
+    text = answer.get("move") if isinstance(answer, dict) else answer
+    if not isinstance(text, str):
+        raise AgentFailed(f'answered {shortened(answer)}, not {{"move": "..."}}')
+    try:
+        move = find_move(game.plain, game.notation, view, seat, text, Words("en", game.package))
+    except TracksideError as error:
+        raise AgentFailed(f"answered with an illegal move: {shortened(error)}") from error
+    return Choice(move, (Candidate(move, text),), (text,))
+
+
+def shortened(value: object) -> str:
+    """A value in a message, not too long."""
+    text = str(value)
+    return text if len(text) <= 200 else text[:200] + "..."
+
+
+class CallableAgent:
+    """A Python function from a view to the text of a move, named `package.module:function`."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.game = game
+        module, _, attribute = name.partition(":")
+        try:
+            self.function: Callable[[dict[str, Any]], object] = getattr(import_module(module), attribute)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise BadOption(f"player {name}: {error}") from error
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """Ask the function."""
+        try:
+            answer = self.function(view_for(self.game, view, seat))
+        except Exception as error:
+            raise AgentFailed(f"raised {type(error).__name__}: {shortened(error)}") from error
+        return understood(self.game, view, seat, answer)
+
+
+class ProgramAgent:
+    """A program that is sent a line of JSON for every view and answers with one; named `program:COMMAND`."""
+
+    def __init__(self, game: Game, command: str, patience: float = PATIENCE) -> None:
+        self.game, self.patience = game, patience
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError) as error:
+            raise AgentFailed(f"could not be started: {error}") from error
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put("")
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """Send the view and wait for the answer."""
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(view_for(self.game, view, seat)) + "\n")
+            self.process.stdin.flush()
+            line = self.lines.get(timeout=self.patience)
+        except OSError as error:
+            raise AgentFailed(f"ended with exit code {self.process.wait()}") from error
+        except queue.Empty as error:
+            self.close()
+            raise AgentFailed(f"gave no answer within {self.patience:g} s") from error
+        if not line:
+            raise AgentFailed(f"ended with exit code {self.process.wait()}")
+        try:
+            answer = json.loads(line)
+        except ValueError as error:
+            raise AgentFailed(f"answered {shortened(line.strip())!r}, which is not JSON") from error
+        return understood(self.game, view, seat, answer)
+
+    def close(self) -> None:
+        """End the program."""
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                stream.close()

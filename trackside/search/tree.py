@@ -1,0 +1,129 @@
+"""The search tree of one position, held for the kernel: arrays, slices, and what they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trackside.core.notation import options_now
+from trackside.core.protocol import CHANCE, AnyState
+from trackside.core.random import WORDS
+from trackside.games import Game
+from trackside.search.choice import Candidate, Choice
+from trackside.search.kernel import NOBODY
+from trackside.search.playouts import GREEDY, RANDOM
+
+MEMORY = 1 << 18
+"""Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
+
+DEEPEST = 512
+EXPLORATION = 0.7
+MARGIN_WEIGHT = 0.1
+
+
+class Tree:
+    """Simulations from what a seat sees, in slices; the same seed and the same number give the same tree."""
+
+    def __init__(
+        self,
+        game: Game,
+        view: AnyState,
+        seat: int,
+        seed: int,
+        *,
+        playouts: str = "greedy",
+        memory: int = MEMORY,
+    ) -> None:
+        self.game, self.view, self.seat = game, view, seat
+        self.kernel = game.kernel("trackside.search.kernel")
+        seats: int = view.seats
+        self.root = view.to_record()
+        self.nodes = np.zeros(memory, node_type(seats))
+        self.used = np.ones(1, np.int64)
+        self.clear()
+        self.work = self.root.copy()
+        self.path = np.zeros(DEEPEST, np.int64)
+        self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
+        self.players = np.full(seats, GREEDY if playouts == "greedy" else RANDOM, np.int64)
+        self.worth = np.zeros((2, seats))
+        self.settings = np.array([EXPLORATION, MARGIN_WEIGHT, game.card.clear_margin])
+        self.rng = np.zeros(WORDS, np.int64)
+        self.kernel.seed_generator(self.rng, seed)
+
+    def clear(self) -> None:
+        """Forget all simulations."""
+        self.nodes[: self.used[0]] = np.zeros(1, self.nodes.dtype)[0]
+        self.nodes[0]["child"] = NOBODY
+        self.used[0] = 1
+
+    @property
+    def simulations(self) -> int:
+        """How many simulations there were."""
+        return int(self.nodes[0]["visits"])
+
+    def run(self, simulations: int) -> None:
+        """So many simulations more."""
+        self.kernel.search(
+            self.root,
+            self.seat,
+            simulations,
+            self.work,
+            self.nodes,
+            self.used,
+            self.path,
+            self.buffer,
+            self.players,
+            self.worth,
+            self.settings,
+            self.rng,
+        )
+
+    def children(self, node: int = 0) -> list[Any]:
+        """The nodes that were tried after one."""
+        found = []
+        child = int(self.nodes[node]["child"])
+        while child != NOBODY:
+            found.append(child)
+            child = int(self.nodes[child]["brother"])
+        return found
+
+    def choice(self) -> Choice:
+        """The most visited move, and what is thought of all of them."""
+        tried = {int(self.nodes[child]["move"]): child for child in self.children()}
+        candidates = []
+        for move in options_now(self.game.plain, self.view, self.seat):
+            text = self.game.notation.move_text(self.view, self.seat, move)
+            visits = int(self.nodes[tried[move]]["visits"]) if move in tried else 0
+            value = float(self.nodes[tried[move]]["value"][self.seat]) / visits if visits else None
+            candidates.append(Candidate(move, text, visits, value))
+        candidates.sort(key=lambda candidate: (-candidate.visits, -(candidate.value or 0)))
+        return Choice(candidates[0].move, tuple(candidates), self.line(), self.simulations)
+
+    def line(self) -> tuple[str, ...]:
+        """The moves most visited one after the other, up to the next chance."""
+        rules, state = self.game.plain, self.view.duplicate()
+        node, texts = 0, []
+        while (children := self.children(node)) and (actor := rules.to_move(state)) >= 0:
+            legal = set(options_now(rules, state, actor))
+            likely = [child for child in children if int(self.nodes[child]["move"]) in legal]
+            if actor == CHANCE or not likely:
+                break
+            node = max(likely, key=lambda child: int(self.nodes[child]["visits"]))
+            move = int(self.nodes[node]["move"])
+            texts.append(self.game.notation.move_text(state, actor, move))
+            rules.apply(state, actor, move)
+        return tuple(texts)
+
+
+def node_type(seats: int) -> np.dtype[np.void]:
+    """A node: the move to it, its first child and next brother, visits, and the sum of what it was worth to each."""
+    return np.dtype(
+        [
+            ("move", np.int32),
+            ("child", np.int32),
+            ("brother", np.int32),
+            ("visits", np.int32),
+            ("value", np.float64, (seats,)),
+        ]
+    )
