@@ -51,6 +51,11 @@ def is_allowed(game: Game, seats: int, options: dict[str, str]) -> bool:
 TABLES = list(tables())
 
 
+def seeds(table: Table, most: int) -> range:
+    """So many for a game as it is played by default, a few for each other value of an option."""
+    return range(max(2, most // 10) if table.options else most)
+
+
 def random_game(table: Table, seed: int) -> Iterator[tuple[AnyState, int, list[int], int]]:
     """Position, whose choice, all choices and the chosen one, step by step; the last has seat OVER."""
     rules, chooser, state = table.game.plain, random.Random(seed), table.opening()

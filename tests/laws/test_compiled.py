@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.laws.games import TABLES, Table
+from tests.laws.games import TABLES, Table, random_game, seeds
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 
@@ -34,10 +34,27 @@ def play_and_compare(table: Table, games: int, seed: int) -> None:
     scores = np.zeros((LONGEST, table.seats))
     rng = np.zeros(WORDS, np.int64)
     kernel.seed_generator(rng, seed)
-    for _ in range(games):
+    for _ in seeds(table, games):
         states[0] = opening[0]
         steps = kernel.trace(states, lists, scores, rng)
         compare(table, states, lists, scores, steps)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_compiled_and_plain_guesses_and_quick_moves_agree(table: Table) -> None:
+    plain, compiled = (table.game.kernel("tests.laws.trace", compiled=kind) for kind in (False, True))
+    buffer = [0] * table.game.plain.MOVES
+    array = np.zeros(table.game.plain.MOVES, np.int64)
+    for seed in seeds(table, 5):
+        for number, (state, _, _, _) in enumerate(random_game(table, 400 + seed)):
+            eyes = number % table.seats
+            rng, words = [0] * WORDS, np.zeros(WORDS, np.int64)
+            plain.seed_generator(rng, number)
+            compiled.seed_generator(words, number)
+            record = state.to_record()
+            assert plain.think([state], eyes, buffer, rng) == compiled.think(record, eyes, array, words)
+            assert state.to_bytes() == record.tobytes()
+            assert rng == words.tolist()
 
 
 def compare(table: Table, states: Any, lists: Any, scores: Any, steps: int) -> None:

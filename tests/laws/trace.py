@@ -7,7 +7,16 @@ from trackside.core.random import below, draw
 
 rules: Rules = UNBOUND
 
-ENTRIES = ("trace",)
+ENTRIES = ("think", "trace")
+
+
+def think(states: AnyState, eyes: int, buffer: Numbers, rng: Numbers) -> int:
+    """Hide states[0] from a seat, guess what is hidden, and say what the quick player does then: -1 if nothing."""
+    s = states[0]
+    rules.hide(s, eyes)
+    rules.guess(s, eyes, rng)
+    n = rules.legal_moves(s, eyes, buffer)
+    return rules.quick_move(s, eyes, buffer, n, rng) if n > 0 else -1
 
 
 def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:

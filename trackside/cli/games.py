@@ -42,7 +42,7 @@ def as_dict(game: Game, language: str) -> dict[str, object]:
             option.name: {
                 "meaning": words(f"option.{option.name}.name"),
                 "default": option.default,
-                "values": {choice.text: words(f"option.{option.name}.{choice.text}") for choice in option.choices},
+                "values": {value: words(key) for value, key in option.explained()},
             }
             for option in card.options
         },
@@ -59,7 +59,7 @@ def in_lines(game: Game, language: str) -> str:
     ]
     for option in card.options:
         lines.append(f"{'':14} --option {option.name}=  {words(f'option.{option.name}.name')}")
-        for choice in option.choices:
-            default = " (default)" if choice.text == option.default else ""
-            lines.append(f"{'':18} {choice.text:8} {words(f'option.{option.name}.{choice.text}')}{default}")
+        for value, key in option.explained():
+            default = " (default)" if value == option.default else ""
+            lines.append(f"{'':18} {value:8} {words(key)}{default}")
     return "\n".join(lines)

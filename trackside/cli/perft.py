@@ -6,6 +6,7 @@ import argparse
 
 from trackside.cli.common import add_game, add_json, chosen_game, chosen_options, compiling, print_json
 from trackside.core.errors import BadOption
+from trackside.core.notation import whole_position
 
 HELP = "count the ways a position can go on: a fingerprint of the rules"
 DEEPEST = 64
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.depth <= DEEPEST:
         raise BadOption(f"--depth {args.depth}: use 0 to {DEEPEST}")
     if args.position is not None:
-        start = game.notation.parse_position(args.position)
+        start = whole_position(game.notation, args.position)
     else:
         start = game.opening(args.seats or game.card.default_seats, chosen_options(args))
     from trackside.search.perft import perft

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from trackside.core.errors import AmbiguousMove, IllegalMove
+from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError
 from trackside.core.protocol import CHANCE, REFEREE, AnyState, Rules
 from trackside.core.words import SEATS, Words
+
+LONGEST = 3
+"""The most words the text of one move has."""
 
 
 class Notation(Protocol):
@@ -30,14 +33,33 @@ class Notation(Protocol):
     def parse_position(self, text: str) -> AnyState:
         """The position a text describes; ParseError if it cannot be."""
 
+    def has_blanks(self, s: AnyState) -> bool:
+        """Whether the position leaves out what somebody knows: the view of a seat, not the whole truth."""
+
     def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
         """What a move or outcome does, in sentences, as `eyes` may know it; `s` is the position before it."""
 
     def prompt(self, s: AnyState, seat: int, words: Words) -> str:
         """What this seat is asked to do now."""
 
-    def draw(self, s: AnyState, words: Words) -> str:
-        """The position as a picture of plain lines, at most 80 columns."""
+    def draw(self, s: AnyState, words: Words, eyes: int = REFEREE) -> str:
+        """The position as `eyes` may see it, as a picture of plain lines, at most 80 columns."""
+
+
+def seen_by(rules: Rules, s: AnyState, eyes: int) -> AnyState:
+    """A copy of the position with all blanked that `eyes` may not know."""
+    view = s.duplicate()
+    if eyes != REFEREE:
+        rules.hide(view, eyes)
+    return view
+
+
+def whole_position(notation: Notation, text: str) -> AnyState:
+    """The position a text describes, if nothing is left blank in it: only then can a game go on from it."""
+    state = notation.parse_position(text)
+    if notation.has_blanks(state):
+        raise ParseError("this position is the view of one seat: with blanks (?) in it nobody can play on")
+    return state
 
 
 def options_now(rules: Rules, s: AnyState, seat: int) -> list[int]:
@@ -64,6 +86,25 @@ def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: st
         texts = ", ".join(notation.move_text(s, seat, code) for code in fits)
         raise AmbiguousMove(words("refuse.ambiguous", text=text, texts=texts))
     raise IllegalMove(notation.why_not(s, seat, text, words))
+
+
+def find_first(
+    rules: Rules, notation: Notation, s: AnyState, seat: int, texts: list[str], words: Words
+) -> tuple[int, int]:
+    """The move or outcome that the first of these words mean, and how many of them it takes: as many as make sense."""
+    exact = {notation.move_text(s, seat, code): code for code in options_now(rules, s, seat)}
+    candidates = [(used, " ".join(texts[:used])) for used in range(min(LONGEST, len(texts)), 0, -1)]
+    for used, candidate in candidates:
+        if candidate in exact:
+            return exact[candidate], used
+    for used, candidate in candidates[:-1]:
+        try:
+            return find_move(rules, notation, s, seat, candidate, words), used
+        except AmbiguousMove:
+            raise
+        except IllegalMove:
+            continue
+    return find_move(rules, notation, s, seat, texts[0], words), 1
 
 
 def normal(text: str) -> str:

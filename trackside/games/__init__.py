@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PACKAGES = {
     "whole-nine": "trackside.games.whole_nine",
     "traxx": "trackside.games.traxx",
+    "skip-or-trip": "trackside.games.skip_or_trip",
 }
 
 

@@ -41,6 +41,7 @@ class Option:
     default: str
     reader: Reader | None = None
     """Reads any text for this option; without it only the listed values are allowed."""
+    is_range: bool = False
 
     def choose(self, given: str, seats: int) -> Choice:
         """The choice a text means, if it is there and goes with so many seats."""
@@ -54,6 +55,14 @@ class Option:
         if seats not in found.seats:
             raise BadOption(f"option {self.name}={given} goes with {in_words(found.seats)} players, not with {seats}")
         return found
+
+    def explained(self) -> list[tuple[str, str]]:
+        """The values as a person reads them, with the key of their meaning; the numbers of a range are one entry."""
+        key = f"option.{self.name}"
+        if not self.is_range:
+            return [(choice.text, f"{key}.{choice.text}") for choice in self.choices]
+        others = [choice.text for choice in self.choices if choice.text != self.default]
+        return [(self.default, f"{key}.{self.default}"), (f"{others[0]} to {others[-1]}", f"{key}.range")]
 
 
 @dataclass(frozen=True)
@@ -139,4 +148,4 @@ def _option(package: str, name: str, entry: dict[str, Any], seats: tuple[int, ..
             )
             for value in entry["values"]
         )
-    return Option(name, choices, str(entry.get("default", choices[0].text)))
+    return Option(name, choices, str(entry.get("default", choices[0].text)), is_range="range" in entry)

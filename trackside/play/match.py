@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trackside.core.errors import IllegalMove
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import find_move, options_now, seen_by, whole_position
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
 from trackside.core.words import Words
 from trackside.games import Game, find_game
@@ -86,7 +86,7 @@ class Match:
         match = cls.__new__(cls)
         match.game = find_game(game)
         match.options = {}
-        match._begin(match.game.notation.parse_position(text), Dice(seed), tuple(players), text)
+        match._begin(whole_position(match.game.notation, text), Dice(seed), tuple(players), text)
         return match
 
     @classmethod
@@ -182,10 +182,17 @@ class Match:
         """The position as text: the whole truth, or as one seat sees it."""
         return self.game.notation.position_text(self._state if seat is None else self._hidden(self._state, seat))
 
-    def record(self, *, reveal_seed: bool | None = None) -> str:
-        """The game so far as a text file; the seed is in it once the game is over, or when asked for."""
+    def record(self, seat: int | None = None, *, reveal_seed: bool | None = None) -> str:
+        """The game so far as a text file; the seed is in it once the game is over, or when asked for.
+
+        With a seat (or SPECTATOR) it holds what that seat may know, secrets are `?`, and the seed is never in it.
+        """
         from trackside.play.record import write_record
 
+        if seat is not None:
+            if seat != SPECTATOR:
+                self._check_seat(seat)
+            return write_record(self, reveal_seed=False, eyes=seat)
         return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
 
     # What can be done
@@ -259,9 +266,7 @@ class Match:
         return [Move(code, self.game.notation.move_text(state, seat, code)) for code in codes]
 
     def _hidden(self, state: AnyState, seat: int) -> AnyState:
-        view = state.duplicate()
-        self.game.plain.hide(view, seat)
-        return view
+        return seen_by(self.game.plain, state, seat)
 
     def _apply(self, seat: int, move: int) -> None:
         before = self._state.duplicate() if self._observers else None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TextIO
 
 from trackside.core.errors import BadOption, SaveFailed, TracksideError
+from trackside.core.notation import find_first
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
 from trackside.play.files import write_text
 from trackside.play.match import Event, Match, Observer
-from trackside.play.record import LONGEST, write_record
 from trackside.search.agents import Agent, make_agent
 
 HINTS = "expert"
@@ -128,7 +129,7 @@ class PlainTable:
         elif command == "position":
             self.say(self.match.position(seat))
         elif command == "record":
-            self.say(write_record(self.match, reveal_seed=self.match.over, eyes=seat))
+            self.say(self.match.record(seat))
         elif command == "hint":
             self.hint(seat)
         elif command == "rules":
@@ -148,20 +149,17 @@ class PlainTable:
             self.match.play(seat, moves[int(line) - 1])
             self.save()
             return
-        words = line.split()
-        while words:
-            words = words[self.first_move(seat, words) :]
-            self.save()
+        texts = [text for text in re.split(r"[\s,;]+", line) if text]
+        while texts:
+            texts = texts[self.first_move(seat, texts) :]
 
-    def first_move(self, seat: int, words: list[str]) -> int:
-        """Make the move that the first words mean, and say how many they are: as many as make sense."""
-        for used in reversed(range(1, min(len(words), LONGEST) + 1)):
-            try:
-                self.match.play(seat, " ".join(words[:used]))
-                return used
-            except TracksideError as error:
-                reason = error
-        raise reason
+    def first_move(self, seat: int, texts: list[str]) -> int:
+        """Make the move that the first of these words mean, and say how many of them it takes."""
+        game, view = self.match.game, self.match.view(seat).state
+        code, used = find_first(game.plain, game.notation, view, seat, texts, self.words)
+        self.match.play(seat, code)
+        self.save()
+        return used
 
     def rules(self, wanted: str) -> None:
         """One rule by its number, or all of them."""
@@ -184,7 +182,7 @@ class PlainTable:
 
     def board(self, seat: int) -> None:
         """The position as this seat sees it."""
-        self.say("\n" + self.match.game.notation.draw(self.match.view(seat).state, self.words) + "\n")
+        self.say("\n" + self.match.game.notation.draw(self.match.view(seat).state, self.words, seat) + "\n")
 
     def list_moves(self, seat: int) -> None:
         """What there is to choose, numbered, with what each move brings."""

@@ -20,7 +20,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import find_move, options_now, seat_number
+from trackside.core.notation import LONGEST, find_first, seat_number, seen_by, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from trackside.play.match import Match
 
 HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
-LONGEST = 3
-"""The most words the text of one move has."""
 
 
 @dataclass
@@ -78,7 +76,10 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
     headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
     if match.start_position is not None:
-        headers.append(("Position", match.game.notation.position_text(match.start).replace("\n", " / ")))
+        start = seen_by(match.game.plain, match.start, eyes)
+        headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
+    if eyes != REFEREE:
+        headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
     headers.append(("Commitment", match.dice.commitment))
     if match.dice_from:
@@ -168,7 +169,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
     position = headers["position"][-1] if "position" in headers else None
     options: dict[str, str] = {}
     if position is not None:
-        start = game.notation.parse_position(position)
+        start = whole_position(game.notation, position)
     else:
         seats = _number(headers, "seats", game.card.default_seats)
         for entry in headers.get("option", []):
@@ -235,21 +236,16 @@ def _read_moves(record: Record, text: str, offset: int) -> None:
 
 
 def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: list[_Token]) -> tuple[int, int]:
-    """The move that the next words mean, and how many of them it takes: as many as make sense."""
+    """The move that the next words mean, and how many of them it takes."""
     game = record.game
-    exact = {game.notation.move_text(state, seat, code): code for code in options_now(game.plain, state, seat)}
-    for used in reversed(range(1, len(tokens) + 1)):
-        candidate = " ".join(token.text for token in tokens[:used])
-        if candidate in exact:
-            return exact[candidate], used
-    words = Words("en", game.package)
-    for used in reversed(range(1, len(tokens) + 1)):
-        candidate = " ".join(token.text for token in tokens[:used])
-        try:
-            return find_move(game.plain, game.notation, state, seat, candidate, words), used
-        except IllegalMove as error:
-            reason = error
-    raise _error(text, tokens[0], f"move {len(record.log) + 1}: {reason}") from reason
+    texts = [token.text for token in tokens]
+    try:
+        return find_first(game.plain, game.notation, state, seat, texts, Words("en", game.package))
+    except IllegalMove as error:
+        problem = f"move {len(record.log) + 1}: {error}"
+        if any("?" in word for word in texts):
+            problem = f"move {len(record.log) + 1} is secret (?): this was written for one seat and cannot be replayed"
+        raise _error(text, tokens[0], problem) from error
 
 
 def _error(text: str, token: _Token, problem: str) -> ParseError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trackside.core.protocol import REFEREE
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.state import ANIMAL, FACES, NO_TILE, PAWNS, ROLL, SPAN, START, State
@@ -9,8 +10,8 @@ from trackside.games.whole_nine.state import ANIMAL, FACES, NO_TILE, PAWNS, ROLL
 CELL = 8
 
 
-def draw(s: State, words: Words) -> str:
-    """The track, then a line for every seat."""
+def draw(s: State, words: Words, eyes: int = REFEREE) -> str:
+    """The track, then a line for every seat; all eyes see the same."""
     lines = [" " * 6 + "".join(name.ljust(CELL) for name in ["", *"abcdefg"]).rstrip()]
     lines += [f"{words('start'):6}{_pawns(s, START)}".rstrip()]
     for segment in range(1, s.segments + 1):

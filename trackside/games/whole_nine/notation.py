@@ -36,7 +36,22 @@ from trackside.games.whole_nine.state import (
     State,
 )
 
-__all__ = ["describe", "draw", "move_text", "parse_position", "position_text", "prompt", "short_forms", "why_not"]
+__all__ = [
+    "describe",
+    "draw",
+    "has_blanks",
+    "move_text",
+    "parse_position",
+    "position_text",
+    "prompt",
+    "short_forms",
+    "why_not",
+]
+
+
+def has_blanks(s: State) -> bool:
+    """Nothing is secret here, so nothing is ever left blank."""
+    return False
 
 
 def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:

@@ -1,0 +1,252 @@
+"""Text forms of Skip or Trip: moves, what they do in words, and why a move is not possible.
+
+A trip is `trip 12:` and its cards one by one, `4[2.2]` `3[3]`. The last card of a turn is `black 8[83]` or
+`none`, with the walk behind it where there is no choice: `+21`, or `7+21` for a meeple on 7, or `+0`. No card
+at all is `pass`. A meeple chosen is `7+21`. Outcomes: `first=red`, a card drawn `draw 5[7]`, the next number
+on the deck `top 4`. Symbols that the reader may not know are `?`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from trackside.core.notation import options_now
+from trackside.core.protocol import CHANCE, OVER, REFEREE, Rules
+from trackside.core.words import SEATS, Words
+from trackside.games import skip_or_trip
+from trackside.games.skip_or_trip import rules
+from trackside.games.skip_or_trip.cards import blank_text, card_text, kinds_of, symbols_text
+from trackside.games.skip_or_trip.check import has_blanks
+from trackside.games.skip_or_trip.drawing import colour, draw
+from trackside.games.skip_or_trip.position import parse_position, position_text
+from trackside.games.skip_or_trip.state import (
+    ACT,
+    BEGIN,
+    BLACK,
+    CARD,
+    GOAL,
+    LAY,
+    MEEPLE,
+    MOVE,
+    NONE,
+    NUMBER,
+    TOP,
+    TRIP,
+    State,
+)
+
+__all__ = [
+    "describe",
+    "draw",
+    "has_blanks",
+    "move_text",
+    "parse_position",
+    "position_text",
+    "prompt",
+    "short_forms",
+    "why_not",
+]
+
+
+def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
+    """The text of a legal move, or of an outcome (seat CHANCE)."""
+    if seat == CHANCE:
+        return outcome_text(s, move, eyes)
+    if s.phase == CARD:
+        return card_text(move - LAY)
+    if s.phase == MEEPLE:
+        return f"{s.meeple[seat % s.sides][move - MOVE]}+{s.steps}"
+    if move < LAY:
+        return f"trip {move - TRIP + 2}:"
+    if move == NONE:
+        return f"none {walk_text(s, seat, 0)}".rstrip() if s.steps else "pass"
+    card = card_text(move - BLACK) if eyes in (seat, REFEREE) else blank_text(NUMBER[move - BLACK])
+    return f"black {card} {walk_text(s, seat, NUMBER[move - BLACK])}".rstrip()
+
+
+def outcome_text(s: State, outcome: int, eyes: int = REFEREE) -> str:
+    """The text of who begins, a number that comes up, or a card drawn."""
+    if s.phase == BEGIN:
+        return f"first={SEATS[outcome]}"
+    if s.phase == TOP:
+        return f"top {outcome + 1}"
+    return f"draw {card_text(kinds_of(s.top)[outcome]) if eyes in (s.seat, REFEREE) else blank_text(s.top)}"
+
+
+def walkers(s: State, seat: int, steps: int) -> list[int]:
+    """The squares from which a meeple of this seat could walk so many steps."""
+    side = seat % s.sides
+    return [s.meeple[side][i] for i in range(s.meeples) if rules.may_move(s, side, i, steps)]
+
+
+def walk_text(s: State, seat: int, number: int) -> str:
+    """The walk that follows by itself from a last card with this number; nothing where there is a choice."""
+    steps = s.steps + number
+    squares = walkers(s, seat, steps)
+    if not squares:
+        return "+0"
+    if s.meeples == 1:
+        return f"+{steps}"
+    return f"{squares[0]}+{steps}" if len(squares) == 1 else ""
+
+
+def short_forms(s: State, seat: int, move: int) -> list[str]:
+    """A card by its number, a square by itself, `done` for no black card, and all without the walk behind it."""
+    text = move_text(s, seat, move)
+    if seat == CHANCE:
+        return [text.partition(" ")[2] or text, text.partition("=")[2] or text]
+    if s.phase == CARD:
+        return [str(NUMBER[move - LAY])]
+    if s.phase == MEEPLE:
+        return [text.partition("+")[0]]
+    if move < LAY:
+        square = move - TRIP + 2
+        return [f"trip {square}", f"t{square}"]
+    if move == NONE:
+        return ["none", "done"] if s.steps else ["none"]
+    card, number = card_text(move - BLACK), NUMBER[move - BLACK]
+    walk = walk_text(s, seat, number)
+    return [f"black {card}", card, f"black {number}", f"black {number} {walk}", str(number)]
+
+
+def why_not(s: State, seat: int, text: str, words: Words) -> str:
+    """Why no legal move has this text."""
+    legal = ", ".join(move_text(s, seat, code) for code in options_now(cast(Rules, skip_or_trip), s, seat))
+    if seat == CHANCE:
+        return words("refuse.outcome", text=text, possible=legal)
+    if rules.to_move(s) == OVER:
+        return words("refuse.over", text=text, who=words.who(seat))
+    if seat != s.seat:
+        return words("refuse.turn", text=text, who=words.who(seat), other=words.who(s.seat))
+    if not legal:
+        return words("refuse.draw", text=text, who=words.who(seat))
+    if s.phase == CARD:
+        why = words("refuse.lay", square=s.square, symbols=symbols_text(s.rest))
+    else:
+        reason = _why_no_action if s.phase == ACT else _why_no_walk
+        why = reason(s, seat, text.strip().lower(), words)
+    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=legal)
+
+
+def _why_no_action(s: State, seat: int, text: str, words: Words) -> str:
+    trip = re.match(r"t(?:rip)?\s*(\d{1,3})", text)
+    card = re.search(r"([1-9])(?!\d)", text)
+    if trip:
+        square = int(trip[1])
+        if square > GOAL:
+            return words("refuse.track")
+        if square < 2 or square == GOAL:
+            return words("refuse.symbols", square=square)
+        if rules.next_square(s, seat, square - 1) != square:
+            return words("refuse.empty", square=square)
+        if not rules.may_trip(s, square):
+            return words("refuse.mercy", square=square)
+        return words("refuse.match", square=square, symbols=symbols_text(square))
+    if card:
+        return words("refuse.card", number=card[1], n=s.held[seat][int(card[1])])
+    return words("refuse.form")
+
+
+def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
+    squares = [str(square) for square in s.meeple[seat % s.sides][: s.meeples]]
+    origin = text.partition("+")[0].strip()
+    if origin not in squares:
+        return words("refuse.meeple", squares=", ".join(squares))
+    end = int(origin) + s.steps
+    return words("refuse.win") if end == GOAL else words("refuse.beyond", end=end)
+
+
+def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+    """What a move or outcome does, in sentences; `s` is the position before it."""
+    after = s.duplicate()
+    rules.apply(after, seat, move)
+    if seat == CHANCE:
+        said = [_describe_outcome(s, move, words, eyes)]
+    else:
+        said = _describe_move(s, after, seat, move, words, eyes)
+    return said + _describe_rest(s, after, words)
+
+
+def _describe_outcome(s: State, outcome: int, words: Words, eyes: int) -> str:
+    who = words.who(s.seat)
+    if s.phase == BEGIN:
+        return words("begins", who=words.who(outcome))
+    if s.phase == TOP:
+        return words("top", number=outcome + 1)
+    if eyes in (s.seat, REFEREE):
+        return words("draw.known", who=who, card=card_text(kinds_of(s.top)[outcome]))
+    return words("draw.number", who=who, number=s.top)
+
+
+def _describe_move(s: State, after: State, seat: int, move: int, words: Words, eyes: int) -> list[str]:
+    who = words.who(seat)
+    if s.phase == ACT and move < LAY:
+        square = move - TRIP + 2
+        return [words("trip.begin", who=who, square=square, symbols=symbols_text(square))]
+    if s.phase == CARD and after.phase == CARD:
+        return [words("lay", who=who, card=card_text(move - LAY), square=s.square)]
+    if s.phase == CARD:
+        said, steps = _describe_trip(s, seat, move - LAY, words), s.steps + NUMBER[move - LAY]
+    elif s.phase == ACT:
+        said, steps = [_describe_last(s, seat, move, words, eyes)], s.steps
+        steps += NUMBER[move - BLACK] if move != NONE else 0
+    else:
+        said, steps = [], s.steps
+    return said + ([_describe_walk(s, after, seat, steps, words)] if steps and not after.steps else [])
+
+
+def _describe_trip(s: State, seat: int, kind: int, words: Words) -> list[str]:
+    """A trip completed by this card: why the cards match, who falls how far."""
+    laid = " ".join(card_text(other - 1) for other in [*s.laid, kind + 1] if other)
+    symbols = symbols_text(s.square)
+    said = [words("trip.match", who=words.who(seat), cards=laid, square=s.square, symbols=symbols)]
+    back = s.back + NUMBER[kind]
+    for side in range(s.sides):
+        n = s.meeple[side][: s.meeples].count(s.square)
+        if side != seat % s.sides and n:
+            key = "trip.one" if n == 1 else "trip.more"
+            end = max(0, s.square - back)
+            said.append(words(key, who=colour(s, side, words), n=n, square=s.square, back=back, end=end))
+    return said
+
+
+def _describe_last(s: State, seat: int, move: int, words: Words, eyes: int) -> str:
+    who = words.who(seat)
+    if move == NONE:
+        return words("none" if s.steps else "pass", who=who)
+    if eyes in (seat, REFEREE):
+        return words("black.known", who=who, card=card_text(move - BLACK))
+    return words("black.number", who=who, number=NUMBER[move - BLACK])
+
+
+def _describe_walk(s: State, after: State, seat: int, steps: int, words: Words) -> str:
+    side, who = seat % s.sides, words.who(seat)
+    moved = s.meeple[side][: s.meeples]
+    for square in after.meeple[side][: s.meeples]:
+        if square in moved:
+            moved.remove(square)
+    if not moved:
+        return words("walk.none", who=who, steps=steps)
+    return words("walk.steps", who=who, steps=steps, origin=moved[0], end=moved[0] + steps)
+
+
+def _describe_rest(s: State, after: State, words: Words) -> list[str]:
+    """What happened by itself: turns of players without cards, the end of the game."""
+    over = rules.to_move(after) == OVER
+    turns = range(s.turns + 1, after.turns + over)
+    said = [words("empty", who=words.who((s.seat + turn - s.turns) % s.seats)) for turn in turns]
+    if over and any(GOAL in after.meeple[side] for side in range(s.sides)):
+        said.append(words("over.goal"))
+    elif over:
+        said.append(words("over.passes" if after.passes == s.seats else "over.rounds"))
+    return said
+
+
+def prompt(s: State, seat: int, words: Words) -> str:
+    """What this seat is asked to do now."""
+    if s.phase == CARD:
+        return words("prompt.card", square=s.square, symbols=symbols_text(s.rest))
+    if s.phase == MEEPLE:
+        return words("prompt.meeple", steps=s.steps)
+    return words("prompt.more", steps=s.steps) if s.steps else words("prompt.act")

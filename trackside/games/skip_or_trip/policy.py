@@ -1,0 +1,57 @@
+"""How a casual player plays Skip or Trip: win if you can, trip whoever is far ahead, else move as far as you can."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import Numbers
+from trackside.games.skip_or_trip.rules import may_move
+from trackside.games.skip_or_trip.state import ACT, BLACK, CARD, GOAL, LAY, MOVE, NONE, NUMBER, PRODUCT, TRIP, State
+
+CALLED = ("quick_move",)
+
+UNIT = 16
+"""Worths are steps times this, so that small preferences fit below a step."""
+
+WIN = 1000 * UNIT
+OUGHT = 200 * UNIT
+"""More than any walk is worth, less than a win."""
+
+
+def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
+    """The move that is worth most at once, the first of equals."""
+    best = -WIN
+    chosen = 0
+    for i in range(n):
+        worth = move_worth(s, seat % s.sides, moves[i])
+        if worth > best:
+            best = worth
+            chosen = moves[i]
+    return int(chosen)
+
+
+def move_worth(s: State, side: int, move: int) -> int:
+    """What a move brings now, in steps times UNIT."""
+    if s.phase == ACT:
+        if move == NONE:
+            return walk_worth(s, side, s.steps)
+        if move >= BLACK:
+            return walk_worth(s, side, s.steps + NUMBER[move - BLACK]) - card_worth(move - BLACK)
+        return OUGHT + move - TRIP
+    if s.phase == CARD:
+        return walk_worth(s, side, s.steps + NUMBER[move - LAY]) - card_worth(move - LAY)
+    return WIN if s.meeple[side][move - MOVE] + s.steps == GOAL else MOVE - move
+
+
+def walk_worth(s: State, side: int, steps: int) -> int:
+    """As many steps as are walked if any meeple can walk them; 100 is worth most."""
+    worth = 0
+    for meeple in range(s.meeples):
+        if may_move(s, side, meeple, steps):
+            if s.meeple[side][meeple] + steps == GOAL:
+                return WIN
+            worth = UNIT * steps
+    return worth
+
+
+def card_worth(kind: int) -> int:
+    """What a card is worth in the hand: the more squares its symbols divide, the more."""
+    return 1 + 32 // PRODUCT[kind]
