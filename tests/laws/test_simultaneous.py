@@ -11,7 +11,7 @@ from tests.laws.games import TABLES, Table
 from tests.laws.test_laws import hidden
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import options_now
-from trackside.core.protocol import SPECTATOR
+from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.play.match import Event, Match
 
 SEVERAL = [table for table in TABLES if table.seats > 1]
@@ -41,14 +41,22 @@ def test_moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table
         match = Match(table.game.name, table.seats, table.options, seed=seed)
         for _ in steps(match, seed):
             pass
-        turns = [position.turns for position in match.positions()]
-        order = sorted(range(len(match.log)), key=lambda index: (turns[index], match.log[index][0]))
         state = match.start.duplicate()
-        for index in order:
-            seat, move = match.log[index]
+        for seat, move in by_seat_between_outcomes(match):
             assert move in options_now(rules, state, seat)
             rules.apply(state, seat, move)
         assert state == match.state
+
+
+def by_seat_between_outcomes(match: Match) -> list[tuple[int, int]]:
+    """The log with the moves between two outcomes of one turn put in the order of the seats."""
+    turns = [position.turns for position in match.positions()]
+    outcomes = 0
+    keyed = []
+    for turn, (seat, move) in zip(turns, match.log, strict=False):
+        outcomes += seat == CHANCE
+        keyed.append(((turn, outcomes, seat), (seat, move)))
+    return [entry for _, entry in sorted(keyed, key=lambda pair: pair[0])]
 
 
 @every_table

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.games.traxx import rules
 from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES, ROW_LENGTHS, ROWS
-from trackside.games.traxx.hidden import steps_from_start
+from trackside.games.traxx.hidden import hide, steps_from_start
 from trackside.games.traxx.material import COLOUR_NAMES, LETTERS, Sheet
 from trackside.games.traxx.position import strand
 from trackside.games.traxx.scoring import numbers_in_order, total_line
@@ -19,8 +20,11 @@ CELL = 8
 MARGIN = 2
 
 
-def draw(s: State, words: Words) -> str:
+def draw(s: State, words: Words, eyes: int = REFEREE) -> str:
     """The sheet of the seat that looks or is to move, the card, then a few lines for every seat."""
+    if eyes != REFEREE:
+        s = s.duplicate()
+        hide(s, eyes)
     seat = s.looking - 1 if s.looking else max(rules.to_move(s), 0)
     lines = _sheet_lines(_cells(s, seat), _steps(s, seat))
     lines += ["", *_card_lines(s, seat, words), words("picture.legend")]

@@ -23,6 +23,7 @@ from trackside.games.traxx.state import DEAL, DRAW, FINISHED, MOVES, OUTCOMES, S
 __all__ = [
     "describe",
     "draw",
+    "has_blanks",
     "move_text",
     "parse_position",
     "position_text",
@@ -152,3 +153,8 @@ def prompt(s: State, seat: int, words: Words) -> str:
         end = END_NAMES[s.growing[seat] - 1]
         return words("prompt.on", end=end, patches=patch_words(s.spare[seat], words))
     return words("prompt.begin", number=s.turns, count=s.rounds, patches=patch_words(s.patches, words))
+
+
+def has_blanks(s: State) -> bool:
+    """Whether this is the view of a seat, without what the others do in this round."""
+    return s.looking != 0
