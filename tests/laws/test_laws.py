@@ -163,7 +163,8 @@ def test_what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(ta
                     truth, after = state.duplicate(), other.duplicate()
                     game.plain.apply(truth, seat, move)
                     game.plain.apply(after, seat, choice)
-                    if truth.turns != after.turns:
+                    ended = [game.plain.to_move(result) == OVER for result in (truth, after)]
+                    if truth.turns != after.turns or ended[0] != ended[1]:
                         continue  # in one truth the others had finished too: what they did is shown now
                     said = game.notation.describe(state, seat, move, words, eyes)
                     assert game.notation.describe(other, seat, choice, words, eyes) == said
