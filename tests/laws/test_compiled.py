@@ -34,7 +34,7 @@ def play_and_compare(table: Table, games: int, seed: int) -> None:
     scores = np.zeros((LONGEST, table.seats))
     rng = np.zeros(WORDS, np.int64)
     kernel.seed_generator(rng, seed)
-    for _ in seeds(table, games):
+    for _ in range(games):
         states[0] = opening[0]
         steps = kernel.trace(states, lists, scores, rng)
         compare(table, states, lists, scores, steps)

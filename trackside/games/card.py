@@ -80,6 +80,8 @@ class Card:
     options: tuple[Option, ...]
     clear_margin: float
     """How many points ahead feel safe: search weighs margins by it."""
+    playouts: str
+    """How search plays on from a new position: random, greedy or mixed."""
     levels: dict[str, str]
     """The players of rising strength, by name."""
 
@@ -127,6 +129,7 @@ def read_card(package: str) -> Card:
         default_seats=table["seats"]["default"],
         options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
         clear_margin=float(table["clear_margin"]),
+        playouts=table["playouts"],
         levels=dict(table["levels"]),
     )
 

@@ -21,6 +21,9 @@ MEMORY = 1 << 18
 
 DEEPEST = 512
 EXPLORATION = 1.0
+SOLO_EXPLORATION = 0.05
+"""Alone, what there is to win is a score on a scale, of which moves decide a few hundredths."""
+
 MARGIN_WEIGHT = 0.1
 
 
@@ -34,7 +37,7 @@ class Tree:
         seat: int,
         seed: int,
         *,
-        playouts: str = "mixed",
+        playouts: str | None = None,
         memory: int = MEMORY,
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
@@ -47,9 +50,11 @@ class Tree:
         self.work = self.root.copy()
         self.path = np.zeros(DEEPEST, np.int64)
         self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
-        self.players = np.full(seats, PLAYOUTS[playouts], np.int64)
+        self.players = np.full(seats, PLAYOUTS[playouts or game.card.playouts], np.int64)
         self.worth = np.zeros((2, seats))
-        self.settings = np.array([EXPLORATION, MARGIN_WEIGHT, game.card.clear_margin])
+        self.settings = np.array(
+            [EXPLORATION if seats > 1 else SOLO_EXPLORATION, MARGIN_WEIGHT, game.card.clear_margin]
+        )
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)
 
