@@ -117,3 +117,15 @@ def test_a_turn_is_typed_as_it_is_written_and_others_stay_secret(path: Path) -> 
     assert match.over
     assert "The game is over." in printed
     assert "purple: start 3; A f3 f2 e3 e2" in match.position()
+
+
+def test_a_turn_of_several_words_is_typed_in_one_line_and_secrets_stay_secret(path: Path) -> None:
+    start = """turn 7: red to act / deck: top 1 / red: on 0; hand 3[3] 4[2.2] 8[83]
+    purple: on 12; hand 1[2] 9[97]"""
+    match = Match.from_position("skip-or-trip", start, seed=1)
+    _, printed = table(match, "record\ntrip 99: 3[3]\ntrip 12: 4[2.2] 3[3]; black 8\n", path)
+    assert "purple: on 12; hand 1[?] 9[?]" in printed
+    assert "9[97]" not in printed
+    assert "Red cannot play trip 99: 3[3]: no opponent's meeple is on 99 (ST-6)." in printed
+    saved = Match.from_record(path.read_text(encoding="utf-8"))
+    assert "black 8[83] +15" in saved.record()

@@ -23,10 +23,11 @@ def quick(text: str) -> str:
         ("on 92; hand 8[83] 9[2]", "on 12; hand 1[2]", "black 8[83] +8"),  # wins
         ("on 92; hand 8[2] 3[3]", "on 6; hand 1[2]", "black 8[2] +8"),  # rather than tripping
         ("on 9; hand 8[2] 3[3]", "on 6; hand 1[2]", "trip 6:"),
-        ("on 9; hand 8[83] 9[97]", "on 6; hand 1[2]", "black 9[97] +9"),  # as far as it can
+        ("on 9; hand 8[83] 9[97]", "on 6; hand 1[2]", "black 8[83] +8"),  # 17 is safer than 18
+        ("on 6; hand 8[83] 9[97]", "on 6; hand 1[2]", "black 9[97] +9"),  # as far as it can: 14 and 15 are alike
         ("on 9; hand 8[83] 8[2]", "on 5; hand 1[2]", "black 8[83] +8"),  # keeps the card that fits more squares
         ("on 97; hand 8[83] 9[97]", "on 6; hand 1[2]", "pass"),  # rather than wasting a card
-        ("on 97; hand 8[83] 2[29]", "on 6; hand 1[2]", "black 2[29] +2"),
+        ("on 97; hand 8[83] 2[2]", "on 6; hand 1[2]", "black 2[2] +2"),  # rather than passing
     ],
 )
 def test_the_quick_player_wins_trips_or_moves(red: str, others: str, expected: str) -> None:

@@ -1,10 +1,23 @@
-"""How a casual player plays Skip or Trip: win if you can, trip whoever is far ahead, else move as far as you can."""
+"""How a casual player plays Skip or Trip: win if you can, trip whoever is far ahead, else move far and land safely."""
 
 from __future__ import annotations
 
 from trackside.core.protocol import Numbers
 from trackside.games.skip_or_trip.rules import may_move
-from trackside.games.skip_or_trip.state import ACT, BLACK, CARD, GOAL, LAY, MOVE, NONE, NUMBER, PRODUCT, TRIP, State
+from trackside.games.skip_or_trip.state import (
+    ACT,
+    BLACK,
+    CARD,
+    GOAL,
+    LAY,
+    MOVE,
+    NONE,
+    NUMBER,
+    PRODUCT,
+    TRIP,
+    State,
+    factors,
+)
 
 CALLED = ("quick_move",)
 
@@ -12,8 +25,16 @@ UNIT = 16
 """Worths are steps times this, so that small preferences fit below a step."""
 
 WIN = 1000 * UNIT
-OUGHT = 200 * UNIT
+OUGHT = 400 * UNIT
 """More than any walk is worth, less than a win."""
+
+MOVING = 100
+"""Steps that moving at all counts for, so that nobody passes who can move."""
+
+SAFETY: tuple[int, ...] = tuple(
+    sum(max(factors(square), default=0) >= prime for prime in (11, 23, 41)) for square in range(GOAL + 1)
+)
+"""How rare the rarest symbol of a square is: the fewer cards show it, the safer one stands there."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
@@ -32,7 +53,7 @@ def move_worth(s: State, side: int, move: int) -> int:
     """What a move brings now, in steps times UNIT."""
     if s.phase == ACT:
         if move == NONE:
-            return walk_worth(s, side, s.steps)
+            return walk_worth(s, side, s.steps) if s.steps > 0 else 0
         if move >= BLACK:
             return walk_worth(s, side, s.steps + NUMBER[move - BLACK]) - card_worth(move - BLACK)
         return OUGHT + move - TRIP
@@ -42,16 +63,17 @@ def move_worth(s: State, side: int, move: int) -> int:
 
 
 def walk_worth(s: State, side: int, steps: int) -> int:
-    """As many steps as are walked if any meeple can walk them; 100 is worth most."""
+    """The steps walked and how safe the square is, for the meeple with which that is most; 100 is worth most."""
     worth = 0
     for meeple in range(s.meeples):
         if may_move(s, side, meeple, steps):
-            if s.meeple[side][meeple] + steps == GOAL:
+            end = s.meeple[side][meeple] + steps
+            if end == GOAL:
                 return WIN
-            worth = UNIT * steps
+            worth = max(worth, UNIT * (MOVING + steps + 4 * SAFETY[end]))
     return worth
 
 
 def card_worth(kind: int) -> int:
     """What a card is worth in the hand: the more squares its symbols divide, the more."""
-    return 1 + 32 // PRODUCT[kind]
+    return 4 + 128 // PRODUCT[kind]
