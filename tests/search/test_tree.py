@@ -34,6 +34,7 @@ def test_the_statistics_of_the_tree_are_consistent() -> None:
         children = made.children(node)
         assert sum(int(made.nodes[child]["visits"]) for child in children) <= entry["visits"]
         assert entry["value"].sum() == pytest.approx(entry["visits"])
+        assert entry["share"].sum() == pytest.approx(entry["visits"])
         moves = [int(made.nodes[child]["move"]) for child in children]
         assert moves == sorted(set(moves))
     assert sum(int(made.nodes[child]["visits"]) for child in made.children()) == 2000

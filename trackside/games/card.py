@@ -66,6 +66,22 @@ class Option:
 
 
 @dataclass(frozen=True)
+class SearchStyle:
+    """What suits a game's search."""
+
+    playouts: str
+    """How a new position is played on: random, greedy or mixed."""
+    exploration: float
+    """How much uncertainty counts beside the value of a move."""
+    margin_weight: float
+    """How much the margin of points counts beside the share of the win."""
+    margin_scale: float
+    """Points ahead that feel safe."""
+    widening: float = 0.0
+    """How fast moves besides the policy's are tried; 0 tries all of them first."""
+
+
+@dataclass(frozen=True)
 class Card:
     """What there is to know about a game before it starts."""
 
@@ -78,10 +94,7 @@ class Card:
     seats: tuple[int, ...]
     default_seats: int
     options: tuple[Option, ...]
-    clear_margin: float
-    """How many points ahead feel safe: search weighs margins by it."""
-    playouts: str
-    """How search plays on from a new position: random, greedy or mixed."""
+    search: SearchStyle
     levels: dict[str, str]
     """The players of rising strength, by name."""
 
@@ -128,8 +141,7 @@ def read_card(package: str) -> Card:
         seats=seats,
         default_seats=table["seats"]["default"],
         options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
-        clear_margin=float(table["clear_margin"]),
-        playouts=table["playouts"],
+        search=SearchStyle(**table["search"]),
         levels=dict(table["levels"]),
     )
 

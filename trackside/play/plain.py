@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TextIO
 
-from trackside.core.errors import BadOption, SaveFailed, TracksideError
+from trackside.core.errors import BadOption, IllegalMove, SaveFailed, TracksideError
 from trackside.core.notation import find_first
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
@@ -150,8 +150,14 @@ class PlainTable:
             self.save()
             return
         texts = [text for text in re.split(r"[\s,;]+", line) if text]
-        while texts:
-            texts = texts[self.first_move(seat, texts) :]
+        length = len(self.match.log)
+        try:
+            while texts:
+                texts = texts[self.first_move(seat, texts) :]
+        except IllegalMove:
+            if len(self.match.log) > length:
+                raise
+            self.match.play(seat, line)  # refused as well, with a reason that speaks of the whole line
 
     def first_move(self, seat: int, texts: list[str]) -> int:
         """Make the move that the first of these words mean, and say how many of them it takes."""

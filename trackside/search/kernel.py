@@ -41,7 +41,7 @@ def search(
         work[0] = root[0]
         s = work[0]
         rules.guess(s, seat, rng)
-        depth = walk(s, nodes, used, path, buffer, settings[0], rng)
+        depth = walk(s, nodes, used, path, buffer, settings[0], settings[3], rng)
         play_out(s, players, buffer, rng)
         judge(s, worth, settings[1], settings[2])
         for level in range(depth + 1):
@@ -49,10 +49,18 @@ def search(
             node.visits += 1
             for player in range(s.seats):
                 node.value[player] += worth[0][player]
+                node.share[player] += worth[2][player]
 
 
 def walk(
-    s: AnyState, nodes: AnyState, used: Numbers, path: Numbers, buffer: Numbers, exploration: float, rng: Numbers
+    s: AnyState,
+    nodes: AnyState,
+    used: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    exploration: float,
+    widening: float,
+    rng: Numbers,
 ) -> int:
     """Go down to the first node that is new, or as far as the tree's memory and the path reach."""
     node = 0
@@ -65,10 +73,16 @@ def walk(
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
             buffer[0] = draw(rng, buffer, n)
-            child = choose(nodes, used, node, CHANCE, buffer, 1, exploration, rng)
+            child = choose(nodes, used, node, CHANCE, buffer, 1, exploration, 1, rng)
         else:
             n = rules.legal_moves(s, actor, buffer)
-            child = choose(nodes, used, node, actor, buffer, n, exploration, rng)
+            most = n
+            if widening > 0.0:
+                most = 1 + int(widening * math.sqrt(nodes[node].visits))
+                if nodes[node].child == NOBODY:
+                    buffer[0] = rules.quick_move(s, actor, buffer, n, rng)
+                    n = 1
+            child = choose(nodes, used, node, actor, buffer, n, exploration, most, rng)
         if child == NOBODY:
             break
         rules.apply(s, actor, nodes[child].move)
@@ -81,10 +95,19 @@ def walk(
 
 
 def choose(
-    nodes: AnyState, used: Numbers, node: int, actor: int, moves: Numbers, n: int, exploration: float, rng: Numbers
+    nodes: AnyState,
+    used: Numbers,
+    node: int,
+    actor: int,
+    moves: Numbers,
+    n: int,
+    exploration: float,
+    most: int,
+    rng: Numbers,
 ) -> int:
-    """A move not tried before if there is one, else the one that promises most; NOBODY when the memory is full."""
+    """A move not tried before if there is one and fewer than `most` were, else the one that promises most."""
     untried = 0
+    tried = 0
     move = 0
     after = NOBODY  # the brother behind which the untried move belongs
     best = NOBODY
@@ -101,7 +124,8 @@ def choose(
             if untried == 1 or below(rng, untried) == 0:
                 move = moves[i]
                 after = previous
-        elif untried == 0:
+        else:
+            tried += 1
             known = nodes[child]
             here = math.sqrt(bonus / known.visits)
             if actor != CHANCE:
@@ -109,7 +133,7 @@ def choose(
             if here > promise:
                 promise = here
                 best = child
-    if untried == 0:
+    if untried == 0 or tried >= most:
         return best
     return add(nodes, used, node, after, move)
 
@@ -132,10 +156,11 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
 
 
 def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
-    """What an ended game is worth to every seat: its share of the win, and a little for the margin of points."""
+    """What an ended game is worth to every seat: its share of the win (kept in worth[2] too) and the margin of points."""
     rules.returns(s, worth[0])
     rules.scores(s, worth[1])
     for seat in range(s.seats):
+        worth[2][seat] = worth[0][seat]
         best = -1.0e9
         for other in range(s.seats):
             if other != seat:

@@ -20,11 +20,6 @@ MEMORY = 1 << 18
 """Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
 
 DEEPEST = 512
-EXPLORATION = 1.0
-SOLO_EXPLORATION = 0.05
-"""Alone, what there is to win is a score on a scale, of which moves decide a few hundredths."""
-
-MARGIN_WEIGHT = 0.1
 
 
 class Tree:
@@ -50,11 +45,10 @@ class Tree:
         self.work = self.root.copy()
         self.path = np.zeros(DEEPEST, np.int64)
         self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
-        self.players = np.full(seats, PLAYOUTS[playouts or game.card.playouts], np.int64)
-        self.worth = np.zeros((2, seats))
-        self.settings = np.array(
-            [EXPLORATION if seats > 1 else SOLO_EXPLORATION, MARGIN_WEIGHT, game.card.clear_margin]
-        )
+        self.players = np.full(seats, PLAYOUTS[playouts or game.card.search.playouts], np.int64)
+        self.worth = np.zeros((3, seats))
+        style = game.card.search
+        self.settings = np.array([style.exploration, style.margin_weight, style.margin_scale, style.widening])
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)
 
@@ -102,7 +96,7 @@ class Tree:
         for move in options_now(self.game.plain, self.view, self.seat):
             text = self.game.notation.move_text(self.view, self.seat, move)
             visits = int(self.nodes[tried[move]]["visits"]) if move in tried else 0
-            value = float(self.nodes[tried[move]]["value"][self.seat]) / visits if visits else None
+            value = float(self.nodes[tried[move]]["share"][self.seat]) / visits if visits else None
             candidates.append(Candidate(move, text, visits, value))
         candidates.sort(key=lambda candidate: (-candidate.visits, -(candidate.value or 0)))
         return Choice(candidates[0].move, tuple(candidates), self.line(), self.simulations)
@@ -124,7 +118,7 @@ class Tree:
 
 
 def node_type(seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, its first child and next brother, visits, and the sum of what it was worth to each."""
+    """A node: the move to it, its first child and next brother, visits, and for each seat the sums of worth and of wins."""
     return np.dtype(
         [
             ("move", np.int32),
@@ -132,5 +126,6 @@ def node_type(seats: int) -> np.dtype[np.void]:
             ("brother", np.int32),
             ("visits", np.int32),
             ("value", np.float64, (seats,)),
+            ("share", np.float64, (seats,)),
         ]
     )
