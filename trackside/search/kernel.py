@@ -156,7 +156,7 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
 
 
 def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
-    """What an ended game is worth to every seat: its share of the win (kept in worth[2] too) and the margin of points."""
+    """What an ended game is worth to every seat: its share of the win, kept in worth[2] too, and the margin."""
     rules.returns(s, worth[0])
     rules.scores(s, worth[1])
     for seat in range(s.seats):

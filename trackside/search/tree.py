@@ -118,7 +118,7 @@ class Tree:
 
 
 def node_type(seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, its first child and next brother, visits, and for each seat the sums of worth and of wins."""
+    """A node: the move to it, first child, next brother, visits, and sums of worth and of wins for each seat."""
     return np.dtype(
         [
             ("move", np.int32),
