@@ -63,6 +63,15 @@ def test_old_versions_are_forgotten_and_this_one_is_not(tmp_path: Path) -> None:
     assert [folder.exists() for folder in (old, recent, mine)] == [False, True, True]
 
 
+def test_what_is_on_disk_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "cache_folder", lambda: tmp_path)
+    assert not compiler.is_on_disk("whole_nine.kernel")
+    (tmp_path / "search_1").mkdir()
+    (tmp_path / "search_1" / "kernel.whole_nine.kernel.search-25.py311.nbi").touch()
+    assert compiler.is_on_disk("whole_nine.kernel")
+    assert not compiler.is_on_disk("traxx.kernel")
+
+
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "0")
     without = compiler.cache_folder.__wrapped__()

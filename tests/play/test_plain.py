@@ -129,3 +129,14 @@ def test_a_turn_of_several_words_is_typed_in_one_line_and_secrets_stay_secret(pa
     assert "Red cannot play trip 99: 3[3]: no opponent's meeple is on 99 (ST-6)." in printed
     saved = Match.from_record(path.read_text(encoding="utf-8"))
     assert "black 8[83] +15" in saved.record()
+
+
+@pytest.mark.parametrize(
+    ("player", "on_disk", "said"), [("novice", False, True), ("novice", True, False), ("greedy", False, False)]
+)
+def test_a_wait_for_compiling_is_announced(
+    player: str, on_disk: bool, said: bool, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trackside.play.plain.is_on_disk", lambda part: on_disk)
+    _, printed = table(taking(), "", path, ("you", player))
+    assert ("once on this machine" in printed) is said

@@ -40,6 +40,11 @@ def cache_folder() -> Path:
     return Path(root) / "compiled" / digest.hexdigest()[:16]
 
 
+def is_on_disk(part: str) -> bool:
+    """Whether something of a compiled namespace is there already, so that nobody has to wait for it."""
+    return any(cache_folder().glob(f"*/*{part}.*.nbi"))
+
+
 def forget_old_versions(folder: Path) -> None:
     """Remove compiled code of versions that nobody has started for a month."""
     for other in folder.parent.iterdir():

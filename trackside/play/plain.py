@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TextIO
 
+from trackside.core.compile import is_on_disk
 from trackside.core.errors import BadOption, IllegalMove, SaveFailed, TracksideError
 from trackside.core.notation import find_first
 from trackside.core.protocol import OVER
@@ -12,7 +13,7 @@ from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
 from trackside.play.files import write_text
 from trackside.play.match import Event, Match, Observer
-from trackside.search.agents import Agent, make_agent
+from trackside.search.agents import QUICK, Agent, make_agent
 
 HINTS = "expert"
 """Who is asked for hints."""
@@ -44,6 +45,7 @@ class PlainTable:
         """Play to the end, or until somebody leaves."""
         self.say(self.words("play.welcome", title=self.match.game.card.title))
         self.say(self.seating())
+        self.announce_wait()
         self.save()
         try:
             while (seat := self.match.to_move) != OVER:
@@ -67,6 +69,13 @@ class PlainTable:
             self.news[seat] += event.said
 
         return hear
+
+    def announce_wait(self) -> None:
+        """Say so if players who look ahead have to be compiled first."""
+        looking_ahead = any(name not in ("you", *QUICK) for name in self.players)
+        part = f"{self.match.game.package.rpartition('.')[2]}.kernel"
+        if looking_ahead and not is_on_disk(part):
+            self.say(self.words("play.wait"))
 
     def seating(self) -> str:
         """Who plays which colour."""
@@ -195,9 +204,11 @@ class PlainTable:
         state = self.match.view(seat).state
         notation = self.match.game.notation
         self.say(self.words("play.to_move", who=self.words.who(seat), prompt=notation.prompt(state, seat, self.words)))
-        for number, move in enumerate(self.match.moves(seat), 1):
+        moves = self.match.moves(seat)
+        width = max(12, *(len(move.text) for move in moves))
+        for number, move in enumerate(moves, 1):
             said = " ".join(notation.describe(state, seat, move.code, self.words, seat))
-            self.say(f"{number:4}  {move.text:12} {said}")
+            self.say(f"{number:4}  {move.text:{width}} {said}")
 
     def show_news(self, seat: int) -> None:
         """What has happened since this person was asked last."""
