@@ -66,27 +66,35 @@ class Match:
         count = self.game.card.default_seats if seats is None else seats
         chosen = self.game.card.choose(count, options or {})
         self.options = {name: choice.text for name, choice in chosen.items()}
-        self._begin(self.game.opening(count, self.options), Dice(seed), tuple(players), None)
+        self._begin(self.game.opening(count, self.options), Dice(seed), players)
 
-    def _begin(self, start: AnyState, dice: Dice, players: tuple[str, ...], position: str | None) -> None:
-        self.start = start
-        self.start_position = position
+    def _begin(
+        self,
+        start: AnyState,
+        dice: Dice,
+        players: Sequence[str],
+        position: str | None = None,
+        log: Sequence[tuple[int, int]] = (),
+        dice_from: int = 0,
+    ) -> None:
+        self.start, self.start_position = start, position
         self.seats: int = start.seats
-        self.dice, self.dice_from = dice, 0
-        self.players = players + ("",) * (self.seats - len(players))
+        self.dice, self.dice_from = dice, dice_from
+        self.players = (*players, *[""] * (self.seats - len(players)))
         self.log: list[tuple[int, int]] = []
         self._state = start.duplicate()
         self._drawn: dict[int, int] = {}
         self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
+        for seat, move in log:
+            self._apply(seat, move)
         self._let_chance_act()
 
     @classmethod
     def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
         """A match that begins with a position given as text."""
         match = cls.__new__(cls)
-        match.game = find_game(game)
-        match.options = {}
-        match._begin(whole_position(match.game.notation, text), Dice(seed), tuple(players), text)
+        match.game, match.options = find_game(game), {}
+        match._begin(whole_position(match.game.notation, text), Dice(seed), players, text)
         return match
 
     @classmethod
@@ -111,17 +119,8 @@ class Match:
     ) -> Match:
         """A match continued from a log whose moves are known to be legal."""
         match = cls.__new__(cls)
-        match.game = game
-        match.options = dict(options)
-        match.start, match.start_position = start, position
-        match.seats = start.seats
-        match.dice, match.dice_from = Dice(seed), dice_from
-        match.players = tuple(players) + ("",) * (match.seats - len(players))
-        match.log, match._drawn, match._observers = [], {}, []
-        match._state = start.duplicate()
-        for seat, move in log:
-            match._apply(seat, move)
-        match._let_chance_act()
+        match.game, match.options = game, dict(options)
+        match._begin(start, Dice(seed), players, position, log, dice_from)
         return match
 
     # What can be asked
