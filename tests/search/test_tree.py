@@ -125,6 +125,12 @@ def test_exact_finds_the_best_move(name: str) -> None:
         assert found == pytest.approx(sorted(ending.values.values(), reverse=True), abs=1e-5)
 
 
+def test_exact_refuses_a_view_with_secrets() -> None:
+    match = Match("skip-or-trip", seats=2, seed=1)
+    with pytest.raises(BadOption, match="needs to know everything: this view has blanks"):
+        make_agent("exact", match.game).choose(match.view(match.to_move).state, match.to_move)
+
+
 def test_exact_refuses_what_is_too_large() -> None:
     match = Match("whole-nine", seats=2, seed=1)
     view = match.view(match.to_move).state

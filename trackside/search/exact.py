@@ -69,6 +69,8 @@ class ExactAgent:
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """The move with the largest share."""
+        if self.game.notation.has_blanks(view):
+            raise BadOption("exhaustive search needs to know everything: this view has blanks in it")
         exact = Exact(self.game, self.most)
         after = exact.after(view, seat)
         texts = {move: self.game.notation.move_text(view, seat, move) for move in after}

@@ -16,7 +16,6 @@ rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.playouts",)
 ENTRIES = ("search",)
-CALLED = ("play_out",)
 
 NOBODY = -1
 """No node."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from trackside.core.notation import options_now
-from trackside.core.protocol import CHANCE, AnyState
+from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
@@ -108,7 +108,7 @@ class Tree:
         while (children := self.children(node)) and (actor := rules.to_move(state)) >= 0:
             legal = set(options_now(rules, state, actor))
             likely = [child for child in children if int(self.nodes[child]["move"]) in legal]
-            if actor == CHANCE or not likely:
+            if not likely:
                 break
             node = max(likely, key=lambda child: int(self.nodes[child]["visits"]))
             move = int(self.nodes[node]["move"])
