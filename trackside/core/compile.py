@@ -1,7 +1,7 @@
 """Compile plain modules with Numba, with a cache on disk that can never serve stale rules.
 
 Numba's own cache notices an edit in the file of a function, but not in another file, nor a changed
-constant or data file. So the cache folder is named by a digest of everything the package consists of.
+constant or data file. So the cache folder is named by a digest of all that it can depend on.
 """
 
 from __future__ import annotations
@@ -24,10 +24,14 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DAYS = 30
 LONG_TABLE = 16
 
+COMPILED = ("core", "games", "search")
+"""The layers whose text can get into compiled code; an edit of a page or a command compiles nothing anew."""
+
 
 def sources() -> Iterator[Path]:
     """Every file that compiled code can depend on, in a fixed order."""
-    return (path for path in sorted(PACKAGE.rglob("*")) if path.suffix in {".py", ".toml"} and path.is_file())
+    files = (path for layer in COMPILED for path in sorted((PACKAGE / layer).rglob("*")) if path.is_file())
+    return (path for path in files if path.suffix in {".py", ".toml"} and path.parent.name != "words")
 
 
 @cache
