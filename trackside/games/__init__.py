@@ -16,6 +16,7 @@ from trackside.games.card import Card, read_card
 if TYPE_CHECKING:
     from trackside.core.notation import Notation
     from trackside.core.protocol import AnyState
+    from trackside.core.scene import Scenes
 
 PACKAGES = {
     "whole-nine": "trackside.games.whole_nine",
@@ -45,6 +46,11 @@ class Game:
     def notation(self) -> Notation:
         """Moves and positions as text."""
         return cast("Notation", import_module(f"{self.package}.notation"))
+
+    @cached_property
+    def scenes(self) -> Scenes:
+        """Views as data for a page to draw."""
+        return cast("Scenes", import_module(f"{self.package}.scene"))
 
     @cached_property
     def modules(self) -> list[ModuleType]:
