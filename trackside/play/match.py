@@ -228,16 +228,21 @@ class Match:
         raise IllegalMove(self.words()("undo.nothing", who=self.words().who(seat)))
 
     def watch(self, seat: int, observer: Observer, words: Words | None = None) -> None:
-        """Tell an observer of every event to come as a seat (or a SPECTATOR) may see it."""
-        self._observers.append((seat, observer, words or self.words(), []))
+        """Tell an observer of what a seat (or a SPECTATOR) may not see yet and of every event to come, when it may."""
+        words = words or self.words()
+        states, seen = self._states(), set(self.seen(seat))
+        secret = [index for index in range(len(self.log)) if index not in seen]
+        self._observers.append(
+            (seat, observer, words, [self._event(index, states[index], seat, words) for index in secret])
+        )
 
     def words(self) -> Words:
         """The catalogue for this match: its language, its game's words, its players' names."""
         return Words(self.language, self.game.package, self.players)
 
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
+    def events(self, seat: int = SPECTATOR, words: Words | None = None) -> list[Event]:
         """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
-        words = self.words()
+        words = words or self.words()
         states = self._states()
         return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
 
