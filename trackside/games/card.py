@@ -99,6 +99,8 @@ class Card:
     search: SearchStyle
     levels: dict[str, str]
     """The players of rising strength, by name."""
+    secrets: bool
+    """Whether players know what others may not see."""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not made for."""
@@ -150,6 +152,7 @@ def read_card(package: str) -> Card:
         options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
         search=SearchStyle(**table["search"]),
         levels=dict(table["levels"]),
+        secrets=table["secrets"],
     )
 
 
