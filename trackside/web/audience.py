@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from trackside.web.table import LiveTable
 
 
+GAME_PARTS = ("view", "result")
+"""What a decision rests on, besides the log."""
+
+
 class Audience:
-    """What one pair of eyes is shown of a table; its number grows with every change that it is told of."""
+    """What one pair of eyes is shown of a table; its number grows whenever the game has gone on for them."""
 
     def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, number: int) -> None:
         self.table, self.eyes, self.language, self.player, self.number = table, eyes, language, player, number
@@ -35,12 +39,10 @@ class Audience:
             if match is not None:
                 self.retell()
                 self._stop = match.watch(self.eyes, self._hear, self.words)
-        shown = self._render()
-        if shown == self._shown and self._told == len(self.log):
-            return False
-        self._shown = shown
-        self.number += 1
-        return True
+        before, self._shown = self._shown, self._render()
+        moved = self._told != len(self.log) or any(self._shown[part] != before.get(part) for part in GAME_PARTS)
+        self.number += moved
+        return moved or self._shown != before
 
     def retell(self) -> None:
         """Something was taken back, or it all begins: the log is told anew from where it is another one."""

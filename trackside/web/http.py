@@ -18,7 +18,7 @@ from trackside.core.words import LANGUAGES, Words
 from trackside.games import GAMES, find_game
 from trackside.play.record import read_record
 from trackside.search.agents import LEVELS
-from trackside.web import archive, forms, showing
+from trackside.web import archive, forms, opening, showing, steps
 from trackside.web.chairs import BOT, HERE, OPEN, PERSON, Chair, clean_name, digest, new_secret
 from trackside.web.guard import COOKIE, Limits, player_of, token_of
 from trackside.web.house import House
@@ -108,7 +108,7 @@ def make_router(house: House, secure: bool = False) -> APIRouter:
             rows = await house.store.do(partial(archive.listed, player=player, kind=kind))
             found[kind] = [
                 showing.listed_row(
-                    row, chairs, player, await house.to_move(row["id"]) if kind == "mine" else [], language
+                    row, chairs, player, await steps.to_move(house, row["id"]) if kind == "mine" else [], language
                 )
                 for row, chairs in rows
             ]
@@ -122,7 +122,8 @@ def make_router(house: House, secure: bool = False) -> APIRouter:
         chairs = [seat_chair(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
         if sum(chair.kind == PERSON for chair in chairs) > 1:
             raise Refusal("house.one_seat")
-        table = await house.create(
+        table = await opening.create(
+            house,
             form.game,
             chairs,
             dict(form.options),
@@ -144,20 +145,20 @@ def make_router(house: House, secure: bool = False) -> APIRouter:
         player = who(request)
         table = await house.find(table_id)
         name = await house.store.do(partial(archive.remember_player, player=player, name=None))
-        await house.sit(table, seat, player, name, form.invite)
+        await steps.sit(house, table, seat, player, name, form.invite)
         return await shown(table, player, language)
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
     async def move(request: Request, table_id: str, form: forms.MoveForm, language: Language = "en") -> dict[str, Any]:
         table = await find(request, table_id)
         player = who(request)
-        await house.move(table, form.seat, player, form.move, form.number, form.id)
+        await steps.move(house, table, form.seat, player, form.move, form.number, form.id)
         return await shown(table, player, language)
 
     @router.post("/tables/{table_id}/undo", summary="Take back your last move, as long as nothing new was shown")
     async def undo(request: Request, table_id: str, form: forms.UndoForm, language: Language = "en") -> dict[str, Any]:
         table = await find(request, table_id)
-        await house.undo(table, form.seat, who(request), None, None)
+        await steps.undo(house, table, form.seat, who(request), None, None)
         return await shown(table, player_of(request), language)
 
     @router.post("/tables/{table_id}/takeover", summary="Let a bot play for somebody who has left")
@@ -165,19 +166,19 @@ def make_router(house: House, secure: bool = False) -> APIRouter:
         request: Request, table_id: str, form: forms.TakeOverForm, language: Language = "en"
     ) -> dict[str, Any]:
         table = await find(request, table_id)
-        await house.take_over(table, form.seat, who(request), form.level)
+        await steps.take_over(house, table, form.seat, who(request), form.level)
         return await shown(table, player_of(request), language)
 
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
     async def hint(request: Request, table_id: str, seat: int = 0) -> dict[str, Any]:
         table = await find(request, table_id)
-        choice = await house.hint(table, seat, who(request))
+        choice = await steps.hint(house, table, seat, who(request))
         return {"moves": choice["candidates"][:5], "line": choice["line"]}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
     async def rematch(request: Request, table_id: str) -> dict[str, str]:
         table = await find(request, table_id)
-        again = await house.rematch(table, who(request))
+        again = await opening.rematch(house, table, who(request))
         return {"table": again.id}
 
     @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="The game as text")
@@ -209,14 +210,14 @@ def make_router(house: House, secure: bool = False) -> APIRouter:
         player = who(request)
         check_rate(request, creations)
         name = await house.store.do(partial(archive.remember_player, player=player, name=None))
-        other = await house.what_if(table, form.at, form.seat, form.level, player, name)
+        other = await opening.what_if(house, table, form.at, form.seat, form.level, player, name)
         return {"table": other.id}
 
     @router.post("/records", status_code=201, summary="A game from its text")
     async def import_record(request: Request, form: forms.RecordForm) -> dict[str, str]:
         player = who(request)
         check_rate(request, creations)
-        table = await house.keep_record(read_record(form.text), player)
+        table = await opening.keep_record(house, read_record(form.text), player)
         return {"table": table.id}
 
     @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import LANGUAGES
+from trackside.web import steps
 from trackside.web.guard import LARGEST_MESSAGE, Bucket, check_host, check_origin, player_of
 from trackside.web.house import House, as_json
 from trackside.web.refusal import Refusal, Refused, in_language
@@ -92,15 +93,30 @@ class Line:
             move = message.get("move")
             if isinstance(move, bool) or not isinstance(move, int | str):
                 raise Refusal("house.move_form")
-            await self.house.move(
-                self.table, whole(message, "seat"), self.player, move, number(message), message["id"], self.audience
+            await steps.move(
+                self.house,
+                self.table,
+                whole(message, "seat"),
+                self.player,
+                move,
+                number(message),
+                message["id"],
+                self.audience,
             )
         elif kind == "undo":
-            await self.house.undo(
-                self.table, whole(message, "seat"), self.player, number(message), message["id"], self.audience
+            await steps.undo(
+                self.house,
+                self.table,
+                whole(message, "seat"),
+                self.player,
+                number(message),
+                message["id"],
+                self.audience,
             )
         elif kind == "takeover":
-            await self.house.take_over(self.table, whole(message, "seat"), self.player, str(message.get("level")))
+            await steps.take_over(
+                self.house, self.table, whole(message, "seat"), self.player, str(message.get("level"))
+            )
         elif kind == "eyes":
             self.look(whole(message, "seat"))
         elif kind == "sync":
@@ -121,7 +137,7 @@ class Line:
         """Think about the best moves; said when it is known."""
         try:
             seat = whole(message, "seat")
-            choice = await self.house.hint(self.table, seat, self.player)
+            choice = await steps.hint(self.house, self.table, seat, self.player)
             self.tell(as_json({"type": "hint", "id": message["id"], "moves": choice["candidates"][:5]}))
         except TracksideError as error:
             refusal = in_language(error, self.language)
