@@ -135,6 +135,7 @@ def test_patches_are_used_up_and_the_growing_end_is_the_only_one_open() -> None:
     s = play(opening(1, starts="3"), "ybgk:", "red A: f3 f2 e3 e2", "ybbgp:", "red B: g3")
     drawing = scene(s, 0)
     assert [patch["used"] for patch in drawing["card"]] == [False, False, False, True, False]
+    assert drawing["phase"] == "on"
     assert drawing["seats"][0]["line"] == fields("e2 e3 f2 f3 f4 g3")
     assert drawing["seats"][0]["growing"] == "B"
     assert drawing["seats"][0]["drawn"] == 1
