@@ -11,6 +11,7 @@ from tests.games.traxx.table import TRAXX, WORDS, hidden, opening, play, positio
 from tests.laws.games import TABLES, Table, random_game
 from trackside.core.notation import options_now
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR, AnyState
+from trackside.core.rulebook import numbered_rules
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.traxx.fields import FIELDS, NAMES
 from trackside.games.traxx.scene import ending, offer, scene
@@ -239,3 +240,16 @@ def test_tx11_alone_the_table_says_what_a_great_result_is() -> None:
         "rows": [[3, 0, -59, -56]],
         "notes": ["3: Red 3 (full)", "-56; more than 35 would be a great result (TX-11)."],
     }
+
+
+def test_the_pictures_of_the_rules_are_positions_with_a_caption_each() -> None:
+    rules = numbered_rules(TRAXX.package, "en")
+    assert [figure["name"] for figure in TRAXX.figures] == ["ends", "numbers"]
+    for figure in TRAXX.figures:
+        assert figure["after"] in rules
+        for words in LANGUAGE_WORDS:
+            assert words(f"figure.{figure['name']}").endswith(".")
+    ends, numbers = (scene(position(figure["position"]), SPECTATOR)["seats"][0] for figure in TRAXX.figures)
+    assert ends["line"] == fields("e2 e3 f2 f3 f4 g3")
+    assert (ends["growing"], ends["drawn"]) == ("B", 1)
+    assert numbers["reached"] == {"3": "full", "4": "half"}
