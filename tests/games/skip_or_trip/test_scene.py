@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from trackside.core.notation import find_move, options_now, seen_by
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS as GENERATOR
 from trackside.core.random import seed_generator
-from trackside.core.words import Words
+from trackside.core.words import Words, catalogue
+from trackside.games.skip_or_trip import scene as scenes
 from trackside.games.skip_or_trip.state import NUMBER, SYMBOLS, State
 
 HERE = [table for table in TABLES if table.game is GAME]
@@ -317,3 +320,21 @@ def test_an_ending_before_the_end_has_no_notes() -> None:
         "rows": [[4, 21], [2, 12], [1, 5]],
         "notes": [],
     }
+
+
+def test_the_catalogue_has_what_the_board_asks_for_and_no_more() -> None:
+    text = Path(scenes.__file__).with_name("board.js").read_text(encoding="utf-8")
+    asked = set(re.findall(r"'(board\.\w+)'", text))
+    kinds = {one["kind"] for start in STARTS for one in offers(start)}
+    asked |= {f"board.do_{kind}" for kind in kinds}
+    assert asked == {key for key in catalogue(GAME.package, "en") if key.startswith("board.")}
+    assert kinds == {"trip", "lay", "black", "none", "pass", "meeple"}
+
+
+STARTS = [
+    position(EXAMPLE),
+    play(EXAMPLE, "trip 12:"),
+    play(EXAMPLE, "trip 12:; 4[2.2]; 3[3]; draw 7[7]; top 1"),
+    play(ADVANCED, "black 3[3]"),
+]
+"""Positions that together offer every kind of move."""

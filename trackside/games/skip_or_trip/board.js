@@ -1,7 +1,7 @@
 // Skip or Trip: the ribbon of squares, its meeples, cards and hands. It draws what a scene says and offers what it is sent.
 import { html, h, useLayoutEffect, useEffect, useMemo, useRef } from '/static/vendor/view.js';
 import { badge, el, f, g, meeple, num } from '/static/kit.js';
-import { GOAL, TALL, WIDE, bands, bow, follow, ghostSpot, place, scaleOf, scenery, seam, size, spots, way } from './track.js';
+import { GOAL, TALL, WIDE, bands, bow, follow, ghostSpot, place, scenery, seam, setting, size, spots, way } from './track.js';
 
 /** @typedef {import('./track.js').Plan} Plan */
 /** @typedef {import('./track.js').Piece} Piece */
@@ -84,11 +84,11 @@ function block(plan, square, inset, cls) {
 /** Numbers and tokens, above the marks. @param {{squares: string, plan: Plan}} props */
 function Print({ squares, plan }) {
   return useMemo(() => g({ class: 'print' }, Array.from({ length: GOAL }, (_, i) => {
-    const n = i + 1, { x, y } = place(plan, n), primes = symbolsOf(squares, n), k = scaleOf(plan, primes.length);
+    const n = i + 1, { x, y } = place(plan, n), primes = symbolsOf(squares, n), { k, up } = setting(plan, primes.length);
     return [
       num(n, x + plan.number[0] + (plan.number[0] && n === GOAL ? 4 : 0), y + plan.number[1], plan.high, 'sq', n === GOAL ? 2.6 : 2.1),
       n === GOAL && el('path', { class: 'flag', transform: `translate(${f(x)} ${f(y + plan.tokens[1] + 14)}) scale(.8)`, d: 'M-8 14V-14M-8 -14 12 -8 -8 -2' }),
-      tokens(primes, x + plan.tokens[0], y + plan.tokens[1] - (k < plan.token ? 2 : 0), k, plan.perRow),
+      tokens(primes, x + plan.tokens[0], y + plan.tokens[1] - up, k, plan.perRow),
     ];
   })), [squares, plan]);
 }
@@ -171,9 +171,9 @@ export function Board(props) {
       label: words('board.meeple', { who: words(`seat.${scene.colours[piece.side]}`), square: piece.square }) }))));
 }
 
-/** A card: the number on its black half, the symbols on its white half; without symbols it is black all over. @param {{card: Card, cls?: string, words: Words}} props */
-function CardFace({ card: { number, symbols }, cls = '', words }) {
-  const label = symbols ? words('board.card', { number, symbols: symbols.join(', ') }) : words('board.card_back', { number });
+/** A card: the number on its black half, the symbols on its white half; without symbols it is black all over. @param {{card: Card, cls?: string, says?: string, words: Words}} props */
+function CardFace({ card: { number, symbols }, cls = '', says = '', words }) {
+  const label = says || (symbols ? words('board.card', { number, symbols: symbols.join(', ') }) : words('board.card_back', { number }));
   const whole = { x: 0, width: 70, height: 100, rx: 9 };
   return el('svg', { class: `card ${symbols ? '' : 'back'} ${cls}`, viewBox: '-1 -1 72 104', role: 'img', 'aria-label': label },
     el('rect', { ...whole, class: 'card-edge', y: 2.5 }), el('rect', { ...whole, class: symbols ? 'card-white' : 'card-black', y: 0 }),
@@ -196,11 +196,11 @@ function Table({ scene, offers, chosen, words }) {
   const trip = scene.trip, offer = offers.find(one => one.move === chosen && one.kind === 'lay');
   if (!trip) return null;
   const missing = offer?.missing ?? trip.missing, [fall] = offer?.back ?? [];
-  const says = fall ? `${fall[1]} → ${fall[2]}` : words('board.back_so_far', { back: trip.back });
+  const says = fall ? `${fall[1]} → ${fall[2]}` : trip.back > 0 && words('board.back_so_far', { back: trip.back }), steps = offer?.steps ?? scene.steps;
   return html`<div class="group line"><h3 class="label">${words('board.table')}</h3><div class="trip">
     ${trip.cards.length > 0 && html`<div class="cards">${trip.cards.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`)}</div>`}
     <div class="sum"><${Product} square=${trip.square} symbols=${symbolsOf(scene.squares, trip.square)} missing=${missing} words=${words} />
-    <div class="quiet">${says}<br />${words('board.steps', { steps: offer?.steps ?? scene.steps })}</div></div></div></div>`;
+    <div class="quiet">${says && html`<div>${says}</div>`}${steps > 0 && html`<div>${words('board.steps', { steps })}</div>`}</div></div></div></div>`;
 }
 
 /** What stands for an offer outside the board. @param {Offer|undefined} offer @param {number|null} chosen */
@@ -233,7 +233,8 @@ function useOf(offer, words) {
   if (!offer) return '';
   if (offer.kind === 'lay') return words(offer.missing?.length ? 'board.adds' : 'board.completes');
   const [walk] = offer.on ?? [];
-  return walk ? words('board.skip_to', { end: walk[2] }) : `+${offer.steps}`;
+  if (walk) return words('board.skip_to', { end: walk[2] });
+  return offer.steps === offer.number ? '' : `+${offer.steps}`;
 }
 
 /** My cards, each with the one move it can make now, and what there is besides. @param {Props} props */
@@ -243,8 +244,8 @@ function Hand({ scene, offers, chosen, words }) {
   const choosing = offers.some(offer => offer.card !== undefined);
   return html`<div class="group grow my-hand"><h3 class="label">${words('board.hand')}</h3><div class="hand-line"><div class=${`hand ${cards.length > 7 ? 'many' : ''}`}>
     ${cards.map((card, i) => {
-      const offer = offers.find(one => one.card === card.kind && card.kind !== undefined), copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
-      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}><${CardFace} card=${card} words=${words} /><span>${useOf(offer, words)}</span></div>`;
+      const offer = offers.find(one => one.card === card.kind && card.kind !== undefined), use = useOf(offer, words), copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
+      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}><${CardFace} card=${card} words=${words} />${use && html`<span>${use}</span>`}</div>`;
     })}
     ${cards.length === 0 && html`<span class="quiet">${words('board.no_cards')}</span>`}</div>
     ${none && html`<div class="button small no-card" ...${acts(none, chosen)}>${noneText(none, words)}</div>`}</div></div>`;
@@ -259,7 +260,7 @@ function noneText({ kind, on = [], steps }, words) {
 /** The deck with the number on top of it. @param {{scene: Scene, words: Words}} props */
 function Deck({ scene: { deck, top }, words }) {
   const says = deck ? words('board.deck', { n: deck }) : words('board.deck_empty');
-  return html`<div class="group push"><h3 class="label">${says}</h3>${deck > 0 && html`<div class="deck">${deck > 1 && html`<div class="under"></div>`}${top > 0 && html`<${CardFace} card=${{ number: top }} words=${words} />`}</div>`}</div>`;
+  return html`<div class="group push"><h3 class="label">${says}</h3>${deck > 0 && html`<div class="deck">${deck > 1 && html`<div class="under"></div>`}${top > 0 && html`<${CardFace} card=${{ number: top }} says=${words('board.deck_top', { number: top, n: deck })} words=${words} />`}</div>`}</div>`;
 }
 
 /** My things: the trip being made or what could be, who threatens me, my hand, the deck. @param {Props} props */
@@ -275,7 +276,7 @@ export function SeatNote({ scene, seat, words }) {
   const held = words('board.number_of', { n: scene.hands[seat].length, numbers: scene.hands[seat].map(card => card.number).join(', ') });
   return html`<div class="has st-note">
     ${squares.length > 1 && html`<span class="chip squares" title=${scene.sides.some((other, i) => other !== i) ? words('board.team', { who: words(`seat.${colour}`) }) : undefined}>
-      <svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">${meeple(colour, 0, 0)}</svg>${squares.join(' · ')}</span>`}
+      <svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">${meeple(colour, 0, 0)}</svg>${squares.join(' ')}</span>`}
     <span class="backs" role="img" aria-label=${held}>${numbers.map(number => {
       const n = scene.hands[seat].filter(card => card.number === number).length;
       return html`<span key=${number} class="held" aria-hidden="true"><${CardFace} card=${{ number }} cls="tiny" words=${words} /><span class="digit">${number}</span>${n > 1 && html`<small>×${n}</small>`}</span>`;

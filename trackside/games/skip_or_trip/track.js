@@ -26,8 +26,8 @@ export const WIDE = {
 
 /** Fifteen rows of seven, the start below them. @type {Plan} */
 export const TALL = {
-  columns: 7, w: 53, h: 52, gap: 6, round: 11, left: 0, number: [-14, -15.5], high: 10.5, tokens: [0, 2.5], token: .74, perRow: 3,
-  stand: [14, -2], meeple: .66, crowd: .7, start: [10, 880, 371, 44], below: 56,
+  columns: 7, w: 53, h: 55, gap: 6, round: 11, left: 0, number: [-14, -17], high: 10.5, tokens: [0, 5], token: .74, perRow: 3,
+  stand: [14, -4], meeple: .66, crowd: .7, start: [10, 925, 371, 44], below: 56,
 };
 
 /** How many rows there are. @param {Plan} plan */
@@ -67,8 +67,8 @@ export function seam(plan, square) {
     : `M${here.x - plan.w / 2 + 7} ${here.y + plan.h / 2 + plan.gap / 2}H${here.x + plan.w / 2 - 7}`;
 }
 
-/** How large tokens are on a square: where two rows of them are not enough, they are smaller. @param {Plan} plan @param {number} n */
-export const scaleOf = (plan, n) => n > 2 * plan.perRow ? plan.token * .82 : plan.token;
+/** How tokens are set on a square: where two rows are not enough, they are smaller and higher up, clear of a meeple. @param {Plan} plan @param {number} n */
+export const setting = (plan, n) => n > 2 * plan.perRow ? { k: plan.token * .76, up: 4 } : { k: plan.token, up: 0 };
 
 /** Where the feet of n meeples are that share a square, those at the back first. @param {Plan} plan @param {number} square @param {number} n @returns {Spot[]} */
 export function spots(plan, square, n) {
