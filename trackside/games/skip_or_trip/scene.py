@@ -75,8 +75,10 @@ def scene(s: State, eyes: int) -> Drawing:
 def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
     """The cards of a hand by number, with kind and symbols where these eyes may know them."""
     if known:
-        return [CARDS[kind] for kind in BY_NUMBER for _ in range(s.hand[seat][kind])]
-    return [BACKS[number] for number in range(1, NUMBERS + 1) for _ in range(s.held[seat][number])]
+        hand = s.hand[seat]
+        return [CARDS[kind] for kind in BY_NUMBER if hand[kind] for _ in range(hand[kind])]
+    held = s.held[seat]
+    return [BACKS[number] for number in range(1, NUMBERS + 1) if held[number] for _ in range(held[number])]
 
 
 def _trip(s: State) -> Drawing:
