@@ -133,7 +133,7 @@ def test_a_scene_of_a_turn_to_trip_or_to_skip() -> None:
         "round": 3,
         "rounds": 0,
         "passes": 0,
-        "mercy": False,
+        "safe": [],
         "sides": [0, 1, 2],
         "colours": ["red", "purple", "yellow"],
         "meeples": [[21], [12], [5]],
@@ -161,6 +161,12 @@ def test_a_scene_shows_the_trip_being_made() -> None:
     assert (trip["square"], trip["missing"], trip["back"]) == (12, (3,), 4)
     assert [(card["number"], card["symbols"]) for card in trip["cards"]] == [(4, (2, 2))]
     assert GAME.scenes.scene(s, 1)["hands"][0] == [{"number": 3}, {"number": 6}, {"number": 8}]
+
+
+def test_a_scene_marks_the_square_that_mercy_protects() -> None:
+    merciful = EXAMPLE.replace("basic", "basic, mercy")
+    assert GAME.scenes.scene(position(merciful), 0)["safe"] == [5]
+    assert GAME.scenes.scene(position(merciful.replace("on 5", "on 0")), 0)["safe"] == []
 
 
 def test_the_referee_sees_all_hands_and_a_spectator_none() -> None:
@@ -338,3 +344,11 @@ STARTS = [
     play(ADVANCED, "black 3[3]"),
 ]
 """Positions that together offer every kind of move."""
+
+
+def test_every_picture_of_the_rules_can_be_drawn_and_has_a_caption() -> None:
+    assert [figure["after"] for figure in GAME.figures] == ["ST-1", "ST-6", "ST-14"]
+    for figure in GAME.figures:
+        assert as_sent(GAME.scenes.scene(position(figure["position"]), SPECTATOR))
+        assert all(words(f"figure.{figure['name']}").endswith(".") for words in LANGUAGES)
+    assert GAME.scenes.scene(position(GAME.figures[1]["position"]), SPECTATOR)["trip"]["square"] == 12

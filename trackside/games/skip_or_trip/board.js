@@ -1,7 +1,7 @@
 // Skip or Trip: the ribbon of squares, its meeples, cards and hands. It draws what a scene says and offers what it is sent.
 import { html, h, useLayoutEffect, useEffect, useMemo, useRef } from '/static/vendor/view.js';
 import { badge, el, f, g, meeple, num } from '/static/kit.js';
-import { GOAL, TALL, WIDE, bands, bow, follow, ghostSpot, place, scenery, seam, setting, size, spots, way } from './track.js';
+import { GOAL, TALL, WIDE, bands, bow, cutout, follow, ghostSpot, place, scenery, seam, setting, size, spots, way } from './track.js';
 
 /** @typedef {import('./track.js').Plan} Plan */
 /** @typedef {import('./track.js').Piece} Piece */
@@ -9,7 +9,7 @@ import { GOAL, TALL, WIDE, bands, bow, follow, ghostSpot, place, scenery, seam, 
 /** @typedef {[side: number, from: number, to: number]} Arc */
 /**
  * @typedef {object} Scene
- * @property {string} squares @property {string} phase @property {number} seat @property {number|null} you @property {number} round @property {number} rounds
+ * @property {string} squares @property {string} phase @property {number} seat @property {number|null} you @property {number} round @property {number} rounds @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
  * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats @property {number[][]} meeples by colour
  * @property {Card[][]} hands @property {number} deck @property {number} top @property {number} steps
  * @property {null|{square: number, cards: Card[], missing: number[], back: number}} trip
@@ -149,9 +149,16 @@ function Ways({ scene, offer, plan }) {
   }));
 }
 
+/** @param {Plan} plan @param {number} square */
+function shieldAt(plan, square) {
+  const { x, y } = place(plan, square);
+  return `translate(${f(x + plan.w / 2 - 9)} ${f(y + plan.h / 2 - (plan === WIDE ? 26 : 10))})`;
+}
+
 /** The board: squares 0 to 100, the meeples on them, what may be chosen and what it would bring. @param {Props} props */
 export function Board(props) {
-  const { scene, offers, chosen, words, wide, still } = props, plan = wide ? WIDE : TALL, { width, height } = size(plan);
+  const { scene, offers, chosen, words, wide, still } = props, plan = wide ? WIDE : TALL;
+  const box = still ? cutout(plan, [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])]) : { x: 0, y: 0, ...size(plan) };
   const standing = useStanding(scene.meeples), offer = offers.find(one => one.move === chosen);
   const own = scene.sides[scene.you ?? scene.seat] ?? 0, movable = offers.filter(one => one.kind === 'meeple').map(one => one.square);
   const offered = offers.flatMap(one => one.square ?? []), focus = scene.trip?.square ?? scenery(offered, scene.meeples[own]);
@@ -161,10 +168,12 @@ export function Board(props) {
     spot.current.scrollIntoView({ block: 'center', inline: 'nearest', behavior: milliseconds(spot.current, '--slide') ? 'smooth' : 'auto' });
   }, [focus, wide, still]);
   const { x, y } = place(plan, focus);
-  return el('svg', { class: `board snake ${wide ? 'wide' : 'tall'} ${offer ? 'previewing' : ''}`, viewBox: `0 0 ${width} ${height}`, role: still ? 'img' : 'group', 'aria-label': words('board.track') },
+  return el('svg', { class: `board snake ${wide ? 'wide' : 'tall'} ${offer ? 'previewing' : ''}`, viewBox: `${f(box.x)} ${f(box.y)} ${f(box.width)} ${f(box.height)}`, preserveAspectRatio: still ? 'xMidYMid slice' : undefined,
+    role: still ? 'img' : 'group', 'aria-label': words('board.track') },
     h(Ribbon, { squares: scene.squares, plan }), h(Marks, { ...props, plan }), h(Print, { squares: scene.squares, plan }),
     el('rect', { ref: spot, class: 'hit none', x, y, width: 1, height: 1 }),
     h(Ways, { scene, offer, plan }),
+    scene.safe.map(square => el('path', { key: square, class: 'shield', d: 'M0 -7 6 -5V0C6 4 3 6.4 0 7.6 -3 6.4 -6 4 -6 0V-5Z', transform: shieldAt(plan, square), role: 'img', 'aria-label': words('board.safe', { square }) })),
     g({ class: 'stands' }, standing.map(piece => h(Stand, {
       key: `${piece.side}-${piece.id}`, plan, colour: scene.colours[piece.side], square: piece.square, index: piece.index, here: piece.here,
       mayMove: piece.side === own && movable.includes(piece.square),
@@ -283,8 +292,11 @@ export function SeatNote({ scene, seat, words }) {
     })}</span></div>`;
 }
 
-/** Which round it is. @param {Scene} scene @param {Words} words */
-export const headline = ({ round, rounds }, words) => words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
+/** Which round it is, and how many have passed in a row: when all have, the game is over. @param {Scene} scene @param {Words} words */
+export function headline({ round, rounds, passes }, words) {
+  const now = words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
+  return passes ? `${now} · ${words('board.passed', { n: passes })}` : now;
+}
 
 /** The one button: the chosen move, or to move on without another card. @param {Offer[]} offers @param {number|null} chosen @param {Words} words */
 export function primary(offers, chosen, words) {

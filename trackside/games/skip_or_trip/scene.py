@@ -59,7 +59,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "round": max(1, -(-s.turns // s.seats)),
         "rounds": s.rounds,
         "passes": s.passes,
-        "mercy": s.mercy == 1,
+        "safe": _safe(s),
         "sides": [seat % s.sides for seat in range(s.seats)],
         "colours": SEATS[: s.seats],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
@@ -70,6 +70,12 @@ def scene(s: State, eyes: int) -> Drawing:
         "trip": _trip(s) if s.phase == CARD else None,
         "threats": threats(s, eyes) if eyes >= 0 and s.phase >= ACT and rules.to_move(s) != OVER else [],
     }
+
+
+def _safe(s: State) -> list[int]:
+    """The square that Mercy protects, where it would matter (ST-13)."""
+    taken = {square for side in range(s.sides) for square in s.meeple[side][: s.meeples]} if s.mercy else set()
+    return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
 
 
 def _hand(s: State, seat: int, known: bool) -> list[Drawing]:

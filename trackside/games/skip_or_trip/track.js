@@ -146,3 +146,19 @@ export function scenery(offered, own) {
   const all = offered.length ? offered : own;
   return Math.round((Math.min(...all) + Math.max(...all)) / 2);
 }
+
+/**
+ * The part of the drawing where all these squares are, for a picture that is not played on.
+ * @param {Plan} plan @param {number[]} squares
+ */
+export function cutout(plan, squares) {
+  const whole = size(plan), all = squares.map(square => place(plan, square));
+  /** @type {(values: number[], margin: number, least: number, most: number) => [number, number]} */
+  const span = (values, margin, least, most) => {
+    const from = Math.min(...values) - margin, length = Math.min(most, Math.max(least, Math.max(...values) + margin - from));
+    return [Math.max(0, Math.min(most - length, from - Math.max(0, least - (Math.max(...values) + margin - from)) / 2)), length];
+  };
+  const [x, width] = span(all.map(one => one.x), plan.w * 1.4, plan.w * 9, whole.width);
+  const [y, height] = span(all.map(one => one.y), plan.h * .85, plan.h * 2.3, whole.height);
+  return { x, y, width, height };
+}
