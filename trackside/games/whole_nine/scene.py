@@ -11,7 +11,7 @@ from trackside.core.scene import Drawing, Ending
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.notation import pawn_place
-from trackside.games.whole_nine.position import place_name
+from trackside.games.whole_nine.position import tile_name
 from trackside.games.whole_nine.prospect import Prospect, aside_costs, pair_brings, plus_points, tile_brings
 from trackside.games.whole_nine.state import (
     ANIMAL,
@@ -56,14 +56,14 @@ def scene(s: State, eyes: int) -> Drawing:
         "roll": s.roll,
         "goal": rules.goal(s),
         "full": SPAN * s.segments,
-        "track": [_tile(s, place) for place in range(START + 1, rules.goal(s)) if s.tile[place] != NO_TILE],
+        "track": [_tile(place, face) for place, face in enumerate(s.tile) if face != NO_TILE],
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
 
 
-def _tile(s: State, place: int) -> Drawing:
-    face = s.tile[place]
-    return {"place": place, "name": place_name(s, place), "kind": _kind(place, face), "face": face % ANIMAL}
+@cache
+def _tile(place: int, face: int) -> Drawing:
+    return {"place": place, "name": tile_name(place), "kind": _kind(place, face), "face": face % ANIMAL}
 
 
 def _kind(place: int, face: int) -> str:
@@ -137,8 +137,8 @@ def _pawn_name(s: State, seat: int, place: int) -> str:
     """Which of one's pawns on the track it is, counted by the places where they stand."""
     if place == START:
         return "start"
-    under_way = [START, rules.goal(s)]
-    places = sorted({other for other in s.pawn[seat][: PAWNS[s.seats]] if other not in under_way})
+    home = rules.goal(s)
+    places = sorted({other for other in s.pawn[seat][: PAWNS[s.seats]] if START < other < home})
     return PAWN_NAMES[len(places)][places.index(place)]
 
 
@@ -169,7 +169,7 @@ def _collected(s: State, seat: int, move: int, words: Words) -> tuple[list[Drawi
         rules.settle_step(after, seat)
         if after.tile != tiles:
             place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
-            sure.append(_found(s, place, tiles[place], row, words))
+            sure.append(_found(place, tiles[place], row, words))
     if after.phase != TAKE:
         return sure, []
     choices = [0] * SPAN
@@ -179,20 +179,13 @@ def _collected(s: State, seat: int, move: int, words: Words) -> tuple[list[Drawi
 
 
 def _took(s: State, seat: int, place: int, words: Words) -> Drawing:
-    return _found(s, place, s.tile[place], s.row[seat], words)
+    return _found(place, s.tile[place], s.row[seat], words)
 
 
-def _found(s: State, place: int, face: int, row: list[int], words: Words) -> Drawing:
+def _found(place: int, face: int, row: list[int], words: Words) -> Drawing:
     """A tile that would be taken, in short words and points."""
     brought = tile_brings(tuple(number for number in row if number), face)
-    return {
-        "place": place,
-        "name": place_name(s, place),
-        "kind": _kind(place, face),
-        "face": face % ANIMAL,
-        "says": _says(brought, words),
-        "gain": _gain(brought, words),
-    }
+    return {**_tile(place, face), "says": _says(brought, words), "gain": _gain(brought, words)}
 
 
 def _says(brought: Prospect, words: Words) -> str:
