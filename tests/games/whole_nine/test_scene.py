@@ -178,7 +178,7 @@ def test_a_walk_tells_what_each_tile_to_choose_from_would_bring() -> None:
     assert (offer["from"], offer["to"], offer["jump"], offer["sure"]) == (7, 11, False, [])
     assert [(took["name"], took["says"], took["gain"]) for took in offer["takes"]] == [
         ("1d", "2 + 3 + 4 = 9", "+15"),
-        ("1e", "no nine", "−2 at best"),
+        ("1e", "no nine", "−2"),
         ("1f", "3 + 6 = 9", "+10"),
         ("1g", "an animal", "+5"),
     ]
@@ -213,7 +213,7 @@ def test_tiles_to_take_are_named_by_face_and_place() -> None:
     state = play(THREE_TO_FOUR, "1f-2b")
     assert labels(state) == [
         "Take the 4 on 1d: 2 + 3 + 4 = 9, +15.",
-        "Take the 5 on 1e: no nine, −2 at best.",
+        "Take the 5 on 1e: no nine, at best −2.",
         "Take the 6 on 1f: 3 + 6 = 9, +10.",
         "Take the animal on 1g: +5.",
     ]
@@ -230,6 +230,9 @@ def test_tiles_to_take_are_named_by_face_and_place() -> None:
 
 
 def test_a_pair_is_made_or_kept() -> None:
+    state = play(LONE_THREE, "1f-2b")
+    assert offered(state, "x1f")["label"] == "Take the 6 on 1f: 3 + 6 = 9, +10 if you make it."
+    assert offered(state, "x1e")["label"] == "Take the 5 on 1e: into the row."
     state = play(LONE_THREE, "1f-2b", "x1f")
     assert labels(state) == ["Make nine: 3 + 6 = 9, +10.", "Keep 3 and 6 in the row for now."]
     assert [offered(state, text)["gain"] for text in ("nine", "keep")] == ["+10", ""]

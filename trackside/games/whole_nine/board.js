@@ -33,9 +33,10 @@ export function Board({ scene, offers, chosen, words, wide, still }) {
       el('path', { class: 'road', d: lay.road }), el('path', { class: 'road-dash', d: lay.road }),
       camp(scene, START, lay.start, lay.camp, pawns, shown, aim, words, still),
       camp(scene, scene.goal, lay.goal, lay.camp, pawns, shown, aim, words, still),
-      ...scene.track.map((what, i) => space(scene, what, lay.slots[i], pawns, shown, aim, words, still)),
+      ...scene.track.map((what, i) => space(what, lay.slots[i], pawns, shown, aim, words, still)),
+      ...scene.track.map((what, i) => gainTag(what, lay.slots[i], shown, aim)),
       aim && aim.to !== undefined && way(scene, aim, lay),
-      ...pawns.map(one => h(Stand, { ...one, lay, scene, ...pawnState(one, scene, shown, aim) })),
+      ...pawns.map(one => h(Stand, { ...one, lay, scene, ...pawnState(one, pawns, scene, shown, aim) })),
       aim && aim.to !== undefined && ghost(scene, aim, lay, pawns)));
 }
 
@@ -87,12 +88,11 @@ function offerAt(offers, aim, place) {
   return fits.find(offer => offer === aim) ?? fits[0];
 }
 
-/** A tile of the track. @param {Scene} scene @param {Tile} what @param {Slot} slot @param {Pawn[]} pawns @param {Offer[]} offers @param {Offer | undefined} aim @param {Say} words @param {boolean} [still] */
-function space(scene, what, slot, pawns, offers, aim, words, still) {
+/** A tile of the track. @param {Tile} what @param {Slot} slot @param {Pawn[]} pawns @param {Offer[]} offers @param {Offer | undefined} aim @param {Say} words @param {boolean} [still] */
+function space(what, slot, pawns, offers, aim, words, still) {
   const offer = offerAt(offers, aim, what.place), on = offer !== undefined && offer === aim;
   const here = pawns.filter(one => one.place === what.place);
-  const took = [...(aim?.sure ?? []), ...(aim?.takes ?? [])].find(one => one.place === what.place);
-  const gain = took?.gain ?? (offer?.place === what.place ? offer.gain : undefined);
+  const took = tookAt(aim, what.place);
   const mark = { x: -27, y: -27, width: 54, height: 54, rx: 12, style: { transform: `rotate(${f(slot.turn)}deg)` } };
   const named = still ? {} : offer ? button(offer) : { role: 'img', 'aria-label': spaceName(what, here, words) };
   return g({ key: `t${what.place}`, class: `space${offer ? ' legal' : ''}`, style: { transform: `translate(${f(slot.x)}px, ${f(slot.y)}px)` }, ...named },
@@ -100,14 +100,19 @@ function space(scene, what, slot, pawns, offers, aim, words, still) {
     tile(what, slot.turn, here.length > 0 || on && offer.to !== undefined),
     took && el('rect', { class: 'take-mark lie', ...mark }),
     offer && el('rect', { class: `legal-mark lie${on ? ' on' : ''}`, ...mark }),
-    gain && gainTag(gain));
+    offer && el('rect', { ...mark, class: 'focus-ring lie', x: -32, y: -32, width: 64, height: 64, rx: 16 }));
 }
 
-/** A small tag with points, under a tile. @param {string} gain */
-function gainTag(gain) {
-  const short = gain.match(/[+\u2212]\d+/)?.[0] ?? gain, wide = 10 + short.length * 6.4;
-  return g({ class: `gain-tag${short[0] === '+' ? '' : ' loss'}`, transform: 'translate(15 24)' },
-    el('rect', { x: f(-wide / 2), y: -8, width: f(wide), height: 16, rx: 8 }), text(short, 0, 3.9));
+/** What the previewed move would take from a place. @param {Offer | undefined} aim @param {number} place */
+const tookAt = (aim, place) => [...(aim?.sure ?? []), ...(aim?.takes ?? [])].find(one => one.place === place);
+
+/** A small tag with the points that taking a tile would bring. @param {Tile} what @param {Slot} slot @param {Offer[]} offers @param {Offer | undefined} aim */
+function gainTag(what, slot, offers, aim) {
+  const gain = (tookAt(aim, what.place) ?? offers.find(offer => offer.place === what.place))?.gain;
+  if (!gain) return null;
+  const half = 5 + gain.length * 3.2;
+  return g({ key: `gain${what.place}`, class: `gain-tag${gain[0] === '+' ? '' : ' loss'}`, style: { transform: `translate(${f(slot.x + 15)}px, ${f(slot.y + 24)}px)` } },
+    el('rect', { x: f(-half), y: -8, width: f(2 * half), height: 16, rx: 8 }), text(gain, 0, 3.9));
 }
 
 /** @param {Tile} what @param {Pawn[]} here @param {Say} words */
@@ -135,12 +140,14 @@ function camp(scene, place, slot, half, pawns, offers, aim, words, still) {
     el('rect', { class: 'camp-ground', x: -half, y: -33, width: 2 * half, height: 66, rx: 18 }),
     isGoal && el('path', { class: `flag${here.length ? ' behind' : ''}`, d: 'M-9 8V-22M-9 -22 14 -15.6 -9 -9' }),
     text(words(isGoal ? 'goal' : 'start').toUpperCase(), 0, 27, 'camp-name'),
-    offer && el('rect', { class: `legal-mark${offer === aim ? ' on' : ''}`, x: -half - 4, y: -37, width: 2 * half + 8, height: 74, rx: 22 }));
+    offer && el('rect', { class: `legal-mark${offer === aim ? ' on' : ''}`, x: -half - 4, y: -37, width: 2 * half + 8, height: 74, rx: 22 }),
+    offer && el('rect', { class: 'focus-ring', x: -half - 9, y: -42, width: 2 * half + 18, height: 84, rx: 26 }));
 }
 
-/** Whether a pawn can move, is the one pointed at, and which move it stands for. @param {Pawn} one @param {Scene} scene @param {Offer[]} offers @param {Offer | undefined} aim */
-function pawnState(one, scene, offers, aim) {
-  const moves = one.seat === scene.seat ? offers.filter(offer => offer.from === one.place) : [];
+/** Whether a pawn can move, is the one pointed at, and which move it stands for; of those on one place it is the foremost. @param {Pawn} one @param {Pawn[]} pawns @param {Scene} scene @param {Offer[]} offers @param {Offer | undefined} aim */
+function pawnState(one, pawns, scene, offers, aim) {
+  const foremost = pawns.findLast(other => other.seat === one.seat && other.place === one.place);
+  const moves = one.seat === scene.seat && one === foremost ? offers.filter(offer => offer.from === one.place) : [];
   // a move whose target stands for another move is reached by its pawn
   const alone = moves.find(offer => offerAt(offers, aim, offer.to ?? -1) !== offer);
   return { offer: alone ?? moves[0], reach: alone !== undefined, chosen: aim !== undefined && moves.includes(aim) };

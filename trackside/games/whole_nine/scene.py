@@ -102,10 +102,7 @@ def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     if s.phase == MOVE:
         return _walk_offer(s, seat, move, words)
     if s.phase == TAKE:
-        took = _took(s, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE, words)
-        key = "offer.take_animal" if took["kind"] == "animal" else "offer.take"
-        what = ", ".join(filter(None, (took["says"] if took["kind"] != "animal" else "", took["gain"])))
-        return {"label": words(key, face=took["face"], place=took["name"], what=what), **took}
+        return _take_offer(s, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE, words)
     if s.phase == NINE:
         first, second = s.row[seat][:2]
         if move != MAKE_NINE:
@@ -131,6 +128,14 @@ def _walk_offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     )
     sure, takes = _collected(s, seat, move, words) if rules.crossed(end) > rules.crossed(origin) else ([], [])
     return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
+
+
+def _take_offer(s: State, seat: int, place: int, words: Words) -> Drawing:
+    took = _took(s, seat, place, words)
+    brought = tile_brings(tuple(number for number in s.row[seat] if number), s.tile[place])
+    what = words(f"brings.{brought.kind}_what", says=took["says"], gain=took["gain"])
+    key = "offer.take_animal" if took["kind"] == "animal" else "offer.take"
+    return {"label": words(key, face=took["face"], place=took["name"], what=what), **took}
 
 
 def _pawn_name(s: State, seat: int, place: int) -> str:
@@ -185,19 +190,17 @@ def _took(s: State, seat: int, place: int, words: Words) -> Drawing:
 def _found(place: int, face: int, row: list[int], words: Words) -> Drawing:
     """A tile that would be taken, in short words and points."""
     brought = tile_brings(tuple(number for number in row if number), face)
-    return {**_tile(place, face), "says": _says(brought, words), "gain": _gain(brought, words)}
+    return {
+        **_tile(place, face),
+        "says": _says(brought, words),
+        "gain": signed(brought.points) if brought.points else "",
+    }
 
 
 def _says(brought: Prospect, words: Words) -> str:
     if brought.kind in ("nine", "pair"):
         return " + ".join(map(str, brought.numbers)) + " = 9"
     return words(f"brings.{brought.kind}")
-
-
-def _gain(brought: Prospect, words: Words) -> str:
-    if brought.kind == "aside":
-        return words("brings.at_best", gain=signed(brought.points))
-    return signed(brought.points) if brought.points else ""
 
 
 def signed(points: int) -> str:
