@@ -82,22 +82,22 @@ function dunes({ x, y, wide }, i) {
 /** What can be clicked: a place that stands for a move. @param {Offer | undefined} offer */
 const button = offer => (offer ? { role: 'button', tabindex: 0, 'aria-label': offer.label, 'data-move': offer.move } : {});
 
-/** The offer a place stands for: the previewed one if it leads there, else the first. @param {Offer[]} offers @param {Offer | undefined} aim @param {number} place */
-function offerAt(offers, aim, place) {
-  const fits = offers.filter(offer => (offer.to ?? offer.place) === place);
-  return fits.find(offer => offer === aim) ?? fits[0];
-}
+/** @param {Offer | undefined} offer */
+const placeOf = offer => offer?.to ?? offer?.place;
+
+/** The offer a place stands for: the first that leads there, whatever is previewed, so that the focus stays. @param {Offer[]} offers @param {number | undefined} place */
+const offerAt = (offers, place) => offers.find(offer => placeOf(offer) === place);
 
 /** A tile of the track. @param {Tile} what @param {Slot} slot @param {Pawn[]} pawns @param {Offer[]} offers @param {Offer | undefined} aim @param {Say} words @param {boolean} [still] */
 function space(what, slot, pawns, offers, aim, words, still) {
-  const offer = offerAt(offers, aim, what.place), on = offer !== undefined && offer === aim;
+  const offer = offerAt(offers, what.place), on = placeOf(aim) === what.place;
   const here = pawns.filter(one => one.place === what.place);
   const took = tookAt(aim, what.place);
   const mark = { x: -27, y: -27, width: 54, height: 54, rx: 12, style: { transform: `rotate(${f(slot.turn)}deg)` } };
   const named = still ? {} : offer ? button(offer) : { role: 'img', 'aria-label': spaceName(what, here, words) };
   return g({ key: `t${what.place}`, class: `space${offer ? ' legal' : ''}`, style: { transform: `translate(${f(slot.x)}px, ${f(slot.y)}px)` }, ...named },
     offer && el('rect', { class: 'hit', x: -30, y: -34, width: 60, height: 68 }),
-    tile(what, slot.turn, here.length > 0 || on && offer.to !== undefined),
+    tile(what, slot.turn, here.length > 0 || aim?.to === what.place),
     took && el('rect', { class: 'take-mark lie', ...mark }),
     offer && el('rect', { class: `legal-mark lie${on ? ' on' : ''}`, ...mark }),
     offer && el('rect', { ...mark, class: 'focus-ring lie', x: -32, y: -32, width: 64, height: 64, rx: 16 }));
@@ -133,14 +133,14 @@ function counted(pawns, words) {
 
 /** The start or the goal area. @param {Scene} scene @param {number} place @param {Slot} slot @param {number} half @param {Pawn[]} pawns @param {Offer[]} offers @param {Offer | undefined} aim @param {Say} words @param {boolean} [still] */
 function camp(scene, place, slot, half, pawns, offers, aim, words, still) {
-  const isGoal = place === scene.goal, offer = isGoal ? offerAt(offers, aim, place) : undefined, here = pawns.filter(one => one.place === place);
+  const isGoal = place === scene.goal, offer = isGoal ? offerAt(offers, place) : undefined, here = pawns.filter(one => one.place === place);
   const label = words(isGoal ? 'board.goal_camp' : 'board.start_camp', { pawns: counted(here, words) });
   const named = still ? {} : offer ? button(offer) : { role: 'img', 'aria-label': label };
   return g({ key: isGoal ? 'goal' : 'start', class: `camp${isGoal ? ' goal' : here.length ? '' : ' empty'}${offer ? ' legal' : ''}`, style: { transform: `translate(${f(slot.x)}px, ${f(slot.y)}px)` }, ...named },
     el('rect', { class: 'camp-ground', x: -half, y: -33, width: 2 * half, height: 66, rx: 18 }),
     isGoal && el('path', { class: `flag${here.length ? ' behind' : ''}`, d: 'M-9 8V-22M-9 -22 14 -15.6 -9 -9' }),
     text(words(isGoal ? 'goal' : 'start').toUpperCase(), 0, 27, 'camp-name'),
-    offer && el('rect', { class: `legal-mark${offer === aim ? ' on' : ''}`, x: -half - 4, y: -37, width: 2 * half + 8, height: 74, rx: 22 }),
+    offer && el('rect', { class: `legal-mark${placeOf(aim) === place ? ' on' : ''}`, x: -half - 4, y: -37, width: 2 * half + 8, height: 74, rx: 22 }),
     offer && el('rect', { class: 'focus-ring', x: -half - 9, y: -42, width: 2 * half + 18, height: 84, rx: 26 }));
 }
 
@@ -149,7 +149,7 @@ function pawnState(one, pawns, scene, offers, aim) {
   const foremost = pawns.findLast(other => other.seat === one.seat && other.place === one.place);
   const moves = one.seat === scene.seat && one === foremost ? offers.filter(offer => offer.from === one.place) : [];
   // a move whose target stands for another move is reached by its pawn
-  const alone = moves.find(offer => offerAt(offers, aim, offer.to ?? -1) !== offer);
+  const alone = moves.find(offer => offerAt(offers, placeOf(offer)) !== offer);
   return { offer: alone ?? moves[0], reach: alone !== undefined, chosen: aim !== undefined && moves.includes(aim) };
 }
 

@@ -19,7 +19,7 @@ const ANIMALS = [
 const CACTUS = 'M-4.6 21V4.4C-11 4.4 -15.4 2 -15.4 -4V-8.6C-15.4 -13.4 -8.4 -13.4 -8.4 -8.6V-5C-8.4 -3.4 -7 -2.4 -4.6 -2.4V-15C-4.6 -21.6 4.6 -21.6 4.6 -15V.6C7 .6 8.4 -.4 8.4 -2V-6.6C8.4 -11.4 15.4 -11.4 15.4 -6.6V-1C15.4 5 11 7.4 4.6 7.4V21Z';
 
 /** Animals have no names in the game, so the place decides which one is drawn. @param {Face} what */
-const creature = what => ANIMALS[(what.place ?? 0) * 5 % ANIMALS.length];
+const creature = ({ place = 0 }) => ANIMALS[(Math.floor(place / 8) + place % 8) % ANIMALS.length];
 
 /** One tile, centred on the origin; with a pawn on its back edge its sign moves down. @param {Face} what @param {number} [turn] @param {boolean} [occupied] */
 export function tile(what, turn = 0, occupied = false) {
