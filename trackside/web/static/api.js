@@ -1,12 +1,18 @@
 // The server's interface, as the page calls it; errors come in words.
 
+/** What the server said no to, in its words. */
+export class Refused extends Error {
+  /** @param {string} text @param {number} status */
+  constructor(text, status) { super(text); this.status = status; }
+}
+
 /** @param {Response} answer */
 async function body(answer) {
   const text = await answer.text();
   /** @type {any} */
   let found = null;
   try { found = JSON.parse(text); } catch { /* not JSON: a proxy's page, perhaps */ }
-  if (!answer.ok) throw new Error(found?.error ?? `${answer.status} ${answer.statusText}`);
+  if (!answer.ok) throw new Refused(found?.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return found;
 }
 

@@ -3,7 +3,7 @@ import { get, post } from './api.js';
 import { useBoard } from './boards.js';
 import { TableForm } from './form.js';
 import { Badges, Top, Wrong, useTitle } from './parts.js';
-import { request, usual, usualSeats } from './setup.js';
+import { friends, onlyBots, request, usual, usualSeats } from './setup.js';
 import { html, useEffect, useState } from './vendor/view.js';
 import { listed, nameOf } from './words.js';
 
@@ -41,11 +41,11 @@ function GameCard({ app, game }) {
     <div class="body"><h2 id=${`game-${game.folder}`}>${game.title}</h2><p>${game.pitch}</p>
       <p class="facts"><span>${words('lobby.players', { least: Math.min(...game.seats), most: Math.max(...game.seats) })}</span>${['about.minutes', 'about.kind'].filter(own.has).map(key => html`<span key=${key}>${own(key)}</span>`)}</p>
       <div class="go"><button class="button primary" type="button" disabled=${busy} onClick=${() => start(usual(game, usualSeats(game)))}>${words('lobby.play_bots')}</button></div>
-      ${solo && html`<div class="go"><button class="button" type="button" disabled=${busy} onClick=${() => start(usual(game, 1))}>${words('lobby.play_solo')}</button>
-        <button class="button" type="button" disabled=${busy} onClick=${() => start(usual(game, 1, hello.daily))}>${words('lobby.play_daily')}</button></div>`}
-      ${wrong && html`<${Wrong} text=${wrong} close=${() => setWrong('')} words=${words} />`}
+      <div class="go">${(/** @type {[string, import('./setup.js').Setup][]} */ (solo ? [['lobby.play_solo', usual(game, 1)], ['lobby.play_daily', usual(game, 1, hello.daily)]] : [['lobby.play_friends', friends(game)], ['lobby.play_watch', onlyBots(game)]]))
+        .map(([key, setup]) => html`<button key=${key} class="button" type="button" disabled=${busy} onClick=${() => start(setup)}>${words(key)}</button>`)}</div>
+      <div>${wrong && html`<${Wrong} text=${wrong} close=${() => setWrong('')} words=${words} />`}
       <details class="more" onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${words('lobby.more')}</summary>
-        ${open && html`<${TableForm} app=${app} game=${game} start=${start} busy=${busy} />${solo && html`<${Best} app=${app} />`}`}</details>
+        ${open && html`<${TableForm} app=${app} game=${game} start=${start} busy=${busy} />${solo && html`<${Best} app=${app} />`}`}</details></div>
       <p class="credit">${words('lobby.credit', { authors: game.authors.join(', '), publisher: game.publisher, year: game.year })} <a href=${`/rules/${game.name}`}>${words('lobby.rules_of', { title: game.title })}</a></p>
     </div></article>`;
 }

@@ -22,6 +22,12 @@ export const meAndBots = (game, count) => Array.from({ length: count }, (_, i) =
 /** What one click starts. @param {Game} game @param {number} count @param {string|null} [seed] @returns {Setup} */
 export const usual = (game, count, seed = null) => ({ seats: meAndBots(game, count), options: {}, clock: null, watch: 'link', seed });
 
+/** Me and free seats for friends. @param {Game} game @returns {Setup} */
+export const friends = game => ({ ...usual(game, usualSeats(game)), seats: meAndBots(game, usualSeats(game)).map((place, i) => (i === 0 ? place : { kind: 'open' })) });
+
+/** Bots among themselves. @param {Game} game @returns {Setup} */
+export const onlyBots = game => ({ ...usual(game, usualSeats(game)), seats: meAndBots(game, usualSeats(game)).map(() => ({ kind: 'bot', level: usualLevel(game) })) });
+
 /** The same setup for another number of seats: those that stay keep who sits there. @param {Game} game @param {Place[]} seats @param {number} count */
 export const resize = (game, seats, count) => [...seats.slice(0, count), ...meAndBots(game, count + 1).slice(seats.length + 1)].slice(0, count);
 

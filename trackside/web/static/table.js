@@ -1,5 +1,5 @@
 // A table that is played at.
-import { get, post } from './api.js';
+import { Refused, get, post } from './api.js';
 import { useBoard } from './boards.js';
 import { NOTHING, busy } from './messages.js';
 import { Note, Top, Wrong, useTitle } from './parts.js';
@@ -28,7 +28,7 @@ function useLive(id, language) {
   const link = useRef(/** @type {Connection|null} */ (null));
   useEffect(() => {
     const connection = new Connection(`/api/tables/${id}/socket?language=${language}`, (now, on) => { setLive(now); setConnected(on); },
-      () => get(`/api/tables/${id}`, { language }).catch(error => { if (error.message && navigator.onLine && !(error instanceof TypeError)) { connection.close(); setMissing(error.message); } }));
+      () => get(`/api/tables/${id}`, { language }).catch(error => { if (error instanceof Refused && error.status < 500) { connection.close(); setMissing(error.message); } }));
     link.current = connection;
     return () => connection.close();
   }, [id, language]);
@@ -88,6 +88,7 @@ function Seated({ app, live, message, board, link, notice }) {
   const root = useRef(/** @type {HTMLElement|null} */ (null));
   const [wished, choose] = useState(/** @type {number|null} */ (null));
   const [refused, setRefused] = useState('');
+  const [all, setAll] = useState(false);
   const waits = busy(live);
   const dice = useRoll(message, board, app.preferences.autoroll);
   const offers = view && !dice.hidden && !waits ? view.offers : [];
@@ -107,7 +108,8 @@ function Seated({ app, live, message, board, link, notice }) {
   const detail = [view && board?.headline ? board.headline(view.scene, words) : '', ...(view ? [] : [words('wait.short')])].filter(Boolean).join(' · ');
   const act = (/** @type {Seat} */ seat) => seatAct(seat, message, words, { takeover: () => ask('takeover', { seat: seat.seat, level: 'club' }), back: () => sit(seat.seat), look: () => link.current?.eyes(seat.seat) });
   return html`<${Top} app=${app} where=${html`<div class="where"><h1>${table.title}</h1><span class="quiet">${detail}</span></div>`}
-      extra=${html`<a class="button plain only-tall" href=${`/rules/${table.game}`}>${words('page.rules')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a>`}>
+      extra=${html`${offers.length > 0 && html`<button class="button plain only-tall" type="button" onClick=${hint}>${words('table.hint_key')}</button><button class="button plain only-tall" type="button" aria-pressed=${all} onClick=${() => setAll(!all)}>${words('table.all')}</button>`}
+        <a class="button plain only-tall" href=${`/rules/${table.game}`}>${words('page.rules')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a>`}>
       <a class="button plain only-wide" href=${`/rules/${table.game}`} target="_blank">${words('page.rules')}</a>
       ${playing && html`<button class="button plain" type="button" onClick=${undo} title=${words('table.undo_key')}>${words('table.undo')}</button>`}</${Top}>
     ${notice}
@@ -121,7 +123,7 @@ function Seated({ app, live, message, board, link, notice }) {
           ${eyes !== null && html`<button class="button primary" type="button" onClick=${() => link.current?.ask({ type: 'rematch' })}>${words('end.again')}</button>`}
           <a class="button" href=${`/replay/${table.id}`}>${words('end.review')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a></${Ending}>${live.error && html`<${Wrong} text=${live.error} close=${() => link.current?.forgive()} words=${words} />`}</div>`
         : html`<${Tray} app=${app} game=${table.game} board=${board} view=${view} offers=${offers} chosen=${chosen} choose=${choose} play=${play} busy=${waits} waiting=${waitingFor(message, waits, words)}
-          deadline=${table.deadline} hint=${live.hint} askHint=${hint} undo=${playing && view.undo && !waits ? undo : null} roll=${dice.roll} rolled=${dice.roll ? null : dice.n} rolling=${dice.rolling}
+          deadline=${table.deadline} hint=${live.hint} askHint=${hint} all=${all} setAll=${setAll} undo=${playing && view.undo && !waits ? undo : null} roll=${dice.roll} rolled=${dice.n} rolling=${dice.rolling}
           error=${live.error ?? (refused || null)} forgive=${() => { setRefused(''); link.current?.forgive(); }} />`)}
     </main>`;
 }

@@ -1,5 +1,5 @@
 // The tray: what to do now, the one button that does it, and my things.
-import { badge, die, el } from './kit.js';
+import { badge, die, el, g } from './kit.js';
 import { Wrong } from './parts.js';
 import { prefer } from './preferences.js';
 import { useDesk } from './stage.js';
@@ -19,8 +19,9 @@ export function Clock({ deadline, words }) {
   return html`<span class=${`clock tabular${left < 10 ? ' short' : ''}`} role="timer" aria-label=${words('table.clock')}>${clockText(left)}</span>`;
 }
 
-/** The die, still or tumbling. @param {{n: number, rolling?: boolean, words: Words}} props */
-export const Die = ({ n, rolling = false, words }) => el('svg', { class: `the-die${rolling ? ' rolling' : ''}`, width: 44, height: 48, viewBox: '-24 -24 48 54', role: 'img', 'aria-label': rolling ? words('table.rolling') : words('table.rolled', { n }) }, die(n, 0, 0));
+/** The die before it is rolled, blank, and while it tumbles; once it lies the game draws it among its things. @param {{n: number|null}} props */
+export const Die = ({ n }) => el('svg', { class: `the-die${n === null ? '' : ' rolling'}`, width: 44, height: 48, viewBox: '-24 -24 48 54', 'aria-hidden': 'true' },
+  n === null ? g({ class: 'die' }, el('rect', { class: 'die-edge', x: -22, y: -18, width: 44, height: 44, rx: 10 }), el('rect', { class: 'die-face', x: -22, y: -22, width: 44, height: 44, rx: 10 })) : die(n, 0, 0));
 
 /** The moves as a list of buttons with words, so that everything can be done without the board. @param {{offers: (Offer|import('./types').Hinted)[], chosen: number|null, label: string}} props */
 export const OfferList = ({ offers, chosen, label }) => html`<ul class="offer-list" aria-label=${label}>${offers.map(offer => html`<li key=${offer.move}>
@@ -37,24 +38,23 @@ export function Guide({ app, game, phase }) {
 
 /**
  * @param {{app: App, game: string, board: BoardModule|null, view: import('./types').View, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void,
- *   busy: boolean, waiting: string, deadline: number|null, hint: import('./types').Hinted[]|null, askHint: (() => void)|null, undo: (() => void)|null, roll: (() => void)|null, rolled: number|null, rolling: boolean, error: string|null, forgive: () => void}} props
+ *   busy: boolean, waiting: string, deadline: number|null, hint: import('./types').Hinted[]|null, askHint: () => void, all: boolean, setAll: (all: boolean) => void, undo: (() => void)|null, roll: (() => void)|null, rolled: number|null, rolling: boolean, error: string|null, forgive: () => void}} props
  */
 export function Tray(props) {
-  const { app, game, board, view, offers, chosen, choose, play, busy, error } = props;
+  const { app, game, board, view, offers, chosen, choose, play, busy, error, all } = props;
   const words = app.gameWords(game);
-  const [all, setAll] = useState(false);
   const desk = useDesk();
   const mine = offers.length > 0;
   const offer = offers.find(one => one.move === chosen);
   const Things = board?.Tray;
-  return html`<section class=${`tray${mine || props.roll ? ' active' : ''}`} aria-label=${words('table.tray')}>
+  return html`<section class=${`tray${mine || props.roll ? ' active' : ''}`} aria-labelledby="tray-title"><h2 class="hidden-text" id="tray-title">${words('table.tray')}</h2>
     ${error && html`<${Wrong} text=${error} close=${props.forgive} words=${words} />`}
     ${mine && html`<${Guide} app=${app} game=${game} phase=${view.scene.phase} />`}
-    <div class="prompt">${props.rolled !== null && html`<${Die} n=${props.rolled} rolling=${props.rolling} words=${words} />`}
-      <div class="say"><p role="status" class="now-say">${props.rolling ? words('table.rolling') : props.roll ? words('table.roll_it') : mine ? view.prompt : props.waiting}</p>
+    <div class="prompt">${(props.roll || props.rolling) && html`<${Die} n=${props.roll ? null : props.rolled} />`}
+      <div class=${`say${offer ? ' previewing' : ''}`}><p role="status" class="now-say">${props.rolling ? words('table.rolling') : props.roll ? words('table.roll_it') : mine ? view.prompt : props.waiting}</p>
         <p class="brings" aria-live="polite">${offer ? [offer.label, ...offer.brings.slice(offer.brings[0] === offer.label ? 1 : 0)].join(' ') : ''}</p></div>
       ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} words=${words} />`}
-      <${Acts} ...${props} words=${words} all=${all} setAll=${setAll} mine=${mine} /></div>
+      <${Acts} ...${props} words=${words} mine=${mine} /></div>
     ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words('table.hint_title')}</h3><${OfferList} offers=${props.hint} chosen=${chosen} label=${words('table.hint_title')} /></div>`
     : all && mine ? html`<div class="list-part"><h3 class="label">${words('table.all_title')}</h3><${OfferList} offers=${offers} chosen=${chosen} label=${words('table.all_title')} /></div>`
     : Things && html`<${Things} scene=${view.scene} offers=${busy ? [] : offers} chosen=${chosen} choose=${choose} play=${play} words=${words} wide=${desk} />`}
@@ -66,9 +66,9 @@ function Acts({ board, offers, chosen, play, busy, words, all, setAll, mine, und
   if (roll) return html`<div class="acts"><button class="button primary" type="button" onClick=${roll} title=${words('table.roll_key')}>${words('table.roll')}</button></div>`;
   const offered = board?.primary?.(offers, chosen, words) ?? (chosen !== null && offers.some((/** @type {Offer} */ one) => one.move === chosen) ? { move: chosen, label: words('table.play_it') } : null);
   return html`<div class="acts">
-    ${undo && html`<button class="button" type="button" onClick=${undo} title=${words('table.undo_key')}>${words('table.undo')}</button>`}
-    ${mine && askHint && html`<button class="button" type="button" onClick=${askHint} title=${words('table.hint_key')}>${words('table.hint')}</button>`}
-    ${mine && html`<button class="button" type="button" aria-pressed=${all} onClick=${() => setAll(!all)}>${words('table.all')}</button>`}
+    ${undo && html`<button class="button only-wide" type="button" onClick=${undo} title=${words('table.undo_key')}>${words('table.undo')}</button>`}
+    ${mine && html`<button class="button only-wide" type="button" onClick=${askHint} title=${words('table.hint_key')}>${words('table.hint')}</button>`}
+    ${mine && html`<button class="button only-wide" type="button" aria-pressed=${all} onClick=${() => setAll(!all)}>${words('table.all')}</button>`}
     ${mine && html`<button class="button primary" type="button" disabled=${busy || !offered} onClick=${() => offered && play(offered.move)}>${offered?.label ?? words('table.choose')}</button>`}</div>`;
 }
 
