@@ -8,7 +8,7 @@ import { nameOf, signed } from './words.js';
 /** What a player is, under the name. @param {Seat} seat @param {import('./types').Game|undefined} game @param {Words} words */
 function kindOf(seat, game, words) {
   if (seat.kind === 'bot') return words('seat.bot', { level: game?.levels.find(one => one.name === seat.level)?.label ?? seat.level });
-  if (seat.kind === 'open') return words('seat.open');
+  if (seat.kind === 'open') return '';
   if (seat.kind === 'here') return words('seat.here');
   if (seat.mine) return words('seat.me');
   return words(seat.online ? 'seat.online' : 'seat.away');
@@ -16,14 +16,14 @@ function kindOf(seat, game, words) {
 
 /**
  * The seats; `act` gives a button for a seat, if any.
- * @param {{seats: Seat[], game: import('./types').Game|undefined, board: import('./types').BoardModule|null, scene: import('./types').Scene|null, scores: number[], toMove: number | null, words: Words, act?: (seat: Seat) => any}} props
+ * @param {{seats: Seat[], game: import('./types').Game|undefined, board: import('./types').BoardModule|null, scene: import('./types').Scene|null, scores: number[], toMove: number | null, words: Words, past?: boolean, act?: (seat: Seat) => any}} props
  */
-export function Seats({ seats, game, board, scene, scores, toMove, words, act }) {
+export function Seats({ seats, game, board, scene, scores, toMove, words, past, act }) {
   return html`<ul class="seats" aria-label=${words('table.seats')}>${seats.map(seat => {
     const turn = seat.seat === toMove;
     const Note = board?.SeatNote;
     return html`<li key=${seat.seat} class=${`seat${turn ? ' turn' : ''}${seat.kind === 'person' && !seat.online && !seat.mine ? ' away' : ''}`} aria-current=${turn ? 'true' : undefined}>
-      ${badge(seat.colour, 26)}<span class="name"><span class="called" title=${nameOf(seat, words)}>${seat.kind === 'open' ? words('seat.free') : seat.mine && seat.kind === 'person' ? words('seat.you') : nameOf(seat, words)}</span><small>${kindOf(seat, game, words)}</small></span>
+      ${badge(seat.colour, 26)}<span class="name"><span class="called" title=${nameOf(seat, words)}>${seat.kind === 'open' ? words('seat.open') : seat.mine && seat.kind === 'person' ? words('seat.you') : nameOf(seat, words)}</span><small>${past && seat.kind !== 'bot' ? '' : kindOf(seat, game, words)}</small></span>
       ${scores.length > 0 && html`<span class="points"><span class="hidden-text">${words('table.score')} </span>${signed(scores[seat.seat])}</span>`}
       ${Note && scene && html`<div class="seat-note"><${Note} scene=${scene} seat=${seat.seat} words=${words} /></div>`}
       ${act?.(seat)}</li>`;

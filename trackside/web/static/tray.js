@@ -25,7 +25,7 @@ export const Die = ({ n }) => el('svg', { class: `the-die${n === null ? '' : ' r
 
 /** The moves as a list of buttons with words, so that everything can be done without the board. @param {{offers: (Offer|import('./types').Hinted)[], chosen: number|null, label: string}} props */
 export const OfferList = ({ offers, chosen, label }) => html`<ul class="offer-list" aria-label=${label}>${offers.map(offer => html`<li key=${offer.move}>
-  <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${'value' in offer && html`<b class="chance-of tabular">${Math.round(offer.value * 100)} %</b>`}<span>${offer.label}</span></button></li>`)}</ul>`;
+  <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${'value' in offer && html`<b class="chance-of tabular">${Math.round(offer.value * 100)} %</b>`}<span>${offer.label}${'brings' in offer && offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}</span></button></li>`)}</ul>`;
 
 /** A sentence that explains a kind of decision the first time it comes up. @param {{app: App, game: string, phase: string|undefined}} props */
 export function Guide({ app, game, phase }) {
@@ -52,7 +52,7 @@ export function Tray(props) {
     ${mine && html`<${Guide} app=${app} game=${game} phase=${view.scene.phase} />`}
     <div class="prompt">${(props.roll || props.rolling) && html`<${Die} n=${props.roll ? null : props.rolled} />`}
       <div class=${`say${offer ? ' previewing' : ''}`}><p role="status" class="now-say">${props.rolling ? words('table.rolling') : props.roll ? words('table.roll_it') : mine ? view.prompt : props.waiting}</p>
-        <p class="brings" aria-live="polite">${offer ? [offer.label, ...offer.brings.slice(offer.brings[0] === offer.label ? 1 : 0)].join(' ') : ''}</p></div>
+        <p class="brings">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
       ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} words=${words} />`}
       <${Acts} ...${props} words=${words} mine=${mine} /></div>
     ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words('table.hint_title')}</h3><${OfferList} offers=${props.hint} chosen=${chosen} label=${words('table.hint_title')} /></div>`
