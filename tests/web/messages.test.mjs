@@ -1,7 +1,7 @@
 // What the page knows of a table: the log, requests without an answer, every kind of message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTHING, ask, backoff, busy, forgive, mergeLog, receive } from '../../trackside/web/static/messages.js';
+import { NOTHING, ask, backoff, busy, forgive, mergeLog, receive, saidAgain } from '../../trackside/web/static/messages.js';
 
 const entry = (seat, text) => ({ seat, text, said: [text] });
 const table = (number, from, log, more = {}) => ({
@@ -45,9 +45,18 @@ test('a request waits until its own answer comes, and only then', () => {
 });
 
 test('requests keep their id while the line is gone, so that they count once', () => {
-  const asked = ask(NOTHING, { type: 'move', id: 'c1', move: 3 });
-  const caughtUp = receive(asked, table(4, 0, [entry(0, 'a')]));
+  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), { type: 'move', id: 'c1', move: 3, number: 7 });
+  const caughtUp = receive(asked, table(7, 0, [entry(0, 'a')]));
   assert.deepEqual(caughtUp.pending, asked.pending, 'a view is no answer');
+  assert.deepEqual(saidAgain(caughtUp), [{ type: 'move', id: 'c1', move: 3, number: 7 }]);
+});
+
+test('said again to a server that began anew, a request follows its view, unless something happened', () => {
+  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), { type: 'move', id: 'c1', move: 3, number: 7 });
+  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'a')])))[0].number, 90);
+  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'a'), entry(1, 'b')])))[0].number, 7, 'the server decides whether it still counts');
+  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'x')])))[0].number, 7);
+  assert.deepEqual(saidAgain(ask(NOTHING, { type: 'hint', id: 'c2' })), [{ type: 'hint', id: 'c2' }]);
 });
 
 test('a refusal is kept in words until it is read or the table moves on', () => {
@@ -75,11 +84,6 @@ test('who is online is told without a new view', () => {
   const live = receive(receive(NOTHING, table(1, 0, [])), { type: 'online', seats: [false, true] });
   assert.deepEqual(live.table.seats.map(seat => seat.online), [false, true]);
   assert.equal(receive(NOTHING, { type: 'online', seats: [true] }), NOTHING);
-});
-
-test('a rematch says where to go', () => {
-  const asked = ask(NOTHING, { type: 'rematch', id: 'c1' });
-  assert.equal(receive(asked, { type: 'answer', id: 'c1', ok: true, error: null, table: 'new1' }).next, 'new1');
 });
 
 test('messages of a kind this page does not know change nothing', () => {

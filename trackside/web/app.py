@@ -28,7 +28,7 @@ from trackside.web.thinking import Thinking
 
 STATIC = Path(__file__).parent / "static"
 GAMES_FOLDER = Path(__file__).parent.parent / "games"
-DRAWINGS = ("board.js", "board.css")
+DRAWINGS = (".js", ".css")
 
 PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
 
@@ -75,9 +75,10 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/games/{folder}/{file}", include_in_schema=False)
     async def drawing(folder: str, file: str) -> Response:
-        if file not in DRAWINGS or folder not in [game.folder for game in GAMES.values()]:
+        known = folder in [game.folder for game in GAMES.values()] and Path(file).suffix in DRAWINGS
+        if not known or not (GAMES_FOLDER / folder / Path(file).name).is_file():
             raise NotFound("house.no_page")
-        return FileResponse(GAMES_FOLDER / folder / file, headers={"cache-control": "no-cache"})
+        return FileResponse(GAMES_FOLDER / folder / Path(file).name, headers={"cache-control": "no-cache"})
 
     app.mount("/static", Fresh(directory=STATIC))
 

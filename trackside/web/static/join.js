@@ -4,11 +4,13 @@ import { NameField, Top, Wrong, useTitle } from './parts.js';
 import { html, useEffect, useState } from './vendor/view.js';
 import { listed, nameOf } from './words.js';
 
+const ALL = [0, 1, 2, 3, 4, 5];
+
 /** An invitation fits one seat and says not which: it is tried where there is room. @param {string} id @param {string} secret @param {import('./types').TableMessage|null} found @param {string} language */
 async function takeSeat(id, secret, found, language) {
   let refused = new Error('');
-  for (const seat of found?.seats.filter(one => one.kind === 'open') ?? []) {
-    try { return await post(`/api/tables/${id}/seats/${seat.seat}`, { invite: secret }, language); } catch (error) { refused = /** @type {Error} */ (error); }
+  for (const seat of found?.seats.filter(one => one.kind === 'open').map(one => one.seat) ?? ALL) {
+    try { return await post(`/api/tables/${id}/seats/${seat}`, { invite: secret }, language); } catch (error) { refused = /** @type {Error} */ (error); }
   }
   throw refused;
 }

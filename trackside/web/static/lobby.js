@@ -53,18 +53,18 @@ function GameCard({ app, game }) {
 /** My best solo games. @param {{app: App}} props */
 function Best({ app }) {
   const { words } = app;
-  const [best, setBest] = useState(/** @type {{table: string, score: number, when: number, seed: string|null}[]} */ ([]));
+  const [best, setBest] = useState(/** @type {{table: string, score: number, when: number, daily: boolean}[]} */ ([]));
   useEffect(() => { get('/api/solo', { language: app.language }).then(found => setBest(found.best), NOTHING); }, []);
   if (best.length === 0) return html`<p class="quiet">${words('lobby.no_best')}</p>`;
   return html`<h3 class="label">${words('lobby.best')}</h3><ol class="best">${best.slice(0, 5).map(one => html`<li key=${one.table}><a href=${`/replay/${one.table}`}>${words.count('lobby.points', one.score)}</a>
-    <span class="quiet">${[new Date(one.when * 1000).toLocaleDateString(app.language), one.seed].filter(Boolean).join(' · ')}</span></li>`)}</ol>`;
+    <span class="quiet">${[new Date(one.when).toLocaleDateString(app.language), one.daily ? words('lobby.daily') : ''].filter(Boolean).join(' · ')}</span></li>`)}</ol>`;
 }
 
 /** What stands under a table's name. @param {Row} row @param {import('./types').Words} words */
 function summary(row, words) {
   const others = row.seats.filter(seat => !seat.mine && seat.kind !== 'open').map(seat => nameOf(seat, words));
   const free = row.seats.filter(seat => seat.kind === 'open').length;
-  return [others.length ? words('lobby.with', { names: listed(others, words) }) : words('lobby.alone'), row.headline, free ? words.count('lobby.free', free) : ''].filter(Boolean).join(', ');
+  return [others.length ? words('lobby.with', { names: listed(others, words) }) : words('lobby.alone'), free ? words.count('lobby.free', free) : ''].filter(Boolean).join(', ');
 }
 
 /** @param {{title: string, rows: Row[], empty: string, words: import('./types').Words, act: (row: Row) => string, path: (row: Row) => string}} props */

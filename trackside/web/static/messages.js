@@ -3,7 +3,7 @@
 /** @typedef {import('./types').Live} Live @typedef {import('./types').Message} Message @typedef {import('./types').Request} Request */
 
 /** @type {Live} */
-export const NOTHING = { table: null, log: [], pending: [], gap: false, error: null, hint: null, next: null };
+export const NOTHING = { table: null, log: [], pending: [], gap: false, error: null, hint: null };
 
 /**
  * The log cut to where the news begin, and the news; null when something in between is missing.
@@ -25,7 +25,7 @@ export function receive(live, message) {
     }
     case 'answer': {
       if (!live.pending.some(one => one.id === message.id)) return live;
-      return { ...live, pending: answered(live, message.id), error: message.ok ? null : message.error, next: message.table ?? live.next };
+      return { ...live, pending: answered(live, message.id), error: message.ok ? null : message.error };
     }
     case 'hint':
       return { ...live, pending: answered(live, message.id), hint: message.moves };
@@ -39,8 +39,21 @@ export function receive(live, message) {
   }
 }
 
+/** What a log looks like at its end: whether it has gone on shows by this. @param {import('./types').Entry[]} log */
+const mark = log => `${log.length} ${log.at(-1)?.seat} ${log.at(-1)?.text}`;
+
 /** A request that waits for its answer; it is sent again under the same id until there is one. @param {Live} live @param {Request} request @returns {Live} */
-export const ask = (live, request) => ({ ...live, error: null, pending: [...live.pending, request] });
+export const ask = (live, request) => ({ ...live, error: null, pending: [...live.pending, { ...request, seen: mark(live.log) }] });
+
+/** What goes over the line for a request. @param {import('./types').Pending} pending @returns {Request} */
+export const sent = ({ seen, ...request }) => request;
+
+/**
+ * What is said again on a new line, once the table is known there: a server that began anew counts from another number,
+ * so where nothing has happened since, a request gets the number of the view that it was made for.
+ * @param {Live} live @returns {Request[]}
+ */
+export const saidAgain = live => live.pending.map(one => ('number' in one && live.table && one.seen === mark(live.log) ? { ...sent(one), number: live.table.number } : sent(one)));
 
 /** The refusal has been read. @param {Live} live @returns {Live} */
 export const forgive = live => ({ ...live, error: null });

@@ -87,8 +87,8 @@ export const Wrong = ({ text, close, words }) => html`<div class="note error" ro
 export const Note = ({ sign = '…', children }) => html`<div class="note" role="status"><span class="sign" aria-hidden="true">${sign}</span><span>${children}</span><span></span></div>`;
 
 /** Who sits there, as small signs; the names stand beside them. @param {{seats: Seat[], words: import('./types').Words}} props */
-export const Badges = ({ seats, words }) => html`<span class="who">${seats.map(seat => (seat.kind === 'open'
-  ? html`<span key=${seat.seat} class="free" title=${words('seat.open')}></span>` : html`<span key=${seat.seat}>${badge(seat.colour)}</span>`))}</span>`;
+export const Badges = ({ seats, words }) => html`<span class="who">${seats.map((seat, i) => (seat.kind === 'open'
+  ? html`<span key=${i} class="free" title=${words('seat.open')}></span>` : html`<span key=${i}>${badge(seat.colour)}</span>`))}</span>`;
 
 /** A button that says for a while that it did something. @param {{label: string, done: string, act: () => Promise<void>}} props */
 export function CopyButton({ label, done, act }) {

@@ -75,7 +75,7 @@ function Steps({ app, id, replay, eyes, setEyes }) {
       <aside class="rail" aria-label=${words('table.rail')}><${Seats} past=${true} seats=${seats.map(seat => ({ ...seat, mine: false, online: true }))} game=${game} board=${board} scene=${frame.scene} scores=${frame.scores} toMove=${frame.to_move} words=${words} />
         <${Log} log=${log} seats=${seats} words=${words} /></aside>
       <section class="tray" aria-label=${words('replay.controls')}>
-        <${Controls} words=${words} step=${step} last=${last} frame=${frame} ends=${step.at === last ? result?.says.join(' ') ?? '' : ''} />
+        <${Controls} words=${words} step=${step} last=${last} frame=${frame} ends=${step.at === last ? result?.says ?? '' : ''} />
         <div class="replay-tools"><label class="field"><span>${words('replay.eyes')}</span><select name="eyes" onChange=${(/** @type {any} */ event) => setEyes(event.target.value)}>
             ${[['all', words('replay.all')], ['spectator', words('replay.spectator')], ...seats.map(seat => [String(seat.seat), nameOf(seat, words)])].map(([value, label]) => html`<option key=${value} value=${value} selected=${value === eyes}>${label}</option>`)}</select></label>
           <div class="buttons"><a class="button small" href=${`/api/tables/${id}/record`} download=${`${table.game}-${id}.txt`}>${words('replay.download')}</a><${CopyButton} label=${words('replay.copy')} done=${words('wait.copied')} act=${async () => copy(await record(id))} /></div></div>

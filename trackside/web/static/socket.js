@@ -1,5 +1,5 @@
 // One table's connection: it comes back by itself, says unanswered things again and catches up whole.
-import { NOTHING, ask, backoff, forgive, receive } from './messages.js';
+import { NOTHING, ask, backoff, forgive, receive, saidAgain } from './messages.js';
 
 /** @typedef {import('./types').Live} Live */
 
@@ -27,6 +27,7 @@ export class Connection {
     /** @type {WebSocket|null} */
     this.socket = null;
     this.connected = false;
+    this.caughtUp = false;
     this.tries = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
@@ -50,7 +51,7 @@ export class Connection {
 
   opened() {
     this.connected = true;
-    for (const request of this.live.pending) this.socket?.send(JSON.stringify(request));
+    this.caughtUp = false;
     this.changed(this.live);
   }
 
@@ -60,6 +61,10 @@ export class Connection {
     const live = receive(this.live, JSON.parse(data));
     this.changed(live);
     if (live.gap) this.again();
+    else if (!this.caughtUp && live.table !== null) {
+      this.caughtUp = true;
+      for (const request of saidAgain(live)) this.say(request);
+    }
   }
 
   lost() {
@@ -103,15 +108,18 @@ export class Connection {
   ask(message) {
     const request = { ...message, id: freshId() };
     this.changed(ask(this.live, request));
-    if (this.connected) this.socket?.send(JSON.stringify(request));
+    if (this.caughtUp) this.say(request);
   }
+
+  /** @param {object} message */
+  say(message) { if (this.connected) this.socket?.send(JSON.stringify(message)); }
 
   /** Choose whose eyes to look through; the address carries it over to the next line. @param {number} seat */
   eyes(seat) {
     const url = new URL(this.path, location.origin);
     url.searchParams.set('eyes', String(seat));
     this.path = url.pathname + url.search;
-    if (this.connected) this.socket?.send(JSON.stringify({ type: 'eyes', seat }));
+    this.say({ type: 'eyes', seat });
   }
 
   forgive() { this.changed(forgive(this.live)); }

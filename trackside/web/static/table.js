@@ -74,7 +74,6 @@ export function TablePage({ app, id }) {
   const message = live.table;
   const board = useBoard(message?.table.folder ?? '');
   useTitle(message?.table.title ?? '');
-  useEffect(() => { if (live.next) app.go(`/table/${live.next}`); }, [live.next]);
   if (missing) return html`<${Top} app=${app} /><main id="main" class="text-page" tabindex="-1"><h1>${words('table.missing')}</h1><${Wrong} text=${missing} /><p><a href="/">${words('page.to_lobby')}</a></p></main>`;
   if (!message) return html`<${Top} app=${app} /><main id="main" class="hold" tabindex="-1" aria-busy="true"></main>`;
   const notice = lost && html`<div class="notice"><${Note}><b>${words('table.lost')}</b> ${words(live.pending.length ? 'table.lost_kept' : 'table.lost_trying')}</${Note}></div>`;
@@ -104,6 +103,7 @@ function Seated({ app, live, message, board, link, notice }) {
   useKeys(root, app.preferences.keys, { chosen, choose, play, undo: () => { if (playing) undo(); }, hint, roll: dice.roll });
   useKeptFocus(root, message);
   const sit = (/** @type {number} */ seat) => post(`/api/tables/${table.id}/seats/${seat}`, { invite: null }, app.language).then(() => link.current?.again(), error => setRefused(error.message));
+  const again = () => (table.again ? app.go(`/table/${table.again}`) : post(`/api/tables/${table.id}/rematch`, {}, app.language).then(made => app.go(`/table/${made.table}`), error => setRefused(error.message)));
   const log = dice.hidden ? live.log.slice(0, -1) : live.log;
   const detail = [view && board?.headline ? board.headline(view.scene, words) : '', ...(view ? [] : [words('wait.short')])].filter(Boolean).join(' · ');
   const act = (/** @type {Seat} */ seat) => seatAct(seat, message, words, { takeover: () => ask('takeover', { seat: seat.seat, level: 'club' }), back: () => sit(seat.seat), look: () => link.current?.eyes(seat.seat) });
@@ -120,8 +120,8 @@ function Seated({ app, live, message, board, link, notice }) {
       <aside class="rail" aria-label=${words('table.rail')}><${Seats} seats=${seats} game=${game} board=${board} scene=${covers.on ? null : view?.scene ?? null} scores=${view?.scores ?? []} toMove=${view?.to_move ?? null} words=${words} act=${act} />
         ${view && !covers.on && html`<${Log} log=${log} seats=${seats} words=${words} /><${Told} log=${log} />`}</aside>
       ${view && !covers.on && (message.result ? html`<div class="tray result"><${Ending} result=${message.result} seats=${seats} words=${words} label=${words('end.label', { title: table.title, turn: view.turn })}>
-          ${eyes !== null && html`<button class="button primary" type="button" onClick=${() => link.current?.ask({ type: 'rematch' })}>${words('end.again')}</button>`}
-          <a class="button" href=${`/replay/${table.id}`}>${words('end.review')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a></${Ending}>${live.error && html`<${Wrong} text=${live.error} close=${() => link.current?.forgive()} words=${words} />`}</div>`
+          ${eyes !== null && html`<button class="button primary" type="button" onClick=${again}>${words('end.again')}</button>`}
+          <a class="button" href=${`/replay/${table.id}`}>${words('end.review')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a></${Ending}>${refused && html`<${Wrong} text=${refused} close=${() => setRefused('')} words=${words} />`}</div>`
         : html`<${Tray} app=${app} game=${table.game} board=${board} view=${view} offers=${offers} chosen=${chosen} choose=${choose} play=${play} busy=${waits} waiting=${waitingFor(message, waits, words)}
           deadline=${table.deadline} hint=${live.hint} askHint=${hint} all=${all} setAll=${setAll} undo=${playing && view.undo && !waits ? undo : null} roll=${dice.roll} rolled=${dice.n} rolling=${dice.rolling}
           error=${live.error ?? (refused || null)} forgive=${() => { setRefused(''); link.current?.forgive(); }} />`)}

@@ -23,9 +23,9 @@ export function Clock({ deadline, words }) {
 export const Die = ({ n }) => el('svg', { class: `the-die${n === null ? '' : ' rolling'}`, width: 44, height: 48, viewBox: '-24 -24 48 54', 'aria-hidden': 'true' },
   n === null ? g({ class: 'die' }, el('rect', { class: 'die-edge', x: -22, y: -18, width: 44, height: 44, rx: 10 }), el('rect', { class: 'die-face', x: -22, y: -22, width: 44, height: 44, rx: 10 })) : die(n, 0, 0));
 
-/** The moves as a list of buttons with words, so that everything can be done without the board. @param {{offers: (Offer|import('./types').Hinted)[], chosen: number|null, label: string}} props */
-export const OfferList = ({ offers, chosen, label }) => html`<ul class="offer-list" aria-label=${label}>${offers.map(offer => html`<li key=${offer.move}>
-  <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${'value' in offer && html`<b class="chance-of tabular">${Math.round(offer.value * 100)} %</b>`}<span>${offer.label}${'brings' in offer && offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}</span></button></li>`)}</ul>`;
+/** The moves as a list of buttons with words, so that everything can be done without the board. @param {{offers: Offer[], chances?: Map<number, number>, chosen: number|null, label: string}} props */
+export const OfferList = ({ offers, chances, chosen, label }) => html`<ul class="offer-list" aria-label=${label}>${offers.map(offer => html`<li key=${offer.move}>
+  <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${chances && html`<b class="chance-of tabular">${Math.round((chances.get(offer.move) ?? 0) * 100)} %</b>`}<span>${offer.label}${offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}</span></button></li>`)}</ul>`;
 
 /** A sentence that explains a kind of decision the first time it comes up. @param {{app: App, game: string, phase: string|undefined}} props */
 export function Guide({ app, game, phase }) {
@@ -35,6 +35,9 @@ export function Guide({ app, game, phase }) {
   return html`<div class="note guide"><span class="sign" aria-hidden="true">?</span><span>${words(`guide.${phase}`)} <a href=${`/rules/${game}`}>${words('table.guide_rules')}</a></span>
     <button class="button small" type="button" onClick=${() => prefer({ explained: [...preferences.explained, name] })}>${words('table.guide_ok')}</button></div>`;
 }
+
+/** The offers a hint speaks of, best first. @param {import('./types').Hinted[]} hint @param {Offer[]} offers @returns {Offer[]} */
+const hinted = (hint, offers) => hint.flatMap(one => offers.find(offer => offer.move === one.move) ?? []);
 
 /**
  * @param {{app: App, game: string, board: BoardModule|null, view: import('./types').View, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void,
@@ -55,7 +58,7 @@ export function Tray(props) {
         <p class="brings">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
       ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} words=${words} />`}
       <${Acts} ...${props} words=${words} mine=${mine} /></div>
-    ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words('table.hint_title')}</h3><${OfferList} offers=${props.hint} chosen=${chosen} label=${words('table.hint_title')} /></div>`
+    ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words('table.hint_title')}</h3><${OfferList} offers=${hinted(props.hint, offers)} chances=${new Map(props.hint.map(one => [one.move, one.value]))} chosen=${chosen} label=${words('table.hint_title')} /></div>`
     : all && mine ? html`<div class="list-part"><h3 class="label">${words('table.all_title')}</h3><${OfferList} offers=${offers} chosen=${chosen} label=${words('table.all_title')} /></div>`
     : Things && html`<${Things} scene=${view.scene} offers=${busy ? [] : offers} chosen=${chosen} choose=${choose} play=${play} words=${words} wide=${desk} />`}
   </section>`;
@@ -74,7 +77,7 @@ function Acts({ board, offers, chosen, play, busy, words, all, setAll, mine, und
 
 /** The final scores: one sentence, a table, notes. @param {{result: import('./types').Result, seats: import('./types').Seat[], words: Words, label: string, children?: any}} props */
 export function Ending({ result, seats, words, label, children }) {
-  return html`<section class="end-card" aria-label=${words('end.title')}><p class="label">${label}</p><h2>${result.says.join(' ')}</h2>
+  return html`<section class="end-card" aria-label=${words('end.title')}><p class="label">${label}</p><h2>${result.says}</h2>
     <div class="scroll-x" tabindex="0" role="group" aria-label=${words('end.table')}><table><thead><tr><th scope="col">${words('end.player')}</th>${result.columns.map((column, i) => html`<th key=${i} scope="col">${column}</th>`)}</tr></thead>
       <tbody>${result.rows.map((row, seat) => html`<tr key=${seat} class=${result.winners.includes(seat) ? 'win' : undefined}><th scope="row"><span class="of">${badge(seats[seat]?.colour ?? 'white', 22)}${nameOf(seats[seat], words)}${result.winners.includes(seat) && seats.length > 1 ? ` · ${words('end.wins')}` : ''}</span></th>
         ${row.map((cell, i) => html`<td key=${i} class=${[i === row.length - 1 ? 'total' : '', typeof cell === 'number' && cell < 0 ? 'neg' : ''].join(' ').trim() || undefined}>${signed(cell)}</td>`)}</tr>`)}</tbody></table></div>

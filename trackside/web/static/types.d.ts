@@ -29,32 +29,32 @@ export interface Seat {
 export interface TableFacts {
   id: string; game: string; folder: string; title: string; status: 'waiting' | 'playing' | 'over';
   options: { name: string; value: string; says: string }[]; watch: string; clock: number | null; deadline: number | null;
-  host: boolean; commitment: string | null; origin?: string | null;
+  host: boolean; commitment: string | null; origin?: string | null; again?: string | null;
 }
 export interface View {
   to_move: number | null; turn: number; scene: Scene; prompt: string | null; offers: Offer[]; scores: number[]; undo: boolean;
 }
 export interface Entry { seat: number; text: string; said: string[] }
-export interface Result { winners: number[]; says: string[]; columns: string[]; rows: (number | string)[][]; notes: string[]; seed?: string | null }
+export interface Result { winners: number[]; says: string; columns: string[]; rows: (number | string)[][]; notes: string[]; seed?: string | null }
 export interface TableMessage {
   type: 'table'; number: number; table: TableFacts; seats: Seat[]; eyes: number | null; view: View | null;
   log_from: number; log: Entry[]; result: Result | null;
 }
-export interface AnswerMessage { type: 'answer'; id: string; ok: boolean; error: string | null; table?: string }
-export interface Hinted { move: number; text: string; label: string; value: number }
+export interface AnswerMessage { type: 'answer'; id: string; ok: boolean; error: string | null }
+export interface Hinted { move: number; text: string; value: number }
 export interface HintMessage { type: 'hint'; id: string; moves: Hinted[] }
 export interface OnlineMessage { type: 'online'; seats: boolean[] }
 export type Message = TableMessage | AnswerMessage | HintMessage | OnlineMessage;
 export interface Request { type: string; id: string; [name: string]: unknown }
 
+export interface Pending extends Request { seen: string }
+
 export interface Live {
-  table: TableMessage | null; log: Entry[]; pending: Request[]; gap: boolean;
-  error: string | null; hint: Hinted[] | null; next: string | null;
+  table: TableMessage | null; log: Entry[]; pending: Pending[]; gap: boolean; error: string | null; hint: Hinted[] | null;
 }
 
 export interface Row {
-  id: string; game: string; title: string; status: string; seats: Seat[]; turn: number; headline: string;
-  my_turn: boolean; when: number; says: string;
+  id: string; game: string; title: string; status: string; seats: Seat[]; my_turn: boolean; when: number; says: string | null;
 }
 export interface Frame { scene: Scene; scores: number[]; turn: number; to_move: number | null; seat: number | null; text: string; said: string[] }
 export interface Replay { table: TableFacts; seats: Seat[]; eyes: number | string | null; frames: Frame[]; result: Result | null }

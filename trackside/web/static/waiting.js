@@ -15,18 +15,18 @@ export function Waiting({ app, message, sit }) {
   return html`<section class="waiting"><h2>${words.count('wait.title', open.length)}</h2><p class="quiet">${words(table.host ? 'wait.host' : seated ? 'wait.seated' : 'wait.guest')}</p>
     ${!seated && html`<div class="wait-name"><${NameField} app=${app} /></div>`}
     <ul class="invites">${open.map(seat => html`<li key=${seat.seat} class="invite">${badge(seat.colour, 26)}<b>${words(`seat.${seat.colour}`)}</b>
-      ${seat.invite && html`<${Invite} app=${app} id=${table.id} path=${seat.invite} />`}
+      ${seat.invite && html`<${Invite} app=${app} path=${seat.invite} />`}
       ${!seated && html`<button class="button primary" type="button" onClick=${() => sit(seat.seat)}>${words('wait.sit')}</button>`}</li>`)}</ul>
     <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p></section>`;
 }
 
-/** One seat's link, to copy or to scan. @param {{app: App, id: string, path: string}} props */
-function Invite({ app, id, path }) {
+/** One seat's link, to copy or to scan. @param {{app: App, path: string}} props */
+function Invite({ app, path }) {
   const { words } = app;
   const link = new URL(path, location.origin).href;
   return html`<label class="field link"><span>${words('wait.link')}</span><input class="text" readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
     <${CopyButton} label=${words('wait.copy')} done=${words('wait.copied')} act=${() => copy(link)} />
-    <img class="qr" src=${`/api/tables/${id}/qr?path=${encodeURIComponent(path)}`} alt=${words('wait.qr')} width="132" height="132" />`;
+    <img class="qr" src=${`/api/qr?path=${encodeURIComponent(path)}`} alt=${words('wait.qr')} width="132" height="132" />`;
 }
 
 /** Hides everything while the screen goes from one person to the next. @param {{words: import('./types').Words, who: string, colour: string, show: () => void}} props */
