@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 HELP = "start the table in the browser"
 
+MOST_MINDS, SLOWEST = 64, 60
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
@@ -23,17 +25,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8009, help="the port (default: 8009; 0 takes a free one)")
     parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--minds",
+        type=int,
+        metavar="N",
+        help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
+    )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    if args.minds is not None and not 0 <= args.minds <= MOST_MINDS:
+        raise BadOption(f"--minds {args.minds}: use 0 to {MOST_MINDS}")
+    if not 0 <= args.pace <= SLOWEST:
+        raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
     from trackside.web.app import make_app
 
     local = args.host in ("127.0.0.1", "::1", "localhost")
     listening = listen(args.host, args.port)
     host, port = listening.getsockname()[:2]
-    app = make_app(args.database or default_database(), local=local, pace=args.pace)
+    app = make_app(args.database or default_database(), local=local, pace=args.pace, minds=args.minds)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if local else shown}:{port}/"
     print(f"Trackside is at {address}", file=sys.stderr)

@@ -77,7 +77,8 @@ class Thinking:
     """All thinking processes: every bot stays with one of them, which remembers what it thought."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self.minds = [Mind() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
+        count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
+        self.minds = [Mind() for _ in range(count)]
         self.ready: set[str] = set()
         self.numbers = itertools.count()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -89,7 +90,7 @@ class Thinking:
         task.add_done_callback(self.tasks.discard)
 
     async def _warm_up(self) -> None:
-        for name in GAMES:
+        for name in GAMES if self.minds else ():
             for mind in self.minds:
                 await mind.ask({"id": next(self.numbers), "ask": "warm", "game": name})
             self.ready.add(name)

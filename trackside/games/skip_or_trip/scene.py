@@ -61,7 +61,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "passes": s.passes,
         "mercy": s.mercy == 1,
         "sides": [seat % s.sides for seat in range(s.seats)],
-        "colours": SEATS[: s.sides],
+        "colours": SEATS[: s.seats],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
         "hands": [_hand(s, seat, eyes in (seat, REFEREE)) for seat in range(s.seats)],
         "deck": s.left[0],
@@ -109,7 +109,7 @@ def _offer_last(s: State, seat: int, move: int, words: Words) -> Drawing:
         kind = move - BLACK
         steps = s.steps + NUMBER[kind]
         said = words("offer.black", number=NUMBER[kind], symbols=symbols_text(PRODUCT[kind]))
-        found = {"kind": "black", "card": kind, "steps": steps}
+        found = {"kind": "black", "card": kind, "number": NUMBER[kind], "steps": steps}
     squares = walkers(s, seat, steps)
     found["on"] = [(seat % s.sides, squares[0], squares[0] + steps)] if len(squares) == 1 else []
     found["label"] = f"{said} {_say_walk(squares, steps, words)}"
@@ -128,8 +128,9 @@ def _offer_card(s: State, seat: int, move: int, words: Words) -> Drawing:
     kind = move - LAY
     after = s.duplicate()
     rules.apply(after, seat, move)
-    found: Drawing = {"kind": "lay", "card": kind, "steps": s.steps + NUMBER[kind], "back": [], "on": []}
     card = {"number": NUMBER[kind], "symbols": symbols_text(PRODUCT[kind])}
+    found: Drawing = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
+    found |= {"back": [], "on": []}
     if after.phase == CARD:
         label = words("offer.lay", square=s.square, rest=symbols_text(after.rest), **card)
         return found | {"label": label, "missing": factors(after.rest)}
@@ -146,11 +147,12 @@ def _offer_trip(s: State, seat: int, move: int, words: Words) -> Drawing:
     ways = trip_ways(s, seat, move)
     if not ways:
         return found | {"label": words("offer.trip", **named)}
-    backs = [_falls(s, after, seat) for after in ways]
-    falls = sorted({_fall(back)["back"] for back in backs})
-    found["falls"] = [falls[0], falls[-1]]
-    if len(falls) > 1:
-        return found | {"label": words("offer.trip_between", least=falls[0], most=falls[-1], **named)}
+    backs = sorted((_falls(s, after, seat) for after in ways), key=lambda back: _fall(back)["back"])
+    least, most = _fall(backs[0])["back"], _fall(backs[-1])["back"]
+    found["falls"] = [least, most]
+    if least < most:
+        label = words("offer.trip_between", least=least, most=most, **named)
+        return found | {"label": label, "maybe": backs[0] + backs[-1]}
     on = _walk_so_far(s, ways[0], seat) if len(ways) == 1 else []
     label = words("offer.trip_by", **named, **_fall(backs[0])) + _say_on(on, words)
     return found | {"label": label, "back": backs[0], "on": on}
