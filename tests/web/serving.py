@@ -26,6 +26,7 @@ class Server:
 
     def __init__(self, database: str, *arguments: str) -> None:
         self.database, self.arguments, self.port = database, arguments, 0
+        self.players: list[Player] = []
         self.start()
 
     def start(self) -> None:
@@ -58,19 +59,25 @@ class Server:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        if self.process.stderr is not None:
-            self.process.stderr.close()
+        self.close()
 
     def stop(self) -> None:
         """End it as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
-        if self.process.stderr is not None:
-            self.process.stderr.close()
+        self.close()
 
     def player(self, name: str = "") -> Player:
         """Somebody new."""
-        return Player(self, name)
+        self.players.append(Player(self, name))
+        return self.players[-1]
+
+    def close(self) -> None:
+        """Let go of what is open on this side."""
+        for player in self.players:
+            player.http.close()
+        if self.process.stderr is not None:
+            self.process.stderr.close()
 
 
 class Player:
