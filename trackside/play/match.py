@@ -235,19 +235,24 @@ class Match:
         """The catalogue for this match: its language, its game's words, its players' names."""
         return Words(self.language, self.game.package, self.players)
 
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
-        """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
-        words = self.words()
-        states = self._states()
-        return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
+    def events(self, seat: int = SPECTATOR, until: int | None = None, words: Words | None = None) -> list[Event]:
+        """The log so far as a seat may see it; what others do in secret is told when the turn is over.
 
-    def seen(self, seat: int = SPECTATOR) -> list[int]:
-        """Which entries of the log a seat may see now."""
+        With `until`, the log as it was when it had so many entries; with `words`, in these.
+        """
+        words = words or self.words()
         states = self._states()
+        return [self._event(index, states[index], seat, words) for index in self.seen(seat, until)]
+
+    def seen(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
+        """Which entries of the log a seat may see now, or could when it had so many entries."""
+        states = self._states()
+        n = len(self.log) if until is None else until
+        turn = states[n].turns if self.game.plain.to_move(states[n]) != OVER else states[n].turns + 1
         return [
             index
-            for index in range(len(self.log))
-            if self._is_over(states[index].turns) or self._shows(states[index], states[index + 1], seat)
+            for index in range(n)
+            if states[index].turns < turn or self._shows(states[index], states[index + 1], seat)
         ]
 
     def positions(self) -> list[AnyState]:
