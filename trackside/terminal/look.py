@@ -32,8 +32,8 @@ DEFAULT = Style.from_color(RichColor.parse("default"), RichColor.parse("default"
 
 SIGNS = {
     "★": "*",
-    "▶": ">",
-    "◀": "<",
+    "►": ">",
+    "◄": "<",
     "›": ">",
     "‹": "<",
     "▸": ">",
@@ -49,12 +49,12 @@ SIGNS = {
     "█": "#",
     "▓": "#",
     "░": ".",
-    "●": "o",
-    "■": "#",
-    "▔": "-",
-    "▁": "_",
-    "▎": "|",
-    "▊": "|",
+    "←": "<",
+    "→": ">",
+    "↑": "^",
+    "↓": "v",
+    "▐": "[",
+    "▌": "]",
     "ß": "s",
     "„": '"',
     "“": '"',
@@ -119,7 +119,7 @@ def can_be_full_screen(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 @cache
-def ink(colour: str = INK, ground: str | None = None, *, bold: bool = False, reverse: bool = False) -> Style:
+def ink(colour: str = INK, ground: str = PAPER, *, bold: bool = False, reverse: bool = False) -> Style:
     """A style of the drawings."""
     return Style(color=colour, bgcolor=ground, bold=bold or None, reverse=reverse or None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -18,7 +19,7 @@ from trackside.play.match import Event, Move
 from trackside.terminal.board import BoardView
 from trackside.terminal.boards import Scene, board_of
 from trackside.terminal.dialogs import Choosing, Reading
-from trackside.terminal.look import FAINT, seat_style
+from trackside.terminal.look import BRIGHT, FAINT, seat_style
 from trackside.terminal.thinking import Search, Thought, must_compile
 
 if TYPE_CHECKING:
@@ -27,6 +28,21 @@ if TYPE_CHECKING:
 
 RECENT = 60
 """Events that are kept on the screen; the whole log is a key away."""
+
+
+def key_line(text: str, width: int) -> Text:
+    """Keys and what they do, with wide gaps where they fit; a click on one is as good as pressing it."""
+    pairs = [pair.split(" ", 1) for pair in text.split("|")]
+    gap = "  " if sum(len(key) + len(label) + 3 for key, label in pairs) <= width else " "
+    line = Text(no_wrap=True, overflow="ellipsis")
+    for key, label in pairs:
+        name = key.lower()
+        style = Style(bold=True, color=BRIGHT)
+        if name.startswith("f"):
+            style += Style(meta={"@click": f"app.simulate_key('{name}')"})
+        line.append(key, style)
+        line.append(f" {label}{gap}")
+    return line
 
 
 class TableScreen(Screen[None]):
@@ -81,6 +97,10 @@ class TableScreen(Screen[None]):
     def put(self, name: str, text: str | Text) -> None:
         """Replace the text of a part."""
         self.query_one(f"#{name}", Static).update(text)
+
+    def put_keys(self, text: str) -> None:
+        """Replace the line of keys."""
+        self.put("keys", key_line(text, self.size.width))
 
     def names(self) -> tuple[str, ...]:
         """Who sits where, in this language."""

@@ -71,6 +71,11 @@ class PlayScreen(TableScreen):
         self.look_again()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
+    def on_resize(self) -> None:
+        """A wide list tells more."""
+        super().on_resize()
+        self.call_after_refresh(self.draw)
+
     async def play_on(self) -> None:
         """Let the others act whenever it is their turn, to the end."""
         while not self.table.over:
@@ -119,10 +124,7 @@ class PlayScreen(TableScreen):
         self.query_one(CommandLine).completion.texts = [move.text for move in self.view.moves]
         self.query_one(CommandLine).placeholder = self.say("keys.type")
         self.put("log_title", self.say("table.log"))
-        keys = self.say("keys.table")
-        self.put(
-            "keys", keys.replace("  F9", f"  {self.say('keys.sheets')}  F9") if board_of(self.game).SHEETS else keys
-        )
+        self.put_keys(self.say("keys.sheets" if board_of(self.game).SHEETS else "keys.table"))
         self.show_events(self.table.events(self.eyes))
         self.list_moves()
         self.show_selected()
@@ -134,8 +136,9 @@ class PlayScreen(TableScreen):
         """What there is to choose, numbered."""
         moves = self.view.moves
         who = self.words.who(max(self.eyes, 0))
-        title = self.say("table.moves", who=who) if moves else self.say("table.nothing")
-        self.put("moves_title", title + (" ▸" if moves and not self.on_board else ""))
+        key = "table.on_board" if self.on_board else "table.moves"
+        title = self.say(key, who=who) if moves else self.say("table.nothing")
+        self.put("moves_title", title)
         entries = self.query_one("#moves", OptionList)
         width = max([5, *(len(move.text) for move in moves)])
         entries.clear_options()

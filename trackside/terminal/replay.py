@@ -80,7 +80,7 @@ class ReplayScreen(Paced):
         self.put("prompt", f"{self.game.card.title}   {place}")
         self.put("moves_title", self.say("table.eyes", who=self.name_of(self.eyes)))
         self.put("log_title", self.say("table.log"))
-        self.put("keys", self.say("keys.replay"))
+        self.put_keys(self.say("keys.replay"))
         events = self.match.events(self.eyes, self.index, self.words)
         self.show_events(events)
         if self.eyes < 0:

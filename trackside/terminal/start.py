@@ -25,6 +25,7 @@ from trackside.terminal.chooser import Chooser, Doer
 from trackside.terminal.dialogs import Asking, Choosing
 from trackside.terminal.keys import keys
 from trackside.terminal.look import BRIGHT
+from trackside.terminal.picture import key_line
 from trackside.terminal.table import YOU, LocalTable
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class StartScreen(Screen[None]):
         await form.remove_children()
         await form.mount_all(self.rows())
         self.query_one("#title", Static).update(f"{self.say('title')}: {self.say('start.title')}")
-        self.query_one("#keys", Static).update(self.say("keys.start"))
+        self.query_one("#keys", Static).update(key_line(self.say("keys.start"), self.size.width))
         found = self.query(f"#{focus}")
         (found.first() if found else self.query_one("#game")).focus()
 

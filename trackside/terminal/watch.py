@@ -129,7 +129,7 @@ class WatchScreen(Paced):
         self.put("prompt", f"{self.game.card.title}, {self.say('table.turn', turn=state.turns)}")
         self.put("moves_title", self.say("table.watching"))
         self.put("log_title", self.say("table.log"))
-        self.put("keys", self.say("keys.watch"))
+        self.put_keys(self.say("keys.watch"))
         self.show_events(self.table.events(self.eyes))
         self.board.show(self.scene(state))
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(self.waiting(), FAINT))

@@ -38,6 +38,8 @@ def put_pieces(
             n = pieces.count(seat)
             parts.append((letter(seat) + (str(n) if n > 1 else ""), seat, False))
         parts += [(letter(seat).lower(), seat, True) for seat in sorted(ghosts)]
+    if 3 * len(parts) <= width:
+        parts = [(f" {text} ", seat, ghost) for text, seat, ghost in parts]
     end = x + width
     for number, (text, seat, ghost) in enumerate(parts):
         rest = len(parts) - number - 1
@@ -49,7 +51,7 @@ def put_pieces(
 
 def put_seat(canvas: Canvas, x: int, y: int, scene: Scene, seat: int, colour: int | None = None) -> int:
     """Who sits there: a pointer if it is their turn, letter, colour and name."""
-    pointer = "▶" if scene.to_move == seat else " "
+    pointer = "►" if scene.to_move == seat else " "
     x = canvas.put(x, y, pointer, OFFERED)
     x = canvas.put(x, y, f" {letter(seat)} ", seat_style(seat if colour is None else colour))
     style = BOLD if seat == scene.eyes else PLAIN

@@ -18,8 +18,8 @@ from trackside.terminal.look import ink
 SHEETS = False
 
 ROW = 10
-LABEL = 4
-NARROWEST, WIDEST = 5, 13
+MARGIN = 2
+NARROWEST, WIDEST, TALLEST = 5, 15, 4
 EVEN, ODD = ink("#9aa4b1", "#1d242d"), ink("#9aa4b1", "#252e39")
 CARD, BLANK = ink("#101010", "#e9dfc7", bold=True), ink("#f0f0f0", "#3a3f47", bold=True)
 
@@ -37,19 +37,18 @@ def spots(text: str) -> list[str]:
 def paint(scene: Scene, canvas: Canvas) -> None:
     """The track with 100 at the top, then the hands, then what may happen to you."""
     s: State = scene.state
-    cell = max(NARROWEST, min(WIDEST, (canvas.width - LABEL) // ROW))
+    cell = max(NARROWEST, min(WIDEST, (canvas.width - MARGIN) // ROW))
     hands = _hands(scene, canvas.width)
     lines = sum(len(cards) for cards in hands)
     room = canvas.height - lines - 2
-    height = max(1, min(3, room // ROW))
+    height = max(1, min(TALLEST, room // ROW))
     for row in range(ROW):
         first = GOAL - ROW * (row + 1) + 1
-        canvas.put(0, row * height, f"{first:3}", FADED)
         for square in range(first, first + ROW):
-            _paint_square(scene, canvas, square, LABEL + (square - first) * cell, row * height, cell - 1, height)
+            _paint_square(scene, canvas, square, MARGIN + (square - first) * cell, row * height, cell - 1, height)
     y = ROW * height
-    canvas.put(0, y, f"{0:3}", FADED)
-    put_pieces(canvas, LABEL, y, 12, _meeples(s, 0), _ghosts(scene, 0), "0")
+    canvas.put(MARGIN, y, "0", FADED)
+    put_pieces(canvas, MARGIN + 2, y, 18, _meeples(s, 0), _ghosts(scene, 0), "0")
     _paint_deck(scene, canvas, y)
     y += 2 if room > ROW * height + 1 else 1
     for seat, cards in enumerate(hands):
@@ -88,26 +87,27 @@ def _paint_square(scene: Scene, canvas: Canvas, square: int, x: int, y: int, wid
     style: Style = CHOSEN if chosen else ground
     canvas.fill(x, y, width, height, style, name)
     pieces, ghosts = _meeples(s, square), _ghosts(scene, square)
-    if height > 1 or not (pieces or ghosts):
-        canvas.put(x + (width - len(name) + 1) // 2 if height == 1 else x + 1, y, name, style, name)
-    if height > 1 and 1 < square < GOAL:
-        symbols = "·".join(map(str, factors(square)))
-        if height == 2:
-            canvas.put(
-                x + width - len(symbols), y, symbols if len(symbols) + len(name) < width - 1 else "", style, name
-            )
-        else:
+    if height == 1:
+        canvas.put(x + width - len(name), y, name, style, name)
+        put_pieces(canvas, x, y, width - len(name), pieces, ghosts, name)
+    else:
+        symbols = "·".join(map(str, factors(square))) if 1 < square < GOAL else ""
+        canvas.put(x + 1, y, name, style, name)
+        if height > 2:
             canvas.put(x + 1, y + 1, fitted(symbols, width - 1), style, name)
-    end = put_pieces(canvas, x + (1 if width > 3 else 0), y + height - 1, width - 1, pieces, ghosts, name)
+        elif len(symbols) + len(name) < width - 2:
+            canvas.put(x + width - len(symbols) - 1, y, symbols, style, name)
+        put_pieces(canvas, x + 1, y + height - 1, width - 1, pieces, ghosts, name)
     if target:
-        canvas.put(x, y + height - 1, "▶" if chosen else "›", style if chosen else OFFERED, name)
-        canvas.put(min(end, x + width - 1), y + height - 1, "◀" if chosen else "‹", style if chosen else OFFERED, name)
+        middle = y + height - 1
+        canvas.put(x - 1, middle, "►" if chosen else "›", OFFERED, name)
+        canvas.put(x + width, middle, "◄" if chosen else "‹", OFFERED, name)
 
 
 def _paint_deck(scene: Scene, canvas: Canvas, y: int) -> None:
     s: State = scene.state
     text = scene.words("drawing.deck", n=s.left[0], top=s.top or "-")
-    canvas.put(max(LABEL + 14, canvas.width - len(text) - 1), y, text, FADED)
+    canvas.put(max(MARGIN + 22, canvas.width - len(text) - 1), y, text, FADED)
 
 
 def _hands(scene: Scene, width: int) -> list[list[list[str]]]:

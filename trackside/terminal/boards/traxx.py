@@ -62,6 +62,10 @@ class Size:
         indent = (max(ROW_LENGTHS) - ROW_LENGTHS[row]) * self.pitch // 2
         return 1 + indent + (field - first) * self.pitch, row * (self.height + 1)
 
+    def inset(self, line: int) -> int:
+        """How much narrower a field is in a line, so that it looks like a hexagon."""
+        return 1 if self.height > 2 and line in (0, self.height - 1) else 0
+
 
 SIZES = (Size(14, 12, 4), Size(12, 10, 3), Size(8, 7, 2), Size(8, 7, 1), Size(6, 5, 1))
 """From the largest to the one that fits into 80 columns and 24 lines."""
@@ -92,7 +96,7 @@ def paint(scene: Scene, canvas: Canvas) -> None:
             y += 2
         return
     for seat in range(s.seats):
-        x = canvas.put(0, top + seat, "▶" if seat == scene.shown else " ", OFFERED)
+        x = canvas.put(0, top + seat, "►" if seat == scene.shown else " ", OFFERED)
         x = canvas.put(x, top + seat, letter(seat), seat_style(seat))
         canvas.put(x, top + seat, f"{scene.scores[seat]:4}", BOLD)
     canvas.put(0, top + size.lines, total_line(s, scene.shown, scene.words) if s.phase != DEAL else "", FADED)
@@ -130,26 +134,35 @@ def _paint_sheet(scene: Scene, canvas: Canvas, size: Size, left: int, top: int) 
     chosen = spots(scene.selected.text)[0] if scene.selected is not None and seat == scene.eyes else ""
     for field in range(FIELDS):
         x, y = size.place(field)
-        _paint_field(s, canvas, size, field, seat, left + x, top + y, fresh)
-        if NAMES[field] == chosen:
-            canvas.fill(left + x, top + y, size.width, size.height, CHOSEN, NAMES[field])
-            text = _label(s, field, seat, fresh, size)
-            middle = top + y + (size.height - 1) // 2
-            canvas.put(left + x + (size.width - len(text)) // 2, middle, text, CHOSEN, NAMES[field])
+        _paint_field(s, canvas, size, field, seat, left + x, top + y, fresh, NAMES[field] == chosen)
         if NAMES[field] in offered:
-            middle = top + y + (size.height - 1) // 2
-            signs = ("▶", "◀") if NAMES[field] == chosen else ("›", "‹")
-            canvas.put(left + x - 1, middle, signs[0], OFFERED)
-            canvas.put(left + x + size.width, middle, signs[1], OFFERED)
+            _paint_frame(canvas, size, left + x, top + y, NAMES[field] == chosen)
 
 
-def _paint_field(s: State, canvas: Canvas, size: Size, field: int, seat: int, x: int, y: int, fresh: set[int]) -> None:
+def _paint_frame(canvas: Canvas, size: Size, x: int, y: int, chosen: bool) -> None:
+    """Signs left and right of a field that may be entered."""
+    if chosen:
+        signs = "►◄"
+    else:
+        signs = "[]" if size.height == 1 else "▐▌"
+    for line in range(size.height):
+        inset = size.inset(line)
+        if size.height == 1 or signs == "▐▌" or line == (size.height - 1) // 2:
+            canvas.put(x - 1 + inset, y + line, signs[0], OFFERED)
+            canvas.put(x + size.width - inset, y + line, signs[1], OFFERED)
+
+
+def _paint_field(
+    s: State, canvas: Canvas, size: Size, field: int, seat: int, x: int, y: int, fresh: set[int], chosen: bool
+) -> None:
     """A field in its colour, or as a part of the ribbon."""
     style = GROUNDS[s.colour[field]]
     if s.mark[seat][field]:
         style = FRESH if field in fresh else RIBBON
+    if chosen:
+        style = CHOSEN
     for line in range(size.height):
-        inset = 1 if size.height > 2 and line in (0, size.height - 1) else 0
+        inset = size.inset(line)
         canvas.fill(x + inset, y + line, size.width - 2 * inset, 1, style, NAMES[field])
     text = _label(s, field, seat, fresh, size)
     canvas.put(x + (size.width - len(text)) // 2, y + (size.height - 1) // 2, text, style, NAMES[field])
@@ -205,7 +218,7 @@ def _paint_step(canvas: Canvas, size: Size, left: int, top: int, one: int, other
 def _paint_total(scene: Scene, canvas: Canvas, seat: int, y: int) -> None:
     """A seat's sum in words, and the numbers it has reached."""
     s: State = scene.state
-    x = canvas.put(0, y, "▶" if seat == scene.shown else " ", OFFERED)
+    x = canvas.put(0, y, "►" if seat == scene.shown else " ", OFFERED)
     x = canvas.put(x, y, f" {letter(seat)} ", seat_style(seat))
     if s.phase == DEAL:
         return

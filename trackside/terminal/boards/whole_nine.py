@@ -16,7 +16,7 @@ SHEETS = False
 LABEL = 5
 """Columns left of the track."""
 
-NARROWEST, WIDEST = 6, 13
+NARROWEST, WIDEST, TALLEST = 6, 15, 6
 NUMBER_TILE = ink("#1c1c1c", "#e9dfc7", bold=True)
 CACTUS_TILE = ink("#ffffff", "#3d7a37", bold=True)
 ANIMAL_TILE = ink("#1c1c1c", "#e8a33d", bold=True)
@@ -39,7 +39,7 @@ def paint(scene: Scene, canvas: Canvas) -> None:
     cell = max(NARROWEST, min(WIDEST, (canvas.width - LABEL) // SPAN))
     spare = canvas.height - (1 + 2 * s.segments + s.seats)
     letters, headings = spare >= 1, spare >= 2
-    height = 2 + max(0, min(2, (spare - 3) // s.segments))
+    height = min(TALLEST, 2 + max(0, spare - 3) // s.segments)
     y = 0
     if letters:
         for column, name in enumerate("abcdefg", 1):
@@ -77,7 +77,7 @@ def _ghosts(scene: Scene, place: int) -> list[int]:
 def _mark(scene: Scene, name: str) -> tuple[str, str, Style | None]:
     """Signs around a spot and its style: where the selected move leads, where others do."""
     if scene.selected is not None and spots(scene.selected.text)[0] == name:
-        return "▶", "◀", CHOSEN
+        return "►", "◄", CHOSEN
     if any(spots(move.text)[0] == name for move in scene.moves):
         return "›", "‹", None
     return " ", " ", None
@@ -100,21 +100,19 @@ def _paint_place(scene: Scene, canvas: Canvas, place: int, x: int, y: int, width
     text, style = _face(s, place)
     left, right, chosen = _mark(scene, name)
     lost = scene.after is not None and s.tile[place] != NO_TILE and scene.after.tile[place] == NO_TILE
-    tile = height - 1
+    tile = height - (2 if height > 3 else 1)
+    middle = y + (tile - 1) // 2
     if s.tile[place] != NO_TILE:
         canvas.fill(x + 1, y, width - 2, tile, chosen or (TAKEN if lost else style), name)
-    canvas.put(x + (width - len(text)) // 2, y, text, chosen or (TAKEN if lost else style), name)
+    canvas.put(x + (width - len(text)) // 2, middle, text, chosen or (TAKEN if lost else style), name)
     if tile > 1 and s.tile[place] != NO_TILE:
         canvas.put(x + 1, y + tile - 1, name, chosen or (TAKEN if lost else style), name)
-    side = chosen or OFFERED
-    canvas.put(x, y, left, side if left != " " else PLAIN, name)
-    canvas.put(
-        x + width - 1, y, "x" if lost and right == " " else right, TAKEN if lost and right == " " else side, name
-    )
-    pawns, ghosts = _pawns(s, place), _ghosts(scene, place)
-    if left == " " and not lost:
-        canvas.put(x + width - 1, y, " ", PLAIN, name)
-    put_pieces(canvas, x + 1, y + tile, width - 1, pawns, ghosts, name)
+    if left != " ":
+        canvas.put(x, middle, left, chosen or OFFERED, name)
+        canvas.put(x + width - 1, middle, right, chosen or OFFERED, name)
+    elif lost:
+        canvas.put(x + width - 1, middle, "x", TAKEN, name)
+    put_pieces(canvas, x + 1, y + tile, width - 1, _pawns(s, place), _ghosts(scene, place), name)
 
 
 def _paint_ends(scene: Scene, canvas: Canvas, y: int) -> None:
