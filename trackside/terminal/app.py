@@ -71,13 +71,12 @@ class TracksideApp(App[None]):
     def sit_down(self, table: Table) -> None:
         """Play at a table, or watch where nobody at this screen plays."""
         self.table = table
+        table.language = self.language
         self.show(PlayScreen(table) if table.people else WatchScreen(table))
 
     def resume(self, path: str) -> None:
         """Play on with a saved game."""
-        match = Match.from_record(read_text(path))
-        match.language = self.language
-        self.sit_down(LocalTable(match, path))
+        self.sit_down(LocalTable(Match.from_record(read_text(path)), path))
 
     def replay(self, record: str) -> None:
         """Go through a record."""

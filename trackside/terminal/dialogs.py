@@ -78,6 +78,8 @@ class Asking(Dialog):
 class Choosing(Dialog):
     """A list to choose from, under some lines to read; the answer is the name of the entry."""
 
+    BINDINGS = keys(("pageup", "read(-1)"), ("pagedown", "read(1)"))
+
     def __init__(self, say: Words, title: str, entries: Sequence[tuple[str, str]], lines: Sequence[str] = ()) -> None:
         super().__init__(say, title)
         self.entries, self.lines = entries, lines
@@ -91,6 +93,11 @@ class Choosing(Dialog):
                 with VerticalScroll(id="lines", can_focus=False):
                     yield Static(Text("\n".join(self.lines)))
             yield OptionList(*(Option(Text(text), id=name) for name, text in self.entries), markup=False)
+
+    def action_read(self, direction: int) -> None:
+        """Scroll the lines."""
+        for lines in self.query("#lines"):
+            lines.scroll_relative(y=5 * direction, animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the answer."""

@@ -35,13 +35,13 @@ def key_line(text: str, width: int) -> Text:
     pairs = [pair.split(" ", 1) for pair in text.split("|")]
     gap = "  " if sum(len(key) + len(label) + 3 for key, label in pairs) <= width else " "
     line = Text(no_wrap=True, overflow="ellipsis")
-    for key, label in pairs:
+    for number, (key, label) in enumerate(pairs):
         name = key.lower()
         style = Style(bold=True, color=BRIGHT)
         if name.startswith("f"):
             style += Style(meta={"@click": f"app.simulate_key('{name}')"})
         line.append(key, style)
-        line.append(f" {label}{gap}")
+        line.append(f" {label}{gap if number < len(pairs) - 1 else ''}")
     return line
 
 
@@ -145,9 +145,9 @@ class TableScreen(Screen[None]):
         lines = [f"{event.number:4}  {' '.join(event.said)}" for event in events]
         self.app.push_screen(Reading(self.say, self.say("table.log"), "\n".join(lines), at_end=True))
 
-    def read_help(self, example: str) -> None:
+    def read_help(self, key: str, **values: str) -> None:
         """Keys, commands and all rules."""
-        text = self.say("help.text", example=example) + "\n\n" + rulebook(self.game.package, self.language)
+        text = self.say(key, **values) + "\n" + rulebook(self.game.package, self.language)
         self.app.push_screen(Reading(self.say, self.say("help.title"), text, markdown=True))
 
     # The chances of everybody, live
@@ -205,7 +205,7 @@ class TableScreen(Screen[None]):
         lines = board_of(self.game).account(self.scene(table.view(self.eyes).state))
         if len(self.players) > 1:
             names = f" {self.words('play.and')} ".join(self.words.who(seat) for seat in winners)
-            lines += ["", self.say("end.won" if len(winners) == 1 else "end.shared", who=names)]
+            lines = [self.words("play.won" if len(winners) == 1 else "play.shared", who=names), "", *lines]
         entries = [(name, self.say(f"end.{name}")) for name in ("again", "look", "replay", "log", "menu", "leave")]
 
         def go_on(answer: str | None) -> None:

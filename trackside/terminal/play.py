@@ -347,7 +347,7 @@ class PlayScreen(TableScreen):
     def action_help(self) -> None:
         """Keys, commands, rules."""
         moves = self.view.moves
-        self.read_help(moves[0].text if moves else "1")
+        self.read_help("help.play", example=moves[0].text if moves else "1")
 
     def action_log(self) -> None:
         """The whole log."""

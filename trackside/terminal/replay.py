@@ -60,7 +60,7 @@ class ReplayScreen(Paced):
 
     def on_mount(self) -> None:
         """Show the beginning."""
-        self.query_one("#moves").display = False
+        self.query_one("#moves").display = self.query_one("#moves_title").display = False
         self.draw()
         self.run_worker(self.run_on(), group="play", exclusive=True)
 
@@ -77,8 +77,8 @@ class ReplayScreen(Paced):
         """Show everything as it is at this place."""
         state = seen_by(self.game.plain, self.states[self.index], self.eyes)
         place = self.say("replay.at", index=self.index, last=self.last, turn=state.turns)
-        self.put("prompt", f"{self.game.card.title}   {place}")
-        self.put("moves_title", self.say("table.eyes", who=self.name_of(self.eyes)))
+        eyes = self.say("table.eyes", who=self.name_of(self.eyes))
+        self.put("prompt", f"{self.game.card.title}   {place}   {eyes}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.replay"))
         events = self.match.events(self.eyes, self.index, self.words)
@@ -138,7 +138,7 @@ class ReplayScreen(Paced):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        self.read_help("1")
+        self.read_help("help.replay")
 
     # Playing on
 
@@ -179,5 +179,4 @@ class ReplayScreen(Paced):
             position=old.start_position,
             dice_from=self.index,
         )
-        match.language = self.language
         self.app.sit_down(LocalTable(match, str(new_save(self.game.name))))

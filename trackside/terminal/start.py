@@ -195,7 +195,6 @@ class StartScreen(Screen[None]):
             if option.reader is None and options.get(option.name, option.default) not in allowed[option.name]:
                 del options[option.name]
         match = Match(self.game.name, self.seats, options, players=["" if name == YOU else name for name in players])
-        match.language = self.language
         self.app.sit_down(LocalTable(match, str(new_save(self.game.name))))
 
     def choose_file(self, wanted: str) -> None:

@@ -104,7 +104,7 @@ class WatchScreen(Paced):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.query_one("#moves").display = False
+        self.query_one("#moves").display = self.query_one("#moves_title").display = False
         self.draw()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
@@ -126,8 +126,8 @@ class WatchScreen(Paced):
     def draw(self) -> None:
         """Show everything as it is now."""
         state = self.table.view(self.eyes).state
-        self.put("prompt", f"{self.game.card.title}, {self.say('table.turn', turn=state.turns)}")
-        self.put("moves_title", self.say("table.watching"))
+        turn, eyes = self.say("table.turn", turn=state.turns), self.say("table.eyes", who=self.name_of(self.eyes))
+        self.put("prompt", f"{self.game.card.title}   {turn}   {eyes}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.watch"))
         self.show_events(self.table.events(self.eyes))
@@ -155,4 +155,4 @@ class WatchScreen(Paced):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        self.read_help("1")
+        self.read_help("help.watch")

@@ -89,7 +89,7 @@ def _paint_square(scene: Scene, canvas: Canvas, square: int, x: int, y: int, wid
     pieces, ghosts = _meeples(s, square), _ghosts(scene, square)
     if height == 1:
         canvas.put(x + width - len(name), y, name, style, name)
-        put_pieces(canvas, x, y, width - len(name), pieces, ghosts, name)
+        put_pieces(canvas, x, y, min(2, width - len(name)), pieces, ghosts, name)
     else:
         symbols = "·".join(map(str, factors(square))) if 1 < square < GOAL else ""
         canvas.put(x + 1, y, name, style, name)

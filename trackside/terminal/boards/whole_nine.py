@@ -106,7 +106,7 @@ def _paint_place(scene: Scene, canvas: Canvas, place: int, x: int, y: int, width
         canvas.fill(x + 1, y, width - 2, tile, chosen or (TAKEN if lost else style), name)
     canvas.put(x + (width - len(text)) // 2, middle, text, chosen or (TAKEN if lost else style), name)
     if tile > 1 and s.tile[place] != NO_TILE:
-        canvas.put(x + 1, y + tile - 1, name, chosen or (TAKEN if lost else style), name)
+        canvas.put(x + 2, y + tile - 1, name, chosen or (TAKEN if lost else style), name)
     if left != " ":
         canvas.put(x, middle, left, chosen or OFFERED, name)
         canvas.put(x + width - 1, middle, right, chosen or OFFERED, name)
