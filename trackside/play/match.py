@@ -242,11 +242,19 @@ class Match:
         """
         words = words or self.words()
         states = self._states()
-        return [self._event(index, states[index], seat, words) for index in self.seen(seat, until)]
+        return [self._event(index, states[index], seat, words) for index in self._seen(states, seat, until)]
 
     def seen(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
         """Which entries of the log a seat may see now, or could when it had so many entries."""
-        states = self._states()
+        return self._seen(self._states(), seat, until)
+
+    def positions(self) -> list[AnyState]:
+        """Every position from the start to now: the fold of the log."""
+        return self._states()
+
+    # How it works
+
+    def _seen(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
         n = len(self.log) if until is None else until
         turn = states[n].turns if self.game.plain.to_move(states[n]) != OVER else states[n].turns + 1
         return [
@@ -254,12 +262,6 @@ class Match:
             for index in range(n)
             if states[index].turns < turn or self._shows(states[index], states[index + 1], seat)
         ]
-
-    def positions(self) -> list[AnyState]:
-        """Every position from the start to now: the fold of the log."""
-        return self._states()
-
-    # How it works
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:

@@ -138,7 +138,7 @@ class TableScreen(Screen[None]):
     def show_events(self, events: list[Event]) -> None:
         """The last of them, the newest below."""
         self.put("events", Text("\n".join(sentence for event in events[-RECENT:] for sentence in event.said)))
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#log", VerticalScroll).anchor()
 
     def read_log(self, events: list[Event]) -> None:
         """All of them to scroll through."""
