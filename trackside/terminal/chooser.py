@@ -18,7 +18,7 @@ class Row(Widget, can_focus=True):
     """One line that can be chosen."""
 
     DEFAULT_CSS = """
-    Row { height: 1; width: 1fr; }
+    Row { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
     Row:focus { background: #ffd75f; color: #000000; text-style: bold; }
     Row:focus:nocolor { text-style: bold reverse; }
     """
