@@ -83,6 +83,7 @@ class Match:
         self.players = (*players, *[""] * (self.seats - len(players)))
         self.log: list[tuple[int, int]] = []
         self._state = start.duplicate()
+        self._past = [start.duplicate()]
         self._drawn: dict[int, int] = {}
         self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
         for seat, move in log:
@@ -327,16 +328,15 @@ class Match:
             self._apply(CHANCE, self.dice.outcome(stream, self._drawn.get(stream, 0), weights[:n]))
 
     def _states(self) -> list[AnyState]:
-        states = [self.start.duplicate()]
-        for seat, move in self.log:
-            state = states[-1].duplicate()
+        for seat, move in self.log[len(self._past) - 1 :]:
+            state = self._past[-1].duplicate()
             self.game.plain.apply(state, seat, move)
-            states.append(state)
-        return states
+            self._past.append(state)
+        return list(self._past)
 
     def _rebuild(self, log: list[tuple[int, int]]) -> None:
         self._state = self.start.duplicate()
-        self.log, self._drawn = [], {}
+        self.log, self._drawn, self._past = [], {}, [self.start.duplicate()]
         observers, self._observers = self._observers, []
         for seat, move in log:
             self._apply(seat, move)
