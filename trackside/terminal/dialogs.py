@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.markdown import Markdown
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, Markdown, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from trackside.core.words import Words
@@ -43,10 +44,7 @@ class Reading(Dialog):
         with VerticalScroll(id="box") as box:
             box.border_title = self.heading
             box.border_subtitle = self.say("keys.read")
-            if self.markdown:
-                yield Markdown(self.text)
-            else:
-                yield Static(Text(self.text))
+            yield Static(Markdown(self.text) if self.markdown else Text(self.text))
 
     def on_mount(self) -> None:
         """Arrows scroll at once."""

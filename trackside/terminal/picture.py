@@ -16,6 +16,7 @@ from trackside.core.rulebook import rulebook
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Event, Move
+from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.board import BoardView
 from trackside.terminal.boards import Scene, board_of
 from trackside.terminal.dialogs import Choosing, Reading
@@ -104,7 +105,9 @@ class TableScreen(Screen[None]):
 
     def names(self) -> tuple[str, ...]:
         """Who sits where, in this language."""
-        return tuple(self.say("you") if name in ("", "you") else name for name in self.players)
+        said = {"": self.say("you"), "you": self.say("you")}
+        said.update({name: self.say(f"level.{name}") for name in (*LEVELS, *QUICK)})
+        return tuple(said.get(name, name) for name in self.players)
 
     def name_of(self, eyes: int) -> str:
         """Whose eyes these are."""

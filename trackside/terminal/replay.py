@@ -157,7 +157,7 @@ class ReplayScreen(Paced):
         if len(self.players) == 1:
             self.take_over(int(seat), "")
             return
-        levels = [(name, self.say(f"start.{name}")) for name in OPPONENTS]
+        levels = [(name, self.say(f"level.{name}")) for name in OPPONENTS]
 
         def go_on(level: str | None) -> None:
             if level is not None:

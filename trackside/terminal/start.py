@@ -31,7 +31,6 @@ from trackside.terminal.table import YOU, LocalTable
 if TYPE_CHECKING:
     from trackside.terminal.app import TracksideApp
 
-SITTERS = (YOU, *LEVELS, *QUICK)
 FILE = "file"
 MOST_SAVES = 50
 
@@ -100,7 +99,8 @@ class StartScreen(Screen[None]):
             sitter = self.sitter(seat)
             people += sitter == YOU
             yours = say("start.sitting" if people <= (sitter == YOU) else "start.another")
-            values = [(name, yours if name == YOU else say(f"start.{name}")) for name in SITTERS]
+            bots = [(name, say("start.bot", level=say(f"level.{name}"))) for name in (*LEVELS, *QUICK)]
+            values = [(YOU, yours), *bots]
             rows.append(Chooser(f"seat{seat}", words.who(seat), values, sitter))
         rows += [self.option_row(option, words) for option in card.options]
         return rows + [Doer(name, say(f"start.{name}")) for name in ("begin", "resume", "replay", "leave")]
