@@ -64,7 +64,7 @@ def run(
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
     """Wait until something holds; what never holds fails."""
-    for _ in range(3000):
+    for _ in range(100_000):
         if holds():
             await pilot.pause()
             return

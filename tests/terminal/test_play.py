@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from tests.play.test_match import TAKING
 from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
 from trackside import Match
 from trackside.core.errors import TracksideError
-from trackside.games import Game
 from trackside.search.choice import Choice
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.command import CommandLine
@@ -211,23 +209,16 @@ def test_a_game_that_cannot_be_saved_goes_on(path: Path) -> None:
 
 def test_other_sheets_can_be_looked_at_and_own_moves_are_not_in_them(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
-        assert "►" in "".join(lines_of(app)[3:19])
+        assert "►" in "".join(lines_of(app)[5:19])
         await keys(pilot, "f7")
         assert "sheet of Purple" in screen_of(app)
-        assert "►" not in "".join(lines_of(app)[3:19])
+        assert "►" not in "".join(lines_of(app)[5:19])
         await keys(pilot, "f7")
         assert "sheet of" not in screen_of(app)
 
     run(script, table(path, "traxx", moves=20))
 
 
-@pytest.fixture
-def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search without compiling: slow, but there at once."""
-    monkeypatch.setattr(Game, "kernel", functools.partialmethod(Game.kernel, compiled=False))
-
-
-@pytest.mark.usefixtures("uncompiled")
 def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = table(path, options={"segments": 5}, moves=60)
     monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:40")
@@ -240,7 +231,7 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
         shown = [line for line in lines_of(app)[2 : 2 + len(screen.view.moves)] if line.count("%") == 1]
         assert len(shown) == len(screen.view.moves)
         assert sum("★" in line[54:] for line in shown) == 1
-        monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:999999")
+        monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:99999999")
         await line(pilot, "hint")
         await keys(pilot, "escape")
         assert "The search for a hint was stopped." in news(app)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from inspect import isawaitable
 
 from textual.app import App
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from trackside.core.words import LANGUAGES, Words
@@ -46,7 +46,8 @@ class TracksideApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What a line goes through before the terminal gets it."""
-        return [*super().get_line_filters(), *self.filters]
+        kept = [line_filter for line_filter in super().get_line_filters() if not isinstance(line_filter, Monochrome)]
+        return [*kept, *self.filters]
 
     def on_mount(self) -> None:
         """Open the first screen."""

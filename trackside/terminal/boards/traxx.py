@@ -228,5 +228,7 @@ def _paint_total(scene: Scene, canvas: Canvas, seat: int, y: int) -> None:
 
 
 def account(scene: Scene) -> list[str]:
-    """What each number was worth to whom and why, then the totals (TX-9 to TX-11)."""
-    return score_lines(scene.state, scene.words)
+    """The totals, then what each number was worth to whom and why (TX-9 to TX-11)."""
+    lines = score_lines(scene.state, scene.words)
+    totals = len(scene.names)
+    return [*lines[-totals:], "", *lines[:-totals]]
