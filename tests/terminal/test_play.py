@@ -315,5 +315,5 @@ def test_leaving_says_how_to_come_back(path: Path) -> None:
 
     app = run(script, taking(path, "", "greedy"))
     assert app.table is not None
-    assert app.table.where == str(path)
+    assert app.table.come_back == f"trackside play --resume {path}"
     assert app.return_code == 0

@@ -116,7 +116,7 @@ def run(app: TracksideApp) -> int:
     app.run()
     table = app.table
     if table is not None and not table.over:
-        print(Words(app.language, "trackside.terminal")("table.bye", path=table.where), flush=True)
+        print(Words(app.language, "trackside.terminal")("table.bye", command=table.come_back), flush=True)
     status = app.return_code or 0
     if is_thinking():
         os._exit(status)  # nothing waits for a bot that thinks or is being compiled: all is on disk
