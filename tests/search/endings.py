@@ -12,7 +12,7 @@ from trackside.core.notation import options_now
 from trackside.core.protocol import AnyState
 from trackside.games import GAMES, Game
 from trackside.games.skip_or_trip.cards import card_text
-from trackside.games.skip_or_trip.state import COPIES, GOAL, KINDS, NUMBER, PRODUCT
+from trackside.games.skip_or_trip.state import COPIES, GOAL, KINDS, NUMBER
 from trackside.search.exact import Exact
 
 MOST = 1500
@@ -55,21 +55,19 @@ def random_ends(game: Game, seed: int) -> Iterator[tuple[AnyState, int]]:
 
 
 def last_cards(game: Game, seed: int) -> Iterator[tuple[AnyState, int]]:
-    """A few open cards in two hands, two of which can trip, at most one left in the deck, all others played."""
+    """Two meeples close to the goal, a few open cards in both hands, at most one in the deck, all others played."""
     chooser = random.Random(seed)
     cards = [kind for kind in range(KINDS) for _ in range(COPIES[kind])]
     chooser.shuffle(cards)
-    square = PRODUCT[cards[0]] * PRODUCT[cards[1]]
-    if square >= GOAL:
-        return
-    red, purple, deck = chooser.randint(2, 3), chooser.randint(1, 3), chooser.randrange(2)
+    red, purple, deck = chooser.randint(2, 4), chooser.randint(1, 3), chooser.randrange(2)
     piles = [cards[:red], cards[red : red + purple], cards[red + purple + deck :]]
     hands = [" ".join(map(card_text, pile)) for pile in piles]
     top = NUMBER[cards[red + purple]] if deck else "-"
+    squares = [chooser.randrange(80, GOAL) for _ in range(2)]
     yield (
         game.notation.parse_position(
             f"turn 99: red to act / deck: {deck}, top {top} / shown: {hands[2]} / "
-            f"red: on {chooser.randrange(GOAL)}; hand {hands[0]} / purple: on {square}; hand {hands[1]}"
+            f"red: on {squares[0]}; hand {hands[0]} / purple: on {squares[1]}; hand {hands[1]}"
         ),
         0,
     )

@@ -42,7 +42,7 @@ def search(
         rules.guess(s, seat, rng)
         depth = walk(s, nodes, used, path, buffer, settings[0], settings[3], rng)
         play_out(s, players, buffer, rng)
-        judge(s, worth, settings[1], settings[2])
+        judge(s, worth, settings[1], settings[2], settings[4])
         for level in range(depth + 1):
             node = nodes[path[level]]
             node.visits += 1
@@ -154,7 +154,7 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
     return new
 
 
-def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
+def judge(s: AnyState, worth: Array, weight: float, scale: float, contempt: float) -> None:
     """What an ended game is worth to every seat: its share of the win, kept in worth[2] too, and the margin."""
     rules.returns(s, worth[0])
     rules.scores(s, worth[1])
@@ -165,6 +165,8 @@ def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
             if other != seat:
                 best = max(best, worth[1][other])
         margin = worth[1][seat] - best if s.seats > 1 else 0.0
+        if worth[0][seat] < 1.0:
+            worth[0][seat] *= 1.0 - contempt
         worth[0][seat] = (1.0 - weight) * worth[0][seat] + weight / (1.0 + math.exp(-margin / scale))
 
 

@@ -48,7 +48,8 @@ class Tree:
         self.players = np.full(seats, PLAYOUTS[playouts or game.card.search.playouts], np.int64)
         self.worth = np.zeros((3, seats))
         style = game.card.search
-        self.settings = np.array([style.exploration, style.margin_weight, style.margin_scale, style.widening])
+        numbers = [style.exploration, style.margin_weight, style.margin_scale, style.widening, style.contempt]
+        self.settings = np.array(numbers)
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)
 
