@@ -11,7 +11,7 @@ from typing import NoReturn
 from trackside import __version__
 from trackside.core.errors import TracksideError
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "perft", "bench", "arena", "sheet", "hindsight")
+COMMANDS = ("serve", "games", "play", "simulate", "replay", "verify", "perft", "bench", "arena", "sheet", "hindsight")
 
 EPILOG = "Every command explains itself: trackside COMMAND --help"
 

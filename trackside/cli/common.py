@@ -47,14 +47,14 @@ def chosen_game(args: argparse.Namespace) -> Game:
 
 
 def chosen_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were given, by name."""
+    """The options that were given, by name; what stands in files is read."""
     options = {}
     for entry in args.option:
         name, equals, value = entry.partition("=")
         if not equals:
             raise BadOption(f"--option {entry}: write it as NAME=VALUE")
         options[name] = value
-    return options
+    return chosen_game(args).card.without_files(options)
 
 
 def print_json(value: Any) -> None:

@@ -76,6 +76,7 @@ class Match:
         position: str | None = None,
         log: Sequence[tuple[int, int]] = (),
         dice_from: int = 0,
+        play_on: bool = True,
     ) -> None:
         self.start, self.start_position = start, position
         self.seats: int = start.seats
@@ -87,7 +88,8 @@ class Match:
         self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
         for seat, move in log:
             self._apply(seat, move)
-        self._let_chance_act()
+        if play_on:
+            self._let_chance_act()
 
     @classmethod
     def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
@@ -116,11 +118,12 @@ class Match:
         players: Sequence[str] = (),
         position: str | None = None,
         dice_from: int = 0,
+        play_on: bool = True,
     ) -> Match:
-        """A match continued from a log whose moves are known to be legal."""
+        """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
         match = cls.__new__(cls)
         match.game, match.options = game, dict(options)
-        match._begin(start, Dice(seed), players, position, log, dice_from)
+        match._begin(start, Dice(seed), players, position, log, dice_from, play_on)
         return match
 
     # What can be asked
@@ -134,6 +137,11 @@ class Match:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.to_move == OVER
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return int(self._state.turns)
 
     @property
     def scores(self) -> list[int]:
@@ -169,11 +177,15 @@ class Match:
         self._check_seat(seat)
         return self._moves(self._state, seat)
 
-    def view(self, seat: int) -> View:
-        """All that a seat (or a SPECTATOR) may know."""
+    def seen_state(self, seat: int) -> AnyState:
+        """The position as a seat (or a SPECTATOR) may know it."""
         if seat != SPECTATOR:
             self._check_seat(seat)
-        hidden = self._hidden(self._state, seat)
+        return self._hidden(self._state, seat)
+
+    def view(self, seat: int) -> View:
+        """All that a seat (or a SPECTATOR) may know, and what it may do."""
+        hidden = self.seen_state(seat)
         moves = tuple(self._moves(hidden, seat)) if seat != SPECTATOR else ()
         return View(self.game.name, seat, hidden, self.game.plain.to_move(hidden), moves)
 
@@ -227,17 +239,25 @@ class Match:
                 raise IllegalMove(words(reason, who=words.who(seat), other=words.who(actor)))
         raise IllegalMove(self.words()("undo.nothing", who=self.words().who(seat)))
 
-    def watch(self, seat: int, observer: Observer, words: Words | None = None) -> None:
-        """Tell an observer of every event to come as a seat (or a SPECTATOR) may see it."""
-        self._observers.append((seat, observer, words or self.words(), []))
+    def watch(self, seat: int, observer: Observer, words: Words | None = None) -> Callable[[], None]:
+        """Tell an observer of what a seat (or a SPECTATOR) may not see yet and of every event to come, when it may.
+
+        What is returned ends it.
+        """
+        words = words or self.words()
+        states, seen = self._states(), set(self.seen(seat))
+        secret = [index for index in range(len(self.log)) if index not in seen]
+        entry = (seat, observer, words, [self._event(index, states[index], seat, words) for index in secret])
+        self._observers.append(entry)
+        return lambda: self._observers.remove(entry)
 
     def words(self) -> Words:
         """The catalogue for this match: its language, its game's words, its players' names."""
         return Words(self.language, self.game.package, self.players)
 
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
+    def events(self, seat: int = SPECTATOR, words: Words | None = None) -> list[Event]:
         """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
-        words = self.words()
+        words = words or self.words()
         states = self._states()
         return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
 
