@@ -81,6 +81,8 @@ class SearchStyle:
     """Points ahead that feel safe."""
     widening: float = 0.0
     """How fast moves besides the policy's are tried; 0 tries all of them first."""
+    contempt: float = 0.0
+    """The part of a shared win that does not count, so that nobody settles for one too early."""
 
 
 @dataclass(frozen=True)
