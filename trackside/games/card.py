@@ -79,6 +79,8 @@ class SearchStyle:
     """Points ahead that feel safe."""
     widening: float = 0.0
     """How fast moves besides the policy's are tried; 0 tries all of them first."""
+    method: str = "tree"
+    """What is searched: `tree`, single moves and chance; `turns`, whole turns that the policy ranks."""
 
 
 @dataclass(frozen=True)
