@@ -1,5 +1,4 @@
-"""Whole turns compared by playing on from them, over the same chance for each: one text for every game that
-thinks in turns."""
+"""Whole turns compared by playing on from each over the same chance: one text for all games that think in turns."""
 
 from __future__ import annotations
 

@@ -83,9 +83,7 @@ def extend(
     return n
 
 
-def leave(
-    s: State, now: Weights, sheet: Sheet, late: int, line: Numbers, row: int, found: Array, n: int
-) -> int:
+def leave(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers, row: int, found: Array, n: int) -> int:
     """Find the line as it is: a pass."""
     if n == len(found):
         return n

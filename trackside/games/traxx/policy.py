@@ -8,10 +8,10 @@ from trackside.games.traxx.rules import may_grow, patches_of
 from trackside.games.traxx.state import MAX_PATCHES, PATCH_BITS, STOP, A, B, State
 from trackside.games.traxx.worth import (
     brings_half,
-    sheet_sets,
     halved,
     line_sets,
     number_worth,
+    sheet_sets,
     weights_now,
     worth,
 )
@@ -156,9 +156,9 @@ def goes_on(s: State, seat: int, path: int, drawn: int) -> bool:
         spare -= 1 << (PATCH_BITS * s.colour[field])
     for side in range(SIDES):
         field = NEIGHBOURS[SIDES * (path & FIELD_MASK) + side]
-        if field != NOWHERE and s.mark[seat][field] == 0 and visited & BITS[field] == 0:
-            if patches_of(spare, s.colour[field]) > 0:
-                return True
+        free = field != NOWHERE and s.mark[seat][field] == 0 and visited & BITS[field] == 0
+        if free and patches_of(spare, s.colour[field]) > 0:
+            return True
     return False
 
 
