@@ -6,15 +6,12 @@ import random
 from pathlib import Path
 
 from tests.laws.games import TABLES, Table, random_game
-from tests.search.endings import write_endings
+from tests.search.endings import KINDS, write_endings
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
 from trackside.search.perft import perft
 
 DATA = Path(__file__).parent / "data"
-ENDINGS = ["whole-nine"]
-"""Games with endings that exhaustive search can solve."""
-
 LARGEST = 200_000
 """Perft stops below this count, so that plain rules can count it too."""
 
@@ -61,8 +58,8 @@ def main() -> None:
         (DATA / "perft" / f"{file_name(table)}.txt").write_text(
             "\n".join(perft_lines(table, 1)) + "\n", encoding="utf-8"
         )
-    for name in ENDINGS:
-        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name, 100), encoding="utf-8")
+    for name in KINDS:
+        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

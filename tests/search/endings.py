@@ -12,8 +12,29 @@ from trackside.core.protocol import AnyState
 from trackside.games import GAMES
 from trackside.search.exact import Exact
 
-MOST = 1500
-"""Positions after an ending that is still small."""
+
+@dataclass(frozen=True)
+class Kind:
+    """What endings to look for."""
+
+    seats: int
+    count: int
+    players: str = "random"
+    least: int = 0
+    """Positions that follow in an ending that is no longer trivial."""
+    most: int = 1500
+    """Positions that follow in an ending that is still small."""
+
+
+KINDS = {
+    "whole-nine": [Kind(seats=2, count=100)],
+    "traxx": [
+        Kind(seats=1, count=60, players="greedy", least=300, most=6000),
+        Kind(seats=2, count=60, players="greedy"),
+    ],
+}
+"""Games with endings that exhaustive search can solve. In Träxx with two seats it is the last round only that is
+small, and there it is the same whether one sees what the other draws."""
 
 
 @dataclass(frozen=True)
@@ -25,31 +46,38 @@ class Ending:
     values: dict[int, float]
 
 
-def find_endings(name: str, count: int) -> Iterator[Ending]:
-    """Positions from the ends of random games where it matters what is played."""
-    table = Table(GAMES[name], GAMES[name].card.default_seats, {})
+def find_endings(name: str, kind: Kind) -> Iterator[Ending]:
+    """Positions from the ends of games where it matters what is played."""
+    table = Table(GAMES[name], kind.seats, {})
     found = 0
     for seed in range(10_000):
-        for state, seat, choices, _ in reversed(list(random_game(table, seed))):
-            if seat < 0 or len(choices) < 2:
-                continue
-            try:
-                after = Exact(table.game, MOST).after(state, seat)
-            except BadOption:
-                break
-            values = {move: shares[seat] for move, shares in after.items()}
-            if max(values.values()) - min(values.values()) > 0.02:
-                yield Ending(state, seat, values)
-                found += 1
-                break
-        if found == count:
+        ending = next(endings_of(table, kind, seed), None)
+        if ending is not None:
+            yield ending
+            found += 1
+        if found == kind.count:
             return
 
 
-def write_endings(name: str, count: int) -> str:
+def endings_of(table: Table, kind: Kind, seed: int) -> Iterator[Ending]:
+    """Such positions of one game, the last one first."""
+    for state, seat, choices, _ in reversed(list(random_game(table, seed, kind.players))):
+        if seat < 0 or len(choices) < 2:
+            continue
+        exact = Exact(table.game, kind.most)
+        try:
+            after = exact.after(state, seat)
+        except BadOption:
+            return
+        values = {move: shares[seat] for move, shares in after.items()}
+        if exact.met >= kind.least and max(values.values()) - min(values.values()) > 0.02:
+            yield Ending(state, seat, values)
+
+
+def write_endings(name: str) -> str:
     """A line for every ending: the shares in the order of the moves, then the position."""
     lines = []
-    for ending in find_endings(name, count):
+    for ending in (ending for kind in KINDS[name] for ending in find_endings(name, kind)):
         shares = " ".join(f"{value:.6f}" for value in ending.values.values())
         position = GAMES[name].notation.position_text(ending.state).replace("\n", " / ")
         lines.append(f"{shares} | {position}")

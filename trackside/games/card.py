@@ -82,6 +82,11 @@ class SearchStyle:
     method: str = "tree"
     """What is searched: `tree`, single moves and chance; `turns`, whole turns that the policy ranks."""
 
+    @property
+    def text(self) -> str:
+        """The module of the search layer that is compiled for the game."""
+        return "turns" if self.method == "turns" else "kernel"
+
 
 @dataclass(frozen=True)
 class Card:
