@@ -17,7 +17,7 @@ from trackside.games.traxx.worth import (
 )
 
 NEEDS = ("trackside.games.traxx.worth",)
-CALLED = ("quick_move", "quick_turn", "rank_turns")
+CALLED = ("best_extension", "rank_turns")
 
 SOLO = (
     *(143, 201, 0, 73, 64, 86, 193, -57, -200, -145, 85, 68),

@@ -16,6 +16,8 @@ from trackside.games.traxx.fields import (
 )
 from trackside.games.traxx.state import HIGHEST, LOWEST, State
 
+CALLED = ("worth",)
+
 FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
 FEATURES = 12
 """What is weighed: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
