@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.laws.games import TABLES, Table, random_game
 from tests.search.endings import KINDS, write_endings
+from tests.terminal.screens import golden_screens
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
 from trackside.search.perft import perft
@@ -49,7 +50,7 @@ def file_name(table: Table) -> str:
 
 
 def main() -> None:
-    for kind in ("playthroughs", "perft", "endings"):
+    for kind in ("playthroughs", "perft", "endings", "screens"):
         (DATA / kind).mkdir(parents=True, exist_ok=True)
         for path in (DATA / kind).iterdir():
             path.unlink()
@@ -60,6 +61,8 @@ def main() -> None:
         )
     for name in KINDS:
         (DATA / "endings" / f"{name}.txt").write_text(write_endings(name), encoding="utf-8")
+    for name, screen in golden_screens():
+        (DATA / "screens" / f"{name}.txt").write_text(screen, encoding="utf-8")
 
 
 if __name__ == "__main__":

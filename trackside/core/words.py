@@ -52,6 +52,10 @@ class Words:
         """The entry of a key, filled in."""
         return self._entries[key].format(**values)
 
+    def has(self, key: str) -> bool:
+        """Whether there is such an entry."""
+        return key in self._entries
+
     def who(self, seat: int) -> str:
         """What a seat is called: its player's name, or its colour."""
         if 0 <= seat < len(self._names) and self._names[seat]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import import_module
+from importlib import import_module, resources
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
@@ -16,6 +17,7 @@ from trackside.games.card import Card, read_card
 if TYPE_CHECKING:
     from trackside.core.notation import Notation
     from trackside.core.protocol import AnyState
+    from trackside.core.scene import Scenes
 
 PACKAGES = {
     "whole-nine": "trackside.games.whole_nine",
@@ -30,6 +32,11 @@ class Game:
 
     name: str
     package: str
+
+    @property
+    def folder(self) -> str:
+        """What its folder is called."""
+        return self.package.rpartition(".")[2]
 
     @cached_property
     def card(self) -> Card:
@@ -47,6 +54,17 @@ class Game:
         return cast("Notation", import_module(f"{self.package}.notation"))
 
     @cached_property
+    def scenes(self) -> Scenes:
+        """Views as data for a page to draw."""
+        return cast("Scenes", import_module(f"{self.package}.scene"))
+
+    @cached_property
+    def figures(self) -> list[dict[str, str]]:
+        """Pictures for the rules: `name` of the caption, the rule it stands `after`, the `position`."""
+        text = (resources.files(self.package) / "data" / "figures.toml").read_text(encoding="utf-8")
+        return list(tomllib.loads(text)["figure"])
+
+    @cached_property
     def modules(self) -> list[ModuleType]:
         """The modules that are compiled."""
         parts = [import_module(f"{self.package}.{part}") for part in ("rules", "hidden", "policy")]
@@ -58,14 +76,14 @@ class Game:
         """The rules, compiled, for kernels to be bound to."""
         from trackside.core.compile import compile_modules
 
-        return compile_modules(self.package.rpartition(".")[2], self.modules)
+        return compile_modules(self.folder, self.modules)
 
     @cache  # noqa: B019 - games live as long as the process
     def kernel(self, module: str, *, compiled: bool = True) -> ModuleType:
         """A text written for all games, such as `trackside.search.playouts`, bound to this one."""
         from trackside.core.compile import bind_modules, compile_modules
 
-        part = f"{self.package.rpartition('.')[2]}.{module.rpartition('.')[2]}"
+        part = f"{self.folder}.{module.rpartition('.')[2]}"
         text = import_module(module)
         modules = [import_module(name) for name in getattr(text, "NEEDS", ())] + [text]
         if compiled:

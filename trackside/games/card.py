@@ -40,7 +40,9 @@ class Option:
     choices: tuple[Choice, ...]
     default: str
     reader: Reader | None = None
-    """Reads any text for this option; without it only the listed values are allowed."""
+    """Reads any text for this option, but no files; without it only the listed values are allowed."""
+    literal: Callable[[str, str], str] | None = None
+    """`literal(option, text)`: what a file of that name holds, as a text that can be read without it."""
     is_range: bool = False
 
     def choose(self, given: str, seats: int) -> Choice:
@@ -104,11 +106,18 @@ class Card:
     search: SearchStyle
     levels: dict[str, str]
     """The players of rising strength, by name."""
+    secrets: bool
+    """Whether players know what others may not see."""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not made for."""
         if seats not in self.seats:
             raise BadOption(f"{self.title} is for {in_words(self.seats)} players, not for {seats}")
+
+    def without_files(self, given: Mapping[str, str]) -> dict[str, str]:
+        """The same options with what is in files in place of their names: for those who may read files here."""
+        readers = {option.name: option.literal for option in self.options if option.literal is not None}
+        return {name: readers[name](name, text.strip()) if name in readers else text for name, text in given.items()}
 
     def choose(self, seats: int, given: Mapping[str, object]) -> dict[str, Choice]:
         """A choice for every option: the given ones checked, the others by default."""
@@ -150,13 +159,15 @@ def read_card(package: str) -> Card:
         options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
         search=SearchStyle(**table["search"]),
         levels=dict(table["levels"]),
+        secrets=table["secrets"],
     )
 
 
 def _option(package: str, name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:
     if "texts" in entry:
         choices = tuple(Choice(text, 0, seats) for text in entry["texts"])
-        return Option(name, choices, choices[0].text, import_module(f"{package}.options").read)
+        module = import_module(f"{package}.options")
+        return Option(name, choices, choices[0].text, module.read, module.literal)
     if "range" in entry:
         low, high = entry["range"]
         choices = tuple(Choice(str(code), code, seats) for code in range(low, high + 1))

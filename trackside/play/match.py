@@ -76,6 +76,7 @@ class Match:
         position: str | None = None,
         log: Sequence[tuple[int, int]] = (),
         dice_from: int = 0,
+        play_on: bool = True,
     ) -> None:
         self.start, self.start_position = start, position
         self.seats: int = start.seats
@@ -83,11 +84,13 @@ class Match:
         self.players = (*players, *[""] * (self.seats - len(players)))
         self.log: list[tuple[int, int]] = []
         self._state = start.duplicate()
+        self._past = [start.duplicate()]
         self._drawn: dict[int, int] = {}
         self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
         for seat, move in log:
             self._apply(seat, move)
-        self._let_chance_act()
+        if play_on:
+            self._let_chance_act()
 
     @classmethod
     def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
@@ -116,11 +119,12 @@ class Match:
         players: Sequence[str] = (),
         position: str | None = None,
         dice_from: int = 0,
+        play_on: bool = True,
     ) -> Match:
-        """A match continued from a log whose moves are known to be legal."""
+        """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
         match = cls.__new__(cls)
         match.game, match.options = game, dict(options)
-        match._begin(start, Dice(seed), players, position, log, dice_from)
+        match._begin(start, Dice(seed), players, position, log, dice_from, play_on)
         return match
 
     # What can be asked
@@ -134,6 +138,11 @@ class Match:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.to_move == OVER
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return int(self._state.turns)
 
     @property
     def scores(self) -> list[int]:
@@ -169,11 +178,15 @@ class Match:
         self._check_seat(seat)
         return self._moves(self._state, seat)
 
-    def view(self, seat: int) -> View:
-        """All that a seat (or a SPECTATOR) may know."""
+    def seen_state(self, seat: int) -> AnyState:
+        """The position as a seat (or a SPECTATOR) may know it."""
         if seat != SPECTATOR:
             self._check_seat(seat)
-        hidden = self._hidden(self._state, seat)
+        return self._hidden(self._state, seat)
+
+    def view(self, seat: int) -> View:
+        """All that a seat (or a SPECTATOR) may know, and what it may do."""
+        hidden = self.seen_state(seat)
         moves = tuple(self._moves(hidden, seat)) if seat != SPECTATOR else ()
         return View(self.game.name, seat, hidden, self.game.plain.to_move(hidden), moves)
 
@@ -227,34 +240,49 @@ class Match:
                 raise IllegalMove(words(reason, who=words.who(seat), other=words.who(actor)))
         raise IllegalMove(self.words()("undo.nothing", who=self.words().who(seat)))
 
-    def watch(self, seat: int, observer: Observer, words: Words | None = None) -> None:
-        """Tell an observer of every event to come as a seat (or a SPECTATOR) may see it."""
-        self._observers.append((seat, observer, words or self.words(), []))
+    def watch(self, seat: int, observer: Observer, words: Words | None = None) -> Callable[[], None]:
+        """Tell an observer of what a seat (or a SPECTATOR) may not see yet and of every event to come, when it may.
+
+        What is returned ends it.
+        """
+        words = words or self.words()
+        states, seen = self._states(), set(self.seen(seat))
+        secret = [index for index in range(len(self.log)) if index not in seen]
+        entry = (seat, observer, words, [self._event(index, states[index], seat, words) for index in secret])
+        self._observers.append(entry)
+        return lambda: self._observers.remove(entry)
 
     def words(self) -> Words:
         """The catalogue for this match: its language, its game's words, its players' names."""
         return Words(self.language, self.game.package, self.players)
 
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
-        """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
-        words = self.words()
-        states = self._states()
-        return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
+    def events(self, seat: int = SPECTATOR, words: Words | None = None, until: int | None = None) -> list[Event]:
+        """The log so far as a seat may see it; what others do in secret is told when the turn is over.
 
-    def seen(self, seat: int = SPECTATOR) -> list[int]:
-        """Which entries of the log a seat may see now."""
+        With `until`, the log as it was when it had so many entries; with `words`, in these.
+        """
+        words = words or self.words()
         states = self._states()
-        return [
-            index
-            for index in range(len(self.log))
-            if self._is_over(states[index].turns) or self._shows(states[index], states[index + 1], seat)
-        ]
+        return [self._event(index, states[index], seat, words) for index in self._seen(states, seat, until)]
+
+    def seen(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
+        """Which entries of the log a seat may see now, or could when it had so many entries."""
+        return self._seen(self._states(), seat, until)
 
     def positions(self) -> list[AnyState]:
         """Every position from the start to now: the fold of the log."""
         return self._states()
 
     # How it works
+
+    def _seen(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
+        n = len(self.log) if until is None else until
+        turn = states[n].turns if self.game.plain.to_move(states[n]) != OVER else states[n].turns + 1
+        return [
+            index
+            for index in range(n)
+            if states[index].turns < turn or self._shows(states[index], states[index + 1], seat)
+        ]
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -304,7 +332,8 @@ class Match:
         return self.over or self._state.turns > turn
 
     def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
-        return bool(self._hidden(before, eyes) != self._hidden(after, eyes))
+        """Whether these eyes see a difference; without secrets everything shows."""
+        return not self.game.card.secrets or bool(self._hidden(before, eyes) != self._hidden(after, eyes))
 
     def _event(self, index: int, before: AnyState, eyes: int, words: Words) -> Event:
         seat, move = self.log[index]
@@ -320,16 +349,15 @@ class Match:
             self._apply(CHANCE, self.dice.outcome(stream, self._drawn.get(stream, 0), weights[:n]))
 
     def _states(self) -> list[AnyState]:
-        states = [self.start.duplicate()]
-        for seat, move in self.log:
-            state = states[-1].duplicate()
+        for seat, move in self.log[len(self._past) - 1 :]:
+            state = self._past[-1].duplicate()
             self.game.plain.apply(state, seat, move)
-            states.append(state)
-        return states
+            self._past.append(state)
+        return list(self._past)
 
     def _rebuild(self, log: list[tuple[int, int]]) -> None:
         self._state = self.start.duplicate()
-        self.log, self._drawn = [], {}
+        self.log, self._drawn, self._past = [], {}, [self.start.duplicate()]
         observers, self._observers = self._observers, []
         for seat, move in log:
             self._apply(seat, move)

@@ -21,7 +21,7 @@ from trackside.games.traxx.material import (
     read_sheet,
     sheet_warnings,
 )
-from trackside.games.traxx.options import deck_of, sheet_of
+from trackside.games.traxx.options import deck_in_line, literal, sheet_in_line
 from trackside.games.traxx.state import MAX_CARDS
 
 HOUSE = files.house_text()
@@ -109,16 +109,16 @@ def test_every_fault_of_a_file_names_its_line(text: str, line: int | None, fault
 
 def test_a_file_that_cannot_be_read_is_an_error_in_words(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="cannot be read: No such file"):
-        sheet_of(str(tmp_path / "none.toml"))
+        literal("sheet", str(tmp_path / "none.toml"))
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadOption, match="cannot be read: it is not a text"):
-        deck_of(str(tmp_path / "noise"))
+        literal("deck", str(tmp_path / "noise"))
     (tmp_path / "long").write_text("#" * 200_000)
     with pytest.raises(BadOption, match="too long"):
-        deck_of(str(tmp_path / "long"))
+        literal("deck", str(tmp_path / "long"))
     (tmp_path / "bad.toml").write_text(HOUSE.replace("b8", "b7"))
     with pytest.raises(BadOption, match=rf"option sheet=.*bad.toml: line {FIRST_ROW + 8}: 7 is on a2 and on i4"):
-        sheet_of(str(tmp_path / "bad.toml"))
+        literal("sheet", str(tmp_path / "bad.toml"))
 
 
 def test_what_is_allowed_but_not_wanted_is_a_warning() -> None:
@@ -131,10 +131,10 @@ def test_what_is_allowed_but_not_wanted_is_a_warning() -> None:
     ]
     lopsided = list(sheet_warnings(sheet_from(HOUSE.replace("g   b8  p", "k   b8  k"))))
     assert lopsided == ["12 fields are grey, not 10", "9 fields are purple, not 10"]
-    assert list(deck_warnings(deck_of("ybgk-rp"))) == [
+    assert list(deck_warnings(deck_in_line("ybgk-rp"))) == [
         "rp does not show four different colours, one of them perhaps twice"
     ]
-    assert list(deck_warnings(deck_of("ybgk"))) == [
+    assert list(deck_warnings(deck_in_line("ybgk"))) == [
         "the colours have different numbers of patches: yellow 1, blue 1, green 1, red 0, grey 1, purple 0"
     ]
 
@@ -154,8 +154,8 @@ def test_made_sheets_and_decks_are_as_the_rules_want_them(seed: int) -> None:
 def test_sheets_and_decks_read_back_from_a_file_and_from_one_line(seed: int) -> None:
     sheet, deck = make_sheet(seed), make_deck(seed)
     text = files.write_file(sheet, deck, "a note")
-    assert sheet_from(text) == sheet_of(sheet.literal()) == sheet
-    assert deck_from(text) == deck_of(deck.literal()) == deck
+    assert sheet_from(text) == sheet_in_line(sheet.literal()) == sheet
+    assert deck_from(text) == deck_in_line(deck.literal()) == deck
 
 
 def test_a_sheet_in_one_line() -> None:

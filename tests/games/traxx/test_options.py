@@ -10,7 +10,7 @@ from tests.games.traxx.table import TRAXX, opening
 from trackside.core.errors import BadOption
 from trackside.games.traxx.files import write_file
 from trackside.games.traxx.making import make_deck, make_sheet
-from trackside.games.traxx.options import sheet_of
+from trackside.games.traxx.options import sheet_in_line
 from trackside.play.match import Match
 
 
@@ -32,7 +32,8 @@ def test_a_sheet_and_a_deck_can_come_from_a_file_and_the_record_needs_it_no_more
     sheet, deck = make_sheet(11), make_deck(12)
     path = tmp_path / "mine.toml"
     path.write_text(write_file(sheet, deck, "mine"))
-    match = Match("traxx", 2, {"sheet": path, "deck": str(path)}, seed=1)
+    options = TRAXX.card.without_files({"sheet": str(path), "deck": str(path)})
+    match = Match("traxx", 2, options, seed=1)
     assert match.options["sheet"] == sheet.literal()
     assert tuple(match.state.colour) == sheet.colours
     while not match.over:
@@ -46,8 +47,17 @@ def test_a_sheet_and_a_deck_can_come_from_a_file_and_the_record_needs_it_no_more
 
 def test_a_file_like_the_house_is_the_house(tmp_path: Path) -> None:
     path = tmp_path / "copy.toml"
-    path.write_text(write_file(sheet_of("house"), make_deck(1), "a copy"))
-    assert Match("traxx", options={"sheet": path}).options["sheet"] == "house"
+    path.write_text(write_file(sheet_in_line("house"), make_deck(1), "a copy"))
+    assert TRAXX.card.without_files({"sheet": str(path)}) == {"sheet": "house"}
+
+
+def test_no_game_and_no_record_reads_a_file_by_itself(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(write_file(make_sheet(11), make_deck(12), "mine"))
+    with pytest.raises(BadOption, match="is not a sheet: say house, or its rows joined by hyphens"):
+        Match("traxx", 2, {"sheet": str(path)})
+    with pytest.raises(BadOption, match="is not a deck: say house, or its cards joined by hyphens"):
+        Match.from_record(f'[Game "traxx"]\n[Seats "1"]\n[Option "deck={path}"]\n')
 
 
 def test_a_deck_of_one_card_makes_a_game_of_one_round() -> None:

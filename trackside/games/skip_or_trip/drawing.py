@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from functools import cache
 
 from trackside.core.protocol import REFEREE
 from trackside.core.words import SEATS, Words
@@ -28,6 +29,9 @@ WIDTH = 80
 ROW = 20
 NAME = 12
 NO_PLACE = "  ."
+
+Threat = tuple[int, list[tuple[int, list[tuple[int, list[int]]]]]]
+"""A square and, for each of its symbols, seats with the numbers they hold."""
 
 
 def draw(s: State, words: Words, eyes: int = REFEREE) -> str:
@@ -104,22 +108,39 @@ def _seat_lines(s: State, seat: int, words: Words) -> list[str]:
 
 
 def _threats(s: State, you: int, words: Words) -> list[str]:
-    """Which numbers in opponents' hands may have the symbols of your squares, by the public list of white sides."""
+    """Which numbers in opponents' hands may have the symbols of your squares."""
     lines = []
-    for square in sorted(set(s.meeple[you % s.sides][: s.meeples]), reverse=True):
-        if len(factors(square)) == 0 or square == GOAL:
-            continue
+    for square, symbols in threats(s, you):
         lines.append(words("drawing.threat", who=name(words, you), square=square, symbols=symbols_text(square)))
-        for symbol in dict.fromkeys(factors(square)):
-            numbers = [n for n in range(1, NUMBERS + 1) if may_show(n, symbol, square)]
-            found = []
-            for seat in range(s.seats):
-                held = "".join(f" {n}" for n in numbers if s.held[seat][n])
-                if seat % s.sides != you % s.sides and held:
-                    found.append(name(words, seat) + held)
+        for symbol, hands in symbols:
+            found = [name(words, seat) + "".join(f" {number}" for number in held) for seat, held in hands]
             text = "; ".join(found) or "-"
             lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {symbol:2}: ", subsequent_indent=" " * 6)
     return lines
+
+
+def threats(s: State, you: int) -> list[Threat]:
+    """Each of your squares that shows symbols, and for each symbol who holds which numbers that may have it."""
+    found = []
+    opponents = [(seat, s.held[seat]) for seat in range(s.seats) if seat % s.sides != you % s.sides]
+    for square in sorted(set(s.meeple[you % s.sides][: s.meeples]), reverse=True):
+        if square == GOAL or not may_trip_with(square):
+            continue
+        symbols = []
+        for symbol, numbers in may_trip_with(square):
+            hands = [(seat, [n for n in numbers if held[n]]) for seat, held in opponents]
+            symbols.append((symbol, [hand for hand in hands if hand[1]]))
+        found.append((square, symbols))
+    return found
+
+
+@cache
+def may_trip_with(square: int) -> list[tuple[int, list[int]]]:
+    """Each symbol of a square with the numbers that may show it, by the public list of white sides."""
+    return [
+        (symbol, [n for n in range(1, NUMBERS + 1) if may_show(n, symbol, square)])
+        for symbol in dict.fromkeys(factors(square))
+    ]
 
 
 def may_show(number: int, symbol: int, square: int) -> bool:

@@ -236,11 +236,14 @@ def _describe_rest(s: State, after: State, words: Words) -> list[str]:
     over = rules.to_move(after) == OVER
     turns = range(s.turns + 1, after.turns + over)
     said = [words("empty", who=words.who((s.seat + turn - s.turns) % s.seats)) for turn in turns]
-    if over and any(GOAL in after.meeple[side] for side in range(s.sides)):
-        said.append(words("over.goal"))
-    elif over:
-        said.append(words("over.passes" if after.passes == s.seats else "over.rounds"))
-    return said
+    return [*said, why_over(after, words)] if over else said
+
+
+def why_over(s: State, words: Words) -> str:
+    """What ended the game (ST-11)."""
+    if any(GOAL in s.meeple[side] for side in range(s.sides)):
+        return words("over.goal")
+    return words("over.passes" if s.passes == s.seats else "over.rounds")
 
 
 def prompt(s: State, seat: int, words: Words) -> str:

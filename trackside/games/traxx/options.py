@@ -1,13 +1,17 @@
-"""What the texts of the options mean: starts, sheets and decks by name, by file, or in one line."""
+"""What the texts of the options mean: starts, sheets and decks by name or in one line; files become such lines."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
 from trackside.core.errors import BadOption, ParseError
 from trackside.games.traxx.files import HOUSE, house_deck, house_sheet, part_lines, read_text
 from trackside.games.traxx.material import LETTERS, Deck, Sheet, read_deck, read_sheet
 from trackside.games.traxx.state import MAX_SEATS, STARTS
+
+Material = TypeVar("Material", Sheet, Deck)
 
 PRINTED, BY_CHANCE = "printed", "chance"
 SHEET_LINE = re.compile(rf"[{LETTERS}0-9*]+(-[{LETTERS}0-9*]+)+")
@@ -19,10 +23,27 @@ def read(option: str, text: str, seats: int) -> tuple[str, tuple[int, ...]]:
     if option == "starts":
         return read_starts(text, seats)
     if option == "sheet":
-        sheet = sheet_of(text)
+        sheet = _checked(option, text, sheet_in_line)
         return sheet_name(sheet), sheet.numbers()
-    deck = deck_of(text)
+    deck = _checked(option, text, deck_in_line)
     return deck_name(deck), deck.numbers()
+
+
+def literal(option: str, text: str) -> str:
+    """The text that needs no file: what a file of that name holds, or the text itself where it is none."""
+    if option == "sheet" and text.lower() != HOUSE and not SHEET_LINE.fullmatch(text):
+        return sheet_name(_checked(option, text, sheet_in_file))
+    if option == "deck" and text.lower() != HOUSE and not DECK_LINE.fullmatch(text):
+        return deck_name(_checked(option, text, deck_in_file))
+    return text
+
+
+def _checked(option: str, text: str, reading: Callable[[str], Material]) -> Material:
+    """What a reading makes of a text; BadOption with the fault otherwise."""
+    try:
+        return reading(text)
+    except ParseError as error:
+        raise BadOption(f"option {option}={text}: {error}") from error
 
 
 def read_starts(text: str, seats: int) -> tuple[str, tuple[int, ...]]:
@@ -39,24 +60,14 @@ def read_starts(text: str, seats: int) -> tuple[str, tuple[int, ...]]:
     return name, tuple(map(int, digits)) + (0,) * (MAX_SEATS - seats)
 
 
-def sheet_of(text: str) -> Sheet:
-    """The sheet a text or the file of that name means; BadOption with the fault otherwise."""
-    try:
-        if text.lower() == HOUSE or SHEET_LINE.fullmatch(text):
-            return sheet_in_line(text)
-        return read_sheet(part_lines(read_text(text), "sheet"))
-    except ParseError as error:
-        raise BadOption(f"option sheet={text}: {error}") from error
+def sheet_in_file(path: str) -> Sheet:
+    """The sheet in a file."""
+    return read_sheet(part_lines(read_text(path), "sheet"))
 
 
-def deck_of(text: str) -> Deck:
-    """The deck a text or the file of that name means; BadOption with the fault otherwise."""
-    try:
-        if text.lower() == HOUSE or DECK_LINE.fullmatch(text):
-            return deck_in_line(text)
-        return read_deck(part_lines(read_text(text), "deck"))
-    except ParseError as error:
-        raise BadOption(f"option deck={text}: {error}") from error
+def deck_in_file(path: str) -> Deck:
+    """The deck in a file."""
+    return read_deck(part_lines(read_text(path), "deck"))
 
 
 def sheet_in_line(text: str) -> Sheet:

@@ -226,9 +226,14 @@ def enter(s: State, seat: int, end: int, field: int) -> None:
 
 
 def note(s: State, seat: int, value: int) -> None:
-    """Note a number reached: its full value, or half of it, rounded up (TX-9, TX-11)."""
-    s.noted[seat][value] = value if counts_full(s, seat, value) else (value + 1) // 2
+    """Note a number reached."""
+    s.noted[seat][value] = points_for(s, seat, value)
     s.when[seat][value] = s.turns
+
+
+def points_for(s: State, seat: int, value: int) -> int:
+    """What a number brings if it is reached now: its full value, or half of it, rounded up (TX-9, TX-11)."""
+    return value if counts_full(s, seat, value) else (value + 1) // 2
 
 
 def counts_full(s: State, seat: int, value: int) -> bool:

@@ -10,12 +10,18 @@ from trackside.games.traxx.state import DEAL, HIGHEST, LOWEST, A, B, State
 
 def score_lines(s: State, words: Words) -> list[str]:
     """A line for every number that somebody reached, then the total of every seat."""
+    totals = [total_line(s, seat, words) for seat in range(s.seats) if s.phase != DEAL]
+    return number_lines(s, words) + totals
+
+
+def number_lines(s: State, words: Words) -> list[str]:
+    """A line for every number that somebody reached: what it brought to whom, and why."""
     lines = []
     for value in range(LOWEST, HIGHEST + 1):
         notes = [number_note(s, seat, value, words) for seat in range(s.seats) if s.when[seat][value]]
         if notes:
             lines.append(words("score.number", value=value, notes=", ".join(notes)))
-    return lines + [total_line(s, seat, words) for seat in range(s.seats) if s.phase != DEAL]
+    return lines
 
 
 def number_note(s: State, seat: int, value: int, words: Words) -> str:
@@ -57,9 +63,14 @@ def total_line(s: State, seat: int, words: Words) -> str:
         "score.total",
         who=words.who(seat),
         numbers=sum(s.noted[seat]),
-        missed=FIELDS - 1 - s.length[seat][A] - s.length[seat][B],
+        missed=fields_missed(s, seat),
         points=points[seat],
     )
+
+
+def fields_missed(s: State, seat: int) -> int:
+    """How many fields a seat has not reached (TX-10)."""
+    return FIELDS - 1 - s.length[seat][A] - s.length[seat][B]
 
 
 def numbers_in_order(s: State, seat: int) -> list[int]:

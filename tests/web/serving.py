@@ -1,0 +1,196 @@
+"""A real server in a process of its own, and programs that talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
+PATIENCE = 60
+
+
+class Server:
+    """`trackside serve` on a free port; bots move at once and do not look ahead."""
+
+    def __init__(self, database: str, *arguments: str) -> None:
+        self.database, self.arguments, self.port = database, arguments, 0
+        self.players: list[Player] = []
+        self.start()
+
+    def start(self) -> None:
+        """Start it, on the same port as before if there was one."""
+        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port), "--minds", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--pace", "0", "--database", self.database, *self.arguments],
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stderr is not None
+        said = self.process.stderr.readline()
+        found = re.search(r":(\d+)/", said)
+        assert found, said + self.process.stderr.read()
+        self.port = int(found[1])
+        self.process.stderr.readline()
+        self.wait_until_it_answers()
+
+    def wait_until_it_answers(self) -> None:
+        """It listens before it answers."""
+        httpx.get(f"{self.url}/api/rules/whole-nine", timeout=PATIENCE).raise_for_status()
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://localhost:{self.port}"
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.close()
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+        self.close()
+
+    def player(self, name: str = "") -> Player:
+        """Somebody new."""
+        self.players.append(Player(self, name))
+        return self.players[-1]
+
+    def close(self) -> None:
+        """Let go of what is open on this side."""
+        for player in self.players:
+            player.http.close()
+        if self.process.stderr is not None:
+            self.process.stderr.close()
+
+
+class Player:
+    """A program with a token of its own."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server = server
+        answer = httpx.post(f"{server.url}/api/players", json={"name": name}, timeout=PATIENCE)
+        self.token: str = answer.raise_for_status().json()["token"]
+        self.headers = {"authorization": f"Bearer {self.token}"}
+        self.http = httpx.Client(base_url=server.url, headers=self.headers, timeout=PATIENCE)
+
+    def get(self, path: str, **query: Any) -> Any:
+        """What a path answers."""
+        return self.http.get(f"/api{path}", params=query).raise_for_status().json()
+
+    def post(self, path: str, **body: Any) -> Any:
+        """What comes of sending something."""
+        return self.http.post(f"/api{path}", json=body).raise_for_status().json()
+
+    def refused(self, path: str, **body: Any) -> tuple[int, str]:
+        """The status and the words of a refusal."""
+        answer = self.http.post(f"/api{path}", json=body)
+        assert answer.status_code >= 400, answer.text
+        return answer.status_code, answer.json()["error"]
+
+    def table(self, game: str, *seats: str, **more: Any) -> str:
+        """A new table: seats are `me`, `open`, `here`, or the name of a bot."""
+        wanted = [
+            {"kind": seat} if seat in ("me", "open", "here") else {"kind": "bot", "level": seat} for seat in seats
+        ]
+        table: str = self.post("/tables", game=game, seats=wanted, **more)["table"]
+        return table
+
+    @contextmanager
+    def at(self, table: str, language: str = "en", **query: Any) -> Iterator[Line]:
+        """A live connection to a table."""
+        extra = "".join(f"&{name}={value}" for name, value in query.items())
+        url = f"ws://localhost:{self.server.port}/api/tables/{table}/socket?language={language}{extra}"
+        with connect(url, additional_headers=self.headers, open_timeout=PATIENCE) as socket:
+            yield Line(socket)
+
+
+class Line:
+    """A live connection: keeps what it was told, as a page does."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[str] = []
+        self.table: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.wait()
+
+    def receive(self) -> dict[str, Any]:
+        """The next message."""
+        text = self.socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "table":
+            self.table = message
+            self.log = self.log[: message["log_from"]] + message["log"]
+        return message
+
+    def wait(self) -> dict[str, Any]:
+        """The next news of the table."""
+        while self.receive()["type"] != "table":
+            pass
+        return self.table
+
+    def say(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        message = {"type": kind, "id": uuid.uuid4().hex} | more
+        self.socket.send(json.dumps(message))
+        while (answer := self.receive()).get("id") != message["id"]:
+            pass
+        return answer
+
+    def send(self, text: str | bytes) -> dict[str, Any]:
+        """Send anything, and wait for an answer."""
+        self.socket.send(text)
+        while (answer := self.receive())["type"] != "answer":
+            pass
+        return answer
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What is seen now."""
+        view: dict[str, Any] = self.table["view"]
+        return view
+
+    def move(self, move: int | str | None = None, **more: Any) -> dict[str, Any]:
+        """Make a move: this one, or the first that is offered."""
+        seat = self.table["eyes"]
+        chosen = self.view["offers"][0]["move"] if move is None else move
+        return self.say("move", **({"seat": seat, "number": self.table["number"], "move": chosen} | more))
+
+    def play_on(self, moves: int = 10_000) -> int:
+        """Make so many moves, or all until the game is over; say how many it were."""
+        made = 0
+        while made < moves and self.table["result"] is None:
+            if self.view["offers"]:
+                assert self.move()["ok"]
+                made += 1
+            else:
+                self.wait()
+        return made
+
+
+def sqlite(folder: Path) -> str:
+    """The URL of a database in a folder."""
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+__all__ = ["ConnectionClosed", "Line", "Player", "Server", "sqlite"]

@@ -1,0 +1,432 @@
+"""Tables over HTTP and sockets: what people can do, and what they cannot."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.web.serving import Line, Server
+from trackside.games import GAMES
+from trackside.play.match import Match
+from trackside.play.record import read_record, verify_record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_bots(server: Server, game: str) -> None:
+    ana = server.player("Ana")
+    table = ana.table(game, "me", "greedy")
+    with ana.at(table) as line:
+        assert line.table["seats"][0] == line.table["seats"][0] | {"name": "Ana", "mine": True, "online": True}
+        line.play_on()
+        result = line.table["result"]
+        log = [entry["text"] for entry in line.log]
+    record = read_record(ana.http.get(f"/api/tables/{table}/record").text)
+    match = record.match()
+    assert match.over
+    assert result["winners"] == match.winners
+    assert [row[-1] for row in result["rows"]] == [match.scores[seat] for seat in range(2)] or game == "skip-or-trip"
+    assert "all as drawn" in " ".join(verify_record(record))
+    assert sorted(event.text for event in match.events(0)) == sorted(log), (
+        "secret moves are told later, none is missing"
+    )
+    assert [row["id"] for row in ana.get("/tables")["finished"]] == [table]
+
+
+def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:
+    ana, ben, eve = server.player("Ana"), server.player("Ben"), server.player("Eve")
+    table = ana.table("whole-nine", "me", "open")
+    with ana.at(table) as first:
+        assert first.table["table"]["status"] == "waiting"
+        assert first.table["view"] is None
+        assert first.move(0)["error"] == "The game has not begun: seats are still open."
+        invite = first.table["seats"][1]["invite"]
+        secret = invite.rpartition("/")[2]
+        assert eve.refused(f"/tables/{table}/seats/1", invite="wrong")[1].startswith("This seat is for those who were")
+        assert eve.get(f"/tables/{table}")["seats"][1]["invite"] is None
+        ben.post(f"/tables/{table}/seats/1", invite=secret)
+        assert eve.refused(f"/tables/{table}/seats/1", invite=secret) == (400, "This seat is taken.")
+        while first.table["view"] is None:
+            first.wait()
+        with ben.at(table, "de") as second:
+            assert second.table["eyes"] == 1
+            while first.table["result"] is None or second.table["result"] is None:
+                for line in (first, second):
+                    line.say("sync")
+                    if line.view["offers"]:
+                        assert line.move()["ok"]
+            assert first.table["result"]["winners"] == second.table["result"]["winners"]
+
+
+def test_a_move_sent_twice_counts_once_and_late_numbers_are_refused(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("whole-nine", "me", "here", options={"first": "red"})
+    with ana.at(table) as line:
+        number, offer = line.table["number"], line.view["offers"][0]["move"]
+        for _ in range(2):
+            assert line.say("move", id="same", seat=0, number=number, move=offer)["ok"]
+        moves = [entry for entry in line.log if entry["seat"] >= 0]
+        assert len(moves) == 1
+        late = line.say("move", seat=0, number=number, move=offer)
+        assert late["error"].startswith("The table has moved on since")
+        early = line.say("move", seat=0, number=number + 99, move=offer)
+        assert early["error"].startswith("The table has moved on since")
+        assert [entry for entry in line.log if entry["seat"] >= 0] == moves
+
+
+def test_two_tabs_of_one_seat_agree(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("traxx", "me", seed="tabs")
+    with ana.at(table) as one, ana.at(table) as two:
+        for _ in range(6):
+            assert one.move()["ok"]
+        while two.table["number"] != one.table["number"]:
+            two.wait()
+        assert two.table["view"] == one.table["view"]
+        assert two.log == one.log
+
+
+def test_undo_until_something_new_was_shown(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("traxx", "me", "random", seed="undo")
+    with ana.at(table) as line:
+        before = line.table["view"]
+        log = list(line.log)
+        assert line.move()["ok"]
+        assert line.view["undo"]
+        assert line.say("undo", seat=0, number=line.table["number"])["ok"]
+        assert line.table["view"] == before
+        assert line.log == log
+        refused = line.say("undo", seat=0)
+        assert refused["error"] == "Red cannot undo: something new has been shown"
+    with ana.at(table, "de") as line:
+        assert line.say("undo", id="another", seat=0)["error"].startswith("Rot kann nichts zurücknehmen")
+
+
+def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
+    ana, eve = server.player("Ana"), server.player("Eve")
+    table = ana.table("whole-nine", "me", "here", watch="nobody")
+    assert eve.http.get(f"/api/tables/{table}").status_code == 404
+    assert eve.refused(f"/tables/{table}/moves", seat=0, move=0)[0] == 404
+    with pytest.raises(ConnectionClosed), eve.at(table):
+        pass
+    shown = ana.table("whole-nine", "me", "here", watch="link")
+    with eve.at(shown) as line:
+        assert line.table["eyes"] is None
+        assert line.view["offers"] == []
+        assert line.say("move", seat=0, move=0)["error"] == "This seat is not yours."
+        assert line.say("undo", seat=0)["error"] == "This seat is not yours."
+        assert line.say("hint", seat=0)["error"] == "This seat is not yours."
+        assert line.say("eyes", seat=0)["error"] == "This seat is not yours."
+        assert line.say("takeover", seat=0, level="club")["error"].startswith("Only those who sit at the table")
+    assert eve.http.get(f"/api/tables/{shown}/replay").json()["error"].startswith("The game is still being played")
+    strange = httpx.post(f"{server.url}/api/tables", json={"game": "traxx", "seats": [{"kind": "me"}]})
+    assert strange.status_code == 401
+
+
+def test_a_bot_takes_over_for_those_who_left_and_they_can_come_back(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table("whole-nine", "me", "open", watch="anyone", options={"first": "purple"})
+    with ana.at(table) as line:
+        ben.post(f"/tables/{table}/seats/1")
+        with ben.at(table) as other:
+            while not line.table["seats"][1]["online"]:
+                line.wait()
+            assert line.say("takeover", seat=1, level="novice")["error"].startswith("Whoever sits there is here")
+            assert other.view["offers"]
+        while line.table["seats"][1]["online"]:
+            line.wait()
+        assert line.say("takeover", seat=1, level="nobody")["error"].startswith("There is no bot nobody")
+        assert line.say("takeover", seat=1, level="novice")["ok"]
+        while not line.view["offers"]:
+            line.wait()
+        assert line.table["seats"][1] == line.table["seats"][1] | {"kind": "bot", "level": "novice", "name": "Ben"}
+        ben.post(f"/tables/{table}/seats/1")
+        assert line.wait()["seats"][1]["kind"] == "person"
+
+
+def test_the_clock_moves_for_whoever_lets_it_run_out(server: Server) -> None:
+    ana = server.player()
+    assert ana.refused("/tables", game="traxx", seats=[{"kind": "me"}], clock=7)[1].startswith("A clock gives 30, 60")
+    table = ana.table("traxx", "me", clock=30)
+    assert ana.get(f"/tables/{table}")["table"]["deadline"] is not None
+
+
+def test_replay_from_all_eyes_and_what_if(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("skip-or-trip", "me", "greedy", seed="what if")
+    assert ana.http.get(f"/api/tables/{table}/replay").status_code == 400
+    with ana.at(table) as line:
+        line.play_on()
+    record = ana.http.get(f"/api/tables/{table}/record").text
+    match = Match.from_record(record)
+    for eyes in ("all", "spectator", "0", "1"):
+        frames = ana.get(f"/tables/{table}/replay", eyes=eyes)["frames"]
+        assert len(frames) == len(match.log) + 1
+    assert ana.http.get(f"/api/tables/{table}/replay", params={"eyes": "7"}).status_code == 400
+    middle = len(match.log) // 2
+    other = ana.post(f"/tables/{table}/whatif", at=middle, seat=1, level="random")["table"]
+    shown = ana.get(f"/tables/{other}")
+    assert shown["eyes"] == 1
+    assert shown["table"]["origin"] == f"{table} {middle}"
+    with ana.at(other) as line:
+        line.play_on()
+        assert line.table["result"]
+    assert ana.refused(f"/tables/{table}/whatif", at=len(match.log), seat=0)[1] == "The game is over."
+    assert ana.refused(f"/tables/{table}/whatif", at=9999, seat=0)[0] == 400
+    imported = ana.post("/records", text=record)["table"]
+    assert ana.get(f"/tables/{imported}/replay")["frames"] == ana.get(f"/tables/{table}/replay")["frames"]
+    assert ana.http.get(f"/api/tables/{imported}/record").text == record
+
+
+def test_a_record_with_a_fault_is_refused_with_its_place(server: Server) -> None:
+    ana = server.player()
+    status, words = ana.refused("/records", text='[Game "whole-nine"]\n[Seats "2"]\n\n0. first=red 9')
+    assert status == 400
+    assert words.startswith("line 4, column 14: move 2:")
+    assert ana.refused("/records", text="")[1].startswith("line 1, column 1: a record begins with headers")
+    for option in ("sheet=/etc/passwd", "deck=tables.db"):
+        answer = ana.refused("/records", text=f'[Game "traxx"]\n[Seats "1"]\n[Option "{option}"]\n')
+        assert "say house, or its" in answer[1]
+
+
+def test_a_rematch_is_the_same_table_for_all_who_ask(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table("traxx", "me", "open", options={"deck": "yyy"}, watch="anyone")
+    ben.post(f"/tables/{table}/seats/1")
+    assert ana.refused(f"/tables/{table}/rematch")[1].startswith("The game is still being played")
+    with ana.at(table) as first, ben.at(table) as second:
+        while first.table["result"] is None:
+            for line in (first, second):
+                line.say("sync")
+                if line.view["offers"]:
+                    assert line.move()["ok"]
+    again = ana.post(f"/tables/{table}/rematch")["table"]
+    assert ben.post(f"/tables/{table}/rematch")["table"] == again
+    assert [seat["name"] for seat in ana.get(f"/tables/{again}")["seats"]] == ["Ana", "Ben"]
+    assert server.player().refused(f"/tables/{table}/rematch")[0] == 400
+
+
+def test_what_one_seat_is_sent_never_contains_what_another_knows(server: Server) -> None:
+    ana, ben, eve = server.player("Ana"), server.player("Ben"), server.player("Eve")
+    table = ana.table("skip-or-trip", "me", "open", watch="anyone", seed="secrets")
+    ben.post(f"/tables/{table}/seats/1")
+    with ana.at(table) as first, ben.at(table) as second, eve.at(table) as third:
+        for _ in range(12):
+            line = next(line for line in (first, second) if line.view["offers"])
+            assert line.move()["ok"]
+            for other in (first, second, third):
+                while other.view["turn"] < line.view["turn"] or len(other.log) < len(line.log):
+                    other.wait()
+        running = {line: ana.http.get(f"/api/tables/{table}/record").text for line in (first,)}
+        assert "[Seed" not in running[first]
+        truth = Match("skip-or-trip", 2, seed="secrets")
+        for line, seat in ((first, 0), (second, 1), (third, None)):
+            assert_only_own_cards(line, seat)
+        assert truth.seats == 2
+
+
+def assert_only_own_cards(line: Line, seat: int | None) -> None:
+    """Symbols of cards are in nobody's messages but their owner's."""
+    for text in line.heard:
+        message = json.loads(text)
+        if message["type"] != "table" or message["view"] is None:
+            continue
+        for other, hand in enumerate(message["view"]["scene"]["hands"]):
+            if other != seat:
+                assert all("symbols" not in card and "primes" not in card for card in hand if isinstance(card, dict))
+        assert '"seed"' not in text
+
+
+def test_simultaneous_secrets_do_not_show_in_numbers_or_messages(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table("traxx", "me", "open", watch="anyone", seed="both")
+    ben.post(f"/tables/{table}/seats/1")
+    with ana.at(table) as first, ben.at(table) as second:
+        while not all(seat["online"] for seat in first.table["seats"]):
+            first.wait()
+        seen = len(first.heard)
+        assert second.move()["ok"]
+        assert second.say("undo", seat=1)["ok"]
+        assert second.move()["ok"]
+        assert first.say("sync")["ok"]
+        news = [json.loads(text) for text in first.heard[seen:]]
+        tables = [message for message in news if message["type"] == "table"]
+        assert len(tables) == 1, "only what was asked for"
+        before = json.loads(first.heard[seen - 1])
+        assert tables[0]["number"] == before["number"]
+        assert tables[0]["view"] == before["view"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "null", "7", "{", '{"type": 3}', '{"type": "dance"}', '{"type": "move"}', '{"type":"move","seat":true}',
+     '{"type":"move","seat":0,"move":null}', '{"type":"move","seat":99,"move":1}', '{"type":"move","seat":-1,"move":1}',
+     '{"type":"move","seat":0,"move":1e99}', '{"type":"move","seat":0,"move":-5}', '{"type":"move","id":7,"seat":0}',
+     '{"type":"move","seat":0,"move":"one two three four"}', '{"type":"eyes","seat":1.5}', '{"type":"takeover"}',
+     '{"type":"move","seat":0,"number":"x","move":1}', "[" * 5000, '"' + "x" * 20_000 + '"'],
+)  # fmt: skip
+def test_a_bad_message_gets_an_answer_in_words_and_changes_nothing(server: Server, text: str) -> None:
+    ana = server.player()
+    table = ana.table("whole-nine", "me", "here", options={"first": "red"})
+    with ana.at(table) as line:
+        before = ana.get(f"/tables/{table}")
+        answer = line.send(text)
+        assert not answer["ok"]
+        assert len(answer["error"]) > 10
+        assert ana.get(f"/tables/{table}") == before
+        assert line.move()["ok"]
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+MESSAGES = st.fixed_dictionaries(
+    {"type": st.sampled_from(["move", "undo", "hint", "takeover", "eyes"]) | ANYTHING},
+    optional={"id": ANYTHING, "seat": ANYTHING, "move": ANYTHING, "number": ANYTHING, "level": ANYTHING},
+)
+
+
+@given(messages=st.lists(MESSAGES | ANYTHING, min_size=5, max_size=30))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+def test_fuzzed_messages_never_break_the_line(server: Server, messages: list[object]) -> None:
+    eve = server.player()
+    table = eve.table("skip-or-trip", "me", "here")
+    with eve.at(table) as line:
+        try:
+            for message in messages:
+                answer = line.send(json.dumps(message))
+                assert answer["ok"] or answer["error"]
+        except ConnectionClosed:
+            assert "Too many messages" in line.heard[-1]
+    assert eve.get(f"/tables/{table}")["table"]["status"] == "playing"
+
+
+def test_a_message_that_is_too_large_ends_the_line_and_nothing_else(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("traxx", "me")
+    with pytest.raises(ConnectionClosed), ana.at(table) as line:
+        line.send("x" * 1_000_000)
+    assert ana.get(f"/tables/{table}")["table"]["status"] == "playing"
+    huge = ana.http.post("/api/records", content=b"x" * 2_000_000, headers={"content-type": "application/json"})
+    assert huge.status_code == 413
+    assert "bytes" in huge.json()["error"]
+
+
+def test_a_flood_is_stopped(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("traxx", "me")
+    with ana.at(table) as line, contextlib.suppress(ConnectionClosed):
+        for _ in range(2000):
+            line.socket.send("{}")
+        for _ in range(2000):
+            line.receive()
+    assert "Too many messages" in line.heard[-1]
+    assert len(line.heard) < 1000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"game": "chess", "seats": [{"kind": "me"}]},
+        {"game": "traxx", "seats": []},
+        {"game": "traxx", "seats": [{"kind": "me"}] * 9},
+        {"game": "traxx", "seats": [{"kind": "king"}]},
+        {"game": "traxx", "seats": [{"kind": "me"}, {"kind": "me"}]},
+        {"game": "traxx", "seats": [{"kind": "bot", "level": "program:rm"}]},
+        {"game": "traxx", "seats": [{"kind": "me"}], "options": {"sheet": "/etc/passwd"}},
+        {"game": "traxx", "seats": [{"kind": "me"}], "options": {"pace": "1"}},
+        {"game": "traxx", "seats": [{"kind": "me"}], "watch": "cats"},
+        {"game": "traxx", "seats": [{"kind": "me"}], "seed": "x" * 500},
+        {"game": "traxx", "seats": [{"kind": "me"}], "extra": 1},
+        {"game": "whole-nine", "seats": [{"kind": "me"}]},
+    ],
+)
+def test_a_bad_table_is_refused_in_words(server: Server, body: dict[str, object]) -> None:
+    status, words = server.player().refused("/tables", **body)
+    assert status in (400, 422)
+    assert len(words) > 10
+
+
+def test_pages_of_other_sites_cannot_talk_to_the_server(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("traxx", "me")
+    with pytest.raises(InvalidStatus):
+        connect(
+            f"ws://localhost:{server.port}/api/tables/{table}/socket",
+            additional_headers=ana.headers | {"origin": "http://evil.example"},
+        )
+    answer = ana.http.post("/api/name", json={"name": "x"}, headers={"origin": "http://evil.example"})
+    assert answer.status_code == 403
+    rebound = ana.http.get("/api/hello", headers={"host": "evil.example"})
+    assert rebound.status_code == 403
+
+
+def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts(server: Server) -> None:
+    for path in ("/", "/api/hello", "/api/nothing", "/static/kit.js", "/table/x"):
+        answer = httpx.get(f"{server.url}{path}", timeout=60)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    cookie = httpx.get(f"{server.url}/api/hello", timeout=60).headers["set-cookie"]
+    assert re.search("HttpOnly", cookie)
+    assert re.search("SameSite=strict", cookie, re.IGNORECASE)
+
+
+def test_names_are_one_short_line(server: Server) -> None:
+    ana = server.player()
+    assert ana.post("/name", name="  <b>A\u202ena\n\t</b>  " + "x" * 30)["name"] == "<b>Ana</b> xxxxxxxxxxxxx"
+
+
+def test_the_interface_describes_itself(server: Server) -> None:
+    described = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()
+    for path in ("/api/tables", "/api/tables/{table_id}/moves", "/api/tables/{table_id}/record", "/api/players"):
+        assert path in described["paths"]
+    for path in described["paths"].values():
+        for method in path.values():
+            assert method["summary"]
+
+
+def test_a_refusal_speaks_the_language_of_whoever_is_refused(server: Server) -> None:
+    ana = server.player()
+    answer = ana.http.get("/api/tables/none", params={"language": "de"})
+    assert answer.json()["error"] == "Einen Tisch none gibt es nicht."
+
+
+def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me", "open", options={"deck": "ybg-grk"})
+    with ana.at(table) as line:
+        secret = line.table["seats"][1]["invite"].rpartition("/")[2]
+        bot = Path(__file__).parent.parent.parent / "docs" / "bot.py"
+        with subprocess.Popen([sys.executable, bot, server.url, table, secret], stdout=subprocess.PIPE) as program:
+            while line.table["view"] is None:
+                line.wait()
+            line.play_on()
+            said = program.communicate(timeout=60)[0].decode().strip()
+    assert said == line.table["result"]["says"]
+    assert line.table["seats"][1]["name"] == "Twenty Lines"
+
+
+def test_a_program_that_knows_the_rules_gets_the_view_itself(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("skip-or-trip", "me", "here", seed="bytes", options={"first": "red"})
+    truth = Match("skip-or-trip", 2, {"first": "red"}, seed="bytes")
+    with ana.at(table, form="state") as line:
+        assert line.view["state"] == truth.seen_state(0).to_bytes().hex()
+        assert line.say("eyes", seat=1)["ok"]
+        assert line.view["state"] == truth.seen_state(1).to_bytes().hex()

@@ -1,0 +1,111 @@
+"""The command `trackside serve`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import socket
+import sys
+import threading
+import webbrowser
+from typing import TYPE_CHECKING
+
+from trackside.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+HELP = "start the table in the browser"
+
+MOST_MINDS, SLOWEST, WAITING = 64, 60, 2048
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8009, help="the port (default: 8009; 0 takes a free one)")
+    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--minds",
+        type=int,
+        metavar="N",
+        help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
+    )
+    parser.add_argument("--no-limits", action="store_true", help="no limits on how often a client may ask")
+    parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    if args.minds is not None and not 0 <= args.minds <= MOST_MINDS:
+        raise BadOption(f"--minds {args.minds}: use 0 to {MOST_MINDS}")
+    if not 0 <= args.pace <= SLOWEST:
+        raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
+    from trackside.web.app import make_app
+
+    local = args.host in ("127.0.0.1", "::1", "localhost")
+    listening = listen(args.host, args.port)
+    host, port = listening.getsockname()[:2]
+    app = make_app(
+        args.database or default_database(), local=local, pace=args.pace, minds=args.minds, limited=not args.no_limits
+    )
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{'localhost' if local else shown}:{port}/"
+    print(f"Trackside is at {address}", file=sys.stderr)
+    print(
+        "It listens on this machine only." if local else f"It listens on {host}: whoever reaches it can play.",
+        file=sys.stderr,
+        flush=True,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(app, listening, None if args.no_browser else address)
+    print("Trackside has stopped. All games are kept.", file=sys.stderr)
+    return 0
+
+
+def default_database() -> str:
+    """A file in the user's data folder."""
+    import os
+    from pathlib import Path
+
+    import platformdirs
+
+    root = os.environ.get("TRACKSIDE_DATA") or platformdirs.user_data_dir("trackside", appauthor=False)
+    return f"sqlite:///{Path(root).resolve() / 'tables.db'}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; BadOption in words if the address cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(WAITING)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or error
+        raise BadOption(f"cannot listen on {host}, port {port}: {reason}; try --port 0") from error
+    return listening
+
+
+def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
+    """Run the server; open a browser on it once it answers."""
+    import uvicorn
+
+    from trackside.web.guard import LARGEST_MESSAGE
+
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            ws_max_size=4 * LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+        )
+    )
+    if address is not None:
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+    server.run(sockets=[listening])

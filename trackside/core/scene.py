@@ -1,0 +1,32 @@
+"""What a page needs to draw a view: plain data, made by each game's scene module; the page knows no rules."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypedDict
+
+from trackside.core.protocol import AnyState
+from trackside.core.words import Words
+
+Drawing = dict[str, Any]
+"""Numbers, texts, lists and tables: what JSON can hold."""
+
+
+class Ending(TypedDict):
+    """The final scores, explained: a column for each kind of points, a row for each seat, the last column the total."""
+
+    columns: list[str]
+    rows: list[list[int | str]]
+    notes: list[str]
+
+
+class Scenes(Protocol):
+    """A game's scene module."""
+
+    def scene(self, s: AnyState, eyes: int) -> Drawing:
+        """A view as plain data, the same in every language; `s` is already what `eyes` may know."""
+
+    def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Drawing:
+        """A legal move: `label`, a whole sentence that says it, and where it lies on the board."""
+
+    def ending(self, s: AnyState, words: Words) -> Ending:
+        """How the points of everybody came about, at any time; notes name the tie rule when it decided."""

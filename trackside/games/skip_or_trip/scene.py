@@ -1,0 +1,265 @@
+"""Skip or Trip as data for a page: meeples, hands as far as they are known, the trip being made, what moves bring."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from trackside.core.notation import options_now
+from trackside.core.protocol import OVER, REFEREE, Rules
+from trackside.core.scene import Drawing, Ending
+from trackside.core.words import SEATS, Words
+from trackside.games import skip_or_trip
+from trackside.games.skip_or_trip import rules
+from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
+from trackside.games.skip_or_trip.drawing import colour, threats
+from trackside.games.skip_or_trip.notation import walkers, why_over
+from trackside.games.skip_or_trip.state import (
+    ACT,
+    BLACK,
+    CARD,
+    GOAL,
+    LAY,
+    MEEPLE,
+    MOVE,
+    NONE,
+    NUMBER,
+    NUMBERS,
+    PRODUCT,
+    SYMBOLS,
+    TRIP,
+    State,
+    factors,
+)
+
+PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
+
+SQUARES = " ".join(".".join(map(str, factors(square))) for square in range(2, GOAL))
+"""The symbols of the squares 2 to 99, such as `2 3 2.2 5 2.3`: they never change, so they travel as one text."""
+
+CARDS: list[Drawing] = [
+    {"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)
+]
+BACKS: list[Drawing] = [{"number": number} for number in range(NUMBERS + 1)]
+BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(number)]
+
+MOST_WAYS = 40
+"""After so many ways to lay cards for a trip it is left open how far it takes them back."""
+
+Arc = tuple[int, int, int]
+"""A meeple's way: whose it is, from where, to where."""
+
+
+def scene(s: State, eyes: int) -> Drawing:
+    """What there is to draw; of cards in other hands only their numbers."""
+    return {
+        "squares": SQUARES,
+        "phase": PHASES[s.phase],
+        "seat": s.seat,
+        "you": eyes if eyes >= 0 else None,
+        "round": max(1, -(-s.turns // s.seats)),
+        "rounds": s.rounds,
+        "passes": s.passes,
+        "safe": _safe(s),
+        "sides": [seat % s.sides for seat in range(s.seats)],
+        "colours": SEATS[: s.seats],
+        "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
+        "hands": [_hand(s, seat, eyes in (seat, REFEREE)) for seat in range(s.seats)],
+        "deck": s.left[0],
+        "top": s.top,
+        "steps": s.steps,
+        "trip": _trip(s) if s.phase == CARD else None,
+        "threats": threats(s, eyes) if eyes >= 0 and s.phase >= ACT and rules.to_move(s) != OVER else [],
+    }
+
+
+def _safe(s: State) -> list[int]:
+    """The square that Mercy protects, where it would matter (ST-13)."""
+    taken = {square for side in range(s.sides) for square in s.meeple[side][: s.meeples]} if s.mercy else set()
+    return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
+
+
+def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
+    """The cards of a hand by number, with kind and symbols where these eyes may know them."""
+    if known:
+        hand = s.hand[seat]
+        return [CARDS[kind] for kind in BY_NUMBER if hand[kind] for _ in range(hand[kind])]
+    held = s.held[seat]
+    return [BACKS[number] for number in range(1, NUMBERS + 1) if held[number] for _ in range(held[number])]
+
+
+def _trip(s: State) -> Drawing:
+    """The square named, the cards laid for it and the symbols still to match."""
+    cards = [CARDS[kind - 1] for kind in s.laid if kind]
+    return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": s.back}
+
+
+def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+    """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
+    if s.phase == CARD:
+        return _offer_card(s, seat, move, words)
+    if s.phase == MEEPLE:
+        square = s.meeple[seat % s.sides][move - MOVE]
+        label = words("offer.meeple", origin=square, steps=s.steps, end=square + s.steps)
+        return {"kind": "meeple", "square": square, "label": label, "on": [(seat % s.sides, square, square + s.steps)]}
+    if move < LAY:
+        return _offer_trip(s, seat, move, words)
+    return _offer_last(s, seat, move, words)
+
+
+def _offer_last(s: State, seat: int, move: int, words: Words) -> Drawing:
+    """The last card of the turn, or none, and the walk."""
+    if move == NONE and not s.steps:
+        return {"kind": "pass", "label": words("offer.pass"), "on": []}
+    if move == NONE:
+        said, steps = words("offer.none"), s.steps
+        found: Drawing = {"kind": "none", "steps": steps}
+    else:
+        kind = move - BLACK
+        steps = s.steps + NUMBER[kind]
+        said = words("offer.black", number=NUMBER[kind], symbols=symbols_text(PRODUCT[kind]))
+        found = {"kind": "black", "card": kind, "number": NUMBER[kind], "steps": steps}
+    squares = walkers(s, seat, steps)
+    found["on"] = [(seat % s.sides, squares[0], squares[0] + steps)] if len(squares) == 1 else []
+    found["label"] = f"{said} {_say_walk(squares, steps, words)}"
+    return found
+
+
+def _say_walk(squares: list[int], steps: int, words: Words) -> str:
+    """The walk that follows from a turn's cards: certain, to be chosen, or none."""
+    if len(squares) == 1:
+        return words("offer.walk", steps=steps, origin=squares[0], end=squares[0] + steps)
+    return words("offer.choose" if squares else "offer.stay", steps=steps)
+
+
+def _offer_card(s: State, seat: int, move: int, words: Words) -> Drawing:
+    """A card laid for a trip: what is still missing then, or who falls how far."""
+    kind = move - LAY
+    after = s.duplicate()
+    rules.apply(after, seat, move)
+    card = {"number": NUMBER[kind], "symbols": symbols_text(PRODUCT[kind])}
+    found: Drawing = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
+    found |= {"back": [], "on": []}
+    if after.phase == CARD:
+        label = words("offer.lay", square=s.square, rest=symbols_text(after.rest), **card)
+        return found | {"label": label, "missing": factors(after.rest)}
+    back, on = _falls(s, after, seat), _walk_so_far(s, after, seat)
+    label = words("offer.match", who=_say_victims(s, seat, s.square, words), square=s.square, **card, **_fall(back))
+    return found | {"label": label + _say_on(on, words), "missing": [], "back": back, "on": on}
+
+
+def _offer_trip(s: State, seat: int, move: int, words: Words) -> Drawing:
+    """A square named: how far they may fall, and what is certain where the cards leave no choice."""
+    square = move - TRIP + 2
+    found: Drawing = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
+    named = {"who": _say_victims(s, seat, square, words), "square": square, "symbols": symbols_text(square)}
+    ways = trip_ways(s, seat, move)
+    if not ways:
+        return found | {"label": words("offer.trip", **named)}
+    backs = sorted((_falls(s, after, seat) for after in ways), key=lambda back: _fall(back)["back"])
+    least, most = _fall(backs[0])["back"], _fall(backs[-1])["back"]
+    found["falls"] = [least, most]
+    if least < most:
+        label = words("offer.trip_between", least=least, most=most, **named)
+        return found | {"label": label, "maybe": backs[0] + backs[-1]}
+    on = _walk_so_far(s, ways[0], seat) if len(ways) == 1 else []
+    label = words("offer.trip_by", **named, **_fall(backs[0])) + _say_on(on, words)
+    return found | {"label": label, "back": backs[0], "on": on}
+
+
+def trip_ways(s: State, seat: int, move: int) -> list[State]:
+    """A position after the trip for each sum of numbers that the hand can lay; none if there are too many ways."""
+    still, found = [(s, move, 0)], dict[int, State]()
+    for _ in range(MOST_WAYS):
+        if not still:
+            return list(found.values())
+        before, chosen, total = still.pop()
+        after = before.duplicate()
+        rules.apply(after, seat, chosen)
+        if before.phase == CARD:
+            total += NUMBER[chosen - LAY]
+        if after.phase == CARD:
+            still += [(after, code, total) for code in options_now(cast(Rules, skip_or_trip), after, seat)]
+        else:
+            found[total] = after
+    return []
+
+
+def _changes(s: State, after: State, side: int) -> list[Arc]:
+    """From where to where a colour's meeples went between two positions, each way once."""
+    left, reached = s.meeple[side][: s.meeples], after.meeple[side][: s.meeples]
+    for square in s.meeple[side][: s.meeples]:
+        if square in reached:
+            left.remove(square)
+            reached.remove(square)
+    return list(dict.fromkeys((side, origin, end) for origin, end in zip(left, reached, strict=True)))
+
+
+def _falls(s: State, after: State, seat: int) -> list[Arc]:
+    """The ways of all whom a trip of this seat took back."""
+    return [arc for side in range(s.sides) if side != seat % s.sides for arc in _changes(s, after, side)]
+
+
+def _fall(back: list[Arc]) -> dict[str, int]:
+    """From a trip's ways, how far back and where to: the same for all of them (ST-6)."""
+    _, origin, end = back[0]
+    return {"back": origin - end, "end": end}
+
+
+def _walk_so_far(s: State, after: State, seat: int) -> list[Arc]:
+    """The walk made by the cards up to now: made already if they were the last, else where there is only one meeple."""
+    side = seat % s.sides
+    if not after.steps:
+        return _changes(s, after, side)
+    squares = walkers(after, seat, after.steps) if after.meeples == 1 else []
+    return [(side, square, square + after.steps) for square in squares]
+
+
+def _say_on(on: list[Arc], words: Words) -> str:
+    return " " + words("offer.on", end=on[0][2]) if on else ""
+
+
+def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
+    """The opponents on a square."""
+    others = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
+    return _say_all([colour(s, side, words) for side in others], words)
+
+
+def _say_all(names: list[str], words: Words) -> str:
+    if len(names) == 1:
+        return names[0]
+    return words("team", first=", ".join(names[:-1]), second=names[-1])
+
+
+def ending(s: State, words: Words) -> Ending:
+    """Cards left and the squares of all meeples, the rearmost last: that one counts first (ST-12, ST-16)."""
+    names = ["square"] if s.meeples == 1 else ["front", "middle", "last"] if s.meeples == 3 else ["front", "last"]
+    columns = [words("ending.cards"), *(words(f"ending.{name}") for name in names)]
+    rows: list[list[int | str]] = []
+    for seat in range(s.seats):
+        squares = s.meeple[seat % s.sides][: s.meeples]
+        rows.append([s.held[seat][0], *reversed(squares)])
+    notes = [why_over(s, words), *_notes(s, words)] if rules.to_move(s) == OVER else []
+    return {"columns": columns, "rows": rows, "notes": notes}
+
+
+def _notes(s: State, words: Words) -> list[str]:
+    """Which rule decided between equals, and that partners share."""
+    winners = [side for side in range(s.sides) if rules.leads(s, side)]
+    best = s.meeple[winners[0]][: s.meeples]
+    level = [side for side in range(s.sides) if s.meeple[side][0] == best[0] and side not in winners]
+    notes = []
+    if level:
+        rank = max(_first_difference(best, s.meeple[side]) for side in level)
+        sides = _say_all([colour(s, side, words) for side in sorted(winners + level)], words)
+        key = "ending.before" if rank == 1 else "ending.front_decides"
+        notes.append(words(key, who=sides, square=best[0]))
+    if len(winners) > 1:
+        sides = _say_all([colour(s, side, words) for side in winners], words)
+        notes.append(words("ending.draw" if s.meeples > 1 else "ending.same", who=sides, square=best[0]))
+    if s.sides < s.seats:
+        notes.append(words("ending.teams"))
+    return notes
+
+
+def _first_difference(squares: list[int], others: list[int]) -> int:
+    return next(rank for rank, square in enumerate(squares) if square != others[rank])

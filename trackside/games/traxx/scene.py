@@ -1,0 +1,143 @@
+"""Träxx for a page: the sheet, everybody's line, the card and the numbers as plain data, moves as sentences."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trackside.core.scene import Drawing, Ending
+from trackside.core.words import Words
+from trackside.games.traxx import rules
+from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES
+from trackside.games.traxx.material import COLOUR_NAMES
+from trackside.games.traxx.notation import END_NAMES
+from trackside.games.traxx.scoring import fields_missed, number_lines
+from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
+
+PHASES = {DEAL: "deal", TURN: "turn", DRAW: "draw", FINISHED: "over"}
+VALUES = range(LOWEST, HIGHEST + 1)
+GREAT = 35
+"""Alone, more than this is a great result (TX-11)."""
+
+
+def scene(s: State, eyes: int) -> Drawing:
+    """The sheet, the card as the one who looks has used it, and a line with its numbers for every seat."""
+    points = [0] * s.seats
+    rules.scores(s, points)
+    return {
+        "eyes": eyes if eyes >= 0 else None,
+        "phase": "on" if eyes >= 0 and s.drawn[eyes] else PHASES[s.phase],
+        "round": s.turns,
+        "rounds": s.rounds,
+        "fields": _fields(tuple(s.colour), tuple(s.value)),
+        "card": _card(s.patches, s.spare[eyes] if eyes >= 0 else s.patches),
+        "ends": [_end(s, eyes, end) for end in (A, B)] if eyes >= 0 and s.start[eyes] else [],
+        "numbers": [_number(s, eyes, value) for value in VALUES] if eyes >= 0 else [],
+        "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
+    }
+
+
+def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+    """A field to enter, from which end and for how many points; or to leave it at that."""
+    if move == STOP:
+        kind = "stop" if s.drawn[seat] else "pass"
+        return {"label": words(f"offer.{kind}"), "kind": kind}
+    end, field = divmod(move, FIELDS)
+    value = s.value[field]
+    points = rules.points_for(s, seat, value) if value else 0
+    return {
+        "label": _sentence(s, seat, end, field, points, words),
+        "kind": "enter",
+        "end": END_NAMES[end],
+        "from": s.tip[seat][end],
+        "field": field,
+        "value": value,
+        "points": points,
+    }
+
+
+def ending(s: State, words: Words) -> Ending:
+    """Numbers at full and at half value, fields missed and the total; what every number brought to whom."""
+    points = [0] * s.seats
+    rules.scores(s, points)
+    rows: list[list[int | str]] = []
+    for seat in range(s.seats):
+        full = sum(value for value in VALUES if s.noted[seat][value] == value)
+        rows.append([full, sum(s.noted[seat]) - full, -fields_missed(s, seat), points[seat]])
+    columns = [words(f"ending.{key}") for key in ("full", "half", "missed", "total")]
+    return {"columns": columns, "rows": rows, "notes": number_lines(s, words) + _verdict(points, words)}
+
+
+def _verdict(points: list[int], words: Words) -> list[str]:
+    best = max(points)
+    if len(points) == 1:
+        return [words("ending.great" if best > GREAT else "ending.solo", points=best, great=GREAT)]
+    return [words("ending.shared", points=best)] if points.count(best) > 1 else []
+
+
+@lru_cache(maxsize=64)
+def _fields(colours: tuple[int, ...], values: tuple[int, ...]) -> tuple[tuple[int, int, str, str, int], ...]:
+    """Every field of a sheet: q, r, name, colour, and its number or 0."""
+    return tuple(
+        (*COORDINATES[field], NAMES[field], COLOUR_NAMES[colours[field]], values[field]) for field in range(FIELDS)
+    )
+
+
+def _card(patches: int, spare: int) -> list[Drawing]:
+    card: list[Drawing] = []
+    for colour in range(COLOURS):
+        n = rules.patches_of(patches, colour)
+        used = n - rules.patches_of(spare, colour)
+        card += [{"colour": COLOUR_NAMES[colour], "used": i < used} for i in range(n)]
+    return card
+
+
+def _end(s: State, seat: int, end: int) -> Drawing:
+    drawing = s.phase == DRAW and s.done[seat] == 0
+    may = drawing and rules.may_grow(s, seat, end) and rules.can_go_on(s, seat, end)
+    return {"end": END_NAMES[end], "field": s.tip[seat][end], "may": bool(may)}
+
+
+def _number(s: State, seat: int, value: int) -> Drawing:
+    """What a number brought, or would bring now."""
+    if s.when[seat][value]:
+        return {"value": value, "state": _state(s, seat, value), "points": s.noted[seat][value]}
+    if s.phase == FINISHED:
+        return {"value": value, "state": "missed", "points": 0}
+    points = rules.points_for(s, seat, value)
+    return {"value": value, "state": "half_left" if points < value else "open", "points": points}
+
+
+def _state(s: State, seat: int, value: int) -> str:
+    """How a number reached was noted."""
+    if s.noted[seat][value] < value:
+        return "half"
+    rounds = [when[value] for when in s.when]
+    return "shared" if rounds.count(rounds[seat]) > 1 else "full"
+
+
+def _seat(s: State, seat: int, points: int) -> Drawing:
+    """A line from end A to end B, how much of it is of this round and at which end, numbers by how they were noted."""
+    marks, when = s.mark[seat], s.when[seat]
+    return {
+        "start": s.starts[s.start[seat] - 1] if s.start[seat] else None,
+        # Marks fall from the tip of A over the start to the tip of B.
+        "line": sorted(filter(marks.__getitem__, range(FIELDS)), key=marks.__getitem__, reverse=True),
+        "drawn": s.drawn[seat],
+        "growing": END_NAMES[s.growing[seat] - 1] if s.growing[seat] else None,
+        "finished": s.phase == DRAW and s.done[seat] == 1,
+        "reached": {str(value): _state(s, seat, value) for value in VALUES if when[value]},
+        "noted": sum(s.noted[seat]),
+        "points": points,
+    }
+
+
+def _sentence(s: State, seat: int, end: int, field: int, points: int, words: Words) -> str:
+    where = words(f"field.{COLOUR_NAMES[s.colour[field]]}", name=NAMES[field])
+    value = s.value[field]
+    if value:
+        where = words("offer.full" if points == value else "offer.half", field=where, value=value, points=points)
+    if s.drawn[seat]:
+        return words("offer.on", field=where)
+    if not s.length[seat][A]:
+        return words("offer.start", field=where)
+    return words("offer.from", end=END_NAMES[end], field=where)

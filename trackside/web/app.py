@@ -1,0 +1,127 @@
+"""The server: pages, interface and live connections put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from trackside import __version__
+from trackside.core.errors import SaveFailed, TracksideError
+from trackside.games import GAMES
+from trackside.web.audience import SCENE
+from trackside.web.guard import Guard
+from trackside.web.house import House
+from trackside.web.http import make_router
+from trackside.web.refusal import NotFound, Refused, in_language
+from trackside.web.sockets import talk
+from trackside.web.store import Store
+from trackside.web.thinking import Thinking
+
+STATIC = Path(__file__).parent / "static"
+GAMES_FOLDER = Path(__file__).parent.parent / "games"
+DRAWING = re.compile(r"[a-z]+\.(js|css)")
+
+PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
+
+
+def make_app(
+    database: str, *, local: bool = True, pace: float = 0.6, minds: int | None = None, limited: bool = True
+) -> FastAPI:
+    """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
+
+    `limited` if nobody may ask too often.
+    """
+    house: House
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        house.thinking.warm_up()
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Trackside",
+        version=__version__,
+        description="A game table: create a table, take a seat, get a view, make a move, get the record.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=living,
+        middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
+    )
+    house = House(Store(database), Thinking(minds), pace)
+    app.state.house = house
+    app.include_router(make_router(house, limited))
+    _add_errors(app)
+
+    @app.websocket("/api/tables/{table_id}/socket")
+    async def socket(
+        websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
+    ) -> None:
+        await talk(house, websocket, table_id, language, eyes, form, local, limited)
+
+    _add_pages(app)
+    return app
+
+
+def _add_pages(app: FastAPI) -> None:
+    async def page(rest: str = "") -> FileResponse:
+        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+    for path in PAGES:
+        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+
+    @app.get("/games/{folder}/{file}", include_in_schema=False)
+    async def drawing(folder: str, file: str) -> Response:
+        path = GAMES_FOLDER / folder / file
+        known = DRAWING.fullmatch(file) and folder in [game.folder for game in GAMES.values()]
+        if not known or not path.is_file():
+            raise NotFound("house.no_page")
+        return FileResponse(path, headers={"cache-control": "no-cache"})
+
+    app.mount("/static", Fresh(directory=STATIC))
+
+
+class Fresh(StaticFiles):
+    """Files that a browser asks about again each time: a new version is seen at once."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """The file, not to be used later without asking."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Whatever goes wrong is an answer in words."""
+
+    @app.exception_handler(TracksideError)
+    async def refuse(request: Request, error: TracksideError) -> JSONResponse:
+        status = 400
+        if isinstance(error, Refused):
+            status = error.status
+        elif isinstance(error, NotFound):
+            status = 404
+        elif isinstance(error, SaveFailed):
+            status = 503
+        return JSONResponse({"error": in_language(error, request.query_params.get("language", "en"))}, status)
+
+    @app.exception_handler(RequestValidationError)
+    async def explain(request: Request, error: RequestValidationError) -> JSONResponse:
+        said = [f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors()[:5]]
+        return JSONResponse({"error": "; ".join(said)}, 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse({"error": str(error.detail)}, error.status_code)

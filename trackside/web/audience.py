@@ -1,0 +1,171 @@
+"""An audience: everybody who sees a table with the same eyes in the same language, and what they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from trackside.core.notation import options_now
+from trackside.core.protocol import OVER, SPECTATOR
+from trackside.core.words import SEATS, Words
+from trackside.play.match import Event
+from trackside.web.chairs import BOT, OPEN
+
+if TYPE_CHECKING:
+    from trackside.web.table import LiveTable
+
+
+SCENE, STATE = "scene", "state"
+"""The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
+the rules."""
+
+GAME_PARTS = ("view", "result")
+"""What a decision rests on, besides the log."""
+
+
+class Audience:
+    """What one pair of eyes is shown of a table; its number grows whenever the game has gone on for them."""
+
+    def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, form: str, number: int) -> None:
+        self.table, self.eyes, self.language, self.player, self.form = table, eyes, language, player, form
+        self.number = number
+        self.words = Words(language, table.game.package, table.names())
+        self.log: list[dict[str, Any]] = []
+        self._options = [
+            {"name": name, "value": value, "says": option_says(self.words, name, value)}
+            for name, value in table.options.items()
+        ]
+        self._told = 0
+        self._shown: dict[str, Any] = {}
+        self._stop: Callable[[], None] | None = None
+        self.refresh()
+
+    def refresh(self) -> bool:
+        """Look at the table again; say whether anything changed for these eyes."""
+        match = self.table.match
+        if self._stop is None:
+            self.words = Words(self.language, self.table.game.package, self.table.names())
+            if match is not None:
+                self.retell()
+                self._stop = match.watch(self.eyes, self._hear, self.words)
+        before, self._shown = self._shown, self._render()
+        moved = self._told != len(self.log) or any(self._shown[part] != before.get(part) for part in GAME_PARTS)
+        self.number += moved
+        return moved or self._shown != before
+
+    def retell(self) -> None:
+        """Something was taken back, or it all begins: the log is told anew from where it is another one."""
+        assert self.table.match is not None
+        before, self.log = self.log, [_entry(event) for event in self.table.match.events(self.eyes, self.words)]
+        same = next(
+            (i for i, (old, new) in enumerate(zip(before, self.log, strict=False)) if old != new), len(self.log)
+        )
+        if len(before) != len(self.log) or same < len(self.log):
+            self._told = min(same, len(before))
+            self._shown = {}
+
+    def close(self) -> None:
+        """Nobody looks with these eyes any more."""
+        if self._stop is not None:
+            self._stop()
+
+    def whole(self) -> dict[str, Any]:
+        """The message for somebody who comes new."""
+        self._told = len(self.log)
+        return {"type": "table", "number": self.number, **self._shown, "log_from": 0, "log": self.log}
+
+    def news(self) -> dict[str, Any]:
+        """The message for those who know all that was told before."""
+        start, self._told = self._told, len(self.log)
+        return {"type": "table", "number": self.number, **self._shown, "log_from": start, "log": self.log[start:]}
+
+    def _hear(self, event: Event) -> None:
+        self.log.append(_entry(event))
+
+    def _render(self) -> dict[str, Any]:
+        table = self.table
+        return {
+            "table": self._about(),
+            "seats": self._seats(),
+            "eyes": None if self.eyes == SPECTATOR else self.eyes,
+            "view": None if table.match is None else self._view(),
+            "result": table.result(self.words),
+        }
+
+    def _about(self) -> dict[str, Any]:
+        table = self.table
+        return {
+            "id": table.id,
+            "game": table.game.name,
+            "folder": table.game.folder,
+            "title": table.game.card.title,
+            "status": table.status,
+            "options": self._options,
+            "watch": table.watch,
+            "clock": table.clock,
+            "deadline": table.deadline,
+            "host": self.player is not None and self.player == table.host,
+            "commitment": table.commitment,
+            "origin": table.origin,
+            "again": table.again,
+        }
+
+    def _seats(self) -> list[dict[str, Any]]:
+        host = self.player is not None and self.player == self.table.host
+        return [
+            {
+                "seat": chair.seat,
+                "colour": SEATS[chair.seat],
+                "kind": chair.kind,
+                "name": chair.name,
+                "level": chair.level,
+                "mine": chair.belongs_to(self.player),
+                "come_back": chair.kind == BOT and chair.player is not None and chair.player == self.player,
+                "online": chair.seat in self.table.online,
+                "invite": f"/join/{self.table.id}/{chair.invite}" if host and chair.kind == OPEN else None,
+            }
+            for chair in self.table.chairs
+        ]
+
+    def _view(self) -> dict[str, Any]:
+        match, game, words, eyes = self.table.match, self.table.game, self.words, self.eyes
+        assert match is not None
+        state = match.seen_state(eyes)
+        actor = game.plain.to_move(state)
+        if self.form == STATE:
+            return {"to_move": actor if actor >= 0 else None, "turn": state.turns, "state": state.to_bytes().hex()}
+        notation, scenes = game.notation, game.scenes
+        offers = []
+        if eyes != SPECTATOR and self.table.status == "playing":
+            for code in options_now(game.plain, state, eyes):
+                offers.append(
+                    {
+                        "move": code,
+                        "text": notation.move_text(state, eyes, code),
+                        "brings": notation.describe(state, eyes, code, words, eyes),
+                        **scenes.offer(state, eyes, code, words),
+                    }
+                )
+        scores = [0] * match.seats
+        game.plain.scores(state, scores)
+        return {
+            "to_move": actor if actor >= 0 else None,
+            "turn": state.turns,
+            "scene": scenes.scene(state, eyes),
+            "prompt": notation.prompt(state, eyes, words) if offers else None,
+            "offers": offers,
+            "scores": scores,
+            "undo": bool(self.log) and self.log[-1]["seat"] == eyes and actor != OVER,
+        }
+
+
+def _entry(event: Event) -> dict[str, Any]:
+    return {"seat": event.seat, "text": event.text, "said": list(event.said)}
+
+
+def option_says(words: Words, name: str, value: str) -> str:
+    """What the value of an option means, in words."""
+    for key in (f"option.{name}.{value}", f"option.{name}.range"):
+        if words.has(key):
+            return words(key, n=value)
+    return value

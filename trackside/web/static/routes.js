@@ -1,0 +1,19 @@
+// Which page a path stands for.
+
+const ROUTES = /** @type {[string, RegExp, string[]][]} */ ([
+  ['lobby', /^\/$/, []],
+  ['table', /^\/table\/([\w-]+)$/, ['id']],
+  ['join', /^\/join\/([\w-]+)\/([\w-]+)$/, ['id', 'secret']],
+  ['replay', /^\/replay\/([\w-]+)$/, ['id']],
+  ['rules', /^\/rules\/([\w-]+)$/, ['name']],
+  ['games', /^\/games$/, []],
+]);
+
+/** The page a path stands for and what the path says to it. @param {string} path @returns {{page: string, values: {[name: string]: string}}} */
+export function route(path) {
+  for (const [page, pattern, names] of ROUTES) {
+    const found = pattern.exec(path);
+    if (found) return { page, values: Object.fromEntries(names.map((name, i) => [name, found[i + 1]])) };
+  }
+  return { page: 'nowhere', values: {} };
+}

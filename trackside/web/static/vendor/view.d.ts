@@ -1,0 +1,13 @@
+export type Node = unknown;
+export type Component = (props: any) => any;
+export const Fragment: Component;
+export function h(type: string | Component, props?: Record<string, unknown> | null, ...children: unknown[]): any;
+export function render(node: unknown, parent: Element): void;
+export function html(parts: TemplateStringsArray, ...values: unknown[]): any;
+export function useState<T>(initial: T | (() => T)): [T, (next: T | ((before: T) => T)) => void];
+export function useEffect(effect: () => void | (() => void), inputs?: unknown[]): void;
+export function useLayoutEffect(effect: () => void | (() => void), inputs?: unknown[]): void;
+export function useRef<T>(initial: T): { current: T };
+export function useMemo<T>(make: () => T, inputs: unknown[]): T;
+export function useCallback<T extends (...given: any[]) => any>(made: T, inputs: unknown[]): T;
+export function useReducer<S, A>(reduce: (state: S, action: A) => S, initial: S): [S, (action: A) => void];

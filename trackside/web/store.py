@@ -1,0 +1,174 @@
+"""The store: every table and its log in a database, SQLite or PostgreSQL; what was acknowledged is never lost.
+
+One thread owns the connection. It takes all jobs that wait, does them in one transaction, commits, and only
+then tells those who asked: many tables share one commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    make_url,
+)
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from trackside.core.errors import BadOption, SaveFailed
+
+Result = TypeVar("Result")
+Job = Callable[[Connection], Any]
+
+MOST_AT_ONCE = 500
+"""Jobs in one transaction."""
+
+metadata = MetaData()
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
+    Column("name", String(40), nullable=False, default=""),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("position", Text),  # where the game began, if not at its opening
+    Column("seed", Text, nullable=False),
+    Column("dice_from", Integer, nullable=False, default=0),
+    Column("host", String(64)),
+    Column("watch", String(10), nullable=False),
+    Column("clock", Integer),
+    Column("origin", Text),  # how it came about, if not from the lobby
+    Column("status", String(10), nullable=False),
+    Column("result", Text),  # JSON, once it is over
+    Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
+)
+
+chairs = Table(
+    "chairs",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("player", String(64)),
+    Column("name", String(40), nullable=False, default=""),
+    Column("level", String(80)),
+    Column("invite", String(64)),
+    Index("chairs_of_a_player", "player"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(4), nullable=False),  # move, or undo: then `move` is the place in the log that is taken out
+    Column("seat", Integer, nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("message", String(64)),  # the message that asked for it, so that it counts once
+    Column("at", BigInteger, nullable=False),
+)
+
+
+def connect(url: str) -> Engine:
+    """An engine for a database URL, its tables made; BadOption in words if it cannot be had."""
+    try:
+        address = make_url(url)
+        if address.drivername in ("postgres", "postgresql"):
+            address = address.set(drivername="postgresql+psycopg")
+        if address.get_backend_name() == "sqlite" and address.database:
+            Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(address)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _make_durable)
+        metadata.create_all(engine)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})") from error
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        raise BadOption(f"the database cannot be opened: {reason}") from error
+    return engine
+
+
+def _make_durable(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+class Store:
+    """The database behind its one thread."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
+        self._thread.start()
+
+    async def do(self, job: Callable[[Connection], Result]) -> Result:
+        """The result of a job, once it is committed."""
+        done: Future[Result] = Future()
+        self._jobs.put((job, done))
+        return await asyncio.shield(asyncio.wrap_future(done))
+
+    def close(self) -> None:
+        """Finish what waits, then let go of the database."""
+        self._jobs.put(None)
+        self._thread.join()
+        self.engine.dispose()
+
+    def _work(self) -> None:
+        going_on = True
+        while going_on:
+            batch = [self._jobs.get()]
+            while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
+                batch.append(self._jobs.get())
+            going_on = None not in batch
+            self._do_all([job for job in batch if job is not None])
+
+    def _do_all(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+        """All jobs in one transaction; if one fails, each in its own, so that it fails alone."""
+        try:
+            with self.engine.begin() as connection:
+                results = [job(connection) for job, _ in batch]
+        except Exception as error:
+            if len(batch) > 1:
+                for one in batch:
+                    self._do_all([one])
+                return
+            failure = SaveFailed(f"the store cannot do this now: {_reason(error)}")
+            failure.__cause__ = error
+            batch[0][1].set_exception(failure)
+            return
+        for (_, done), result in zip(batch, results, strict=True):
+            done.set_result(result)
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", error)).strip().splitlines()[0]
