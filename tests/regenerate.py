@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from tests.laws.games import TABLES, Table, random_game
-from tests.search.endings import SOURCES, write_endings
+from tests.search.endings import ENDINGS, write_endings
 from tests.terminal.screens import golden_screens
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
@@ -59,8 +59,8 @@ def main() -> None:
         (DATA / "perft" / f"{file_name(table)}.txt").write_text(
             "\n".join(perft_lines(table, 1)) + "\n", encoding="utf-8"
         )
-    for name in SOURCES:
-        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name, 100), encoding="utf-8")
+    for name in ENDINGS:
+        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name), encoding="utf-8")
     for name, screen in golden_screens():
         (DATA / "screens" / f"{name}.txt").write_text(screen, encoding="utf-8")
 

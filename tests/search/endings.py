@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.laws.games import Table, random_game
@@ -15,8 +15,28 @@ from trackside.games.skip_or_trip.cards import card_text
 from trackside.games.skip_or_trip.state import COPIES, GOAL, KINDS, NUMBER
 from trackside.search.exact import Exact
 
-MOST = 1500
-"""Positions after an ending that is still small."""
+Source = Callable[[Game, int], Iterator[tuple[AnyState, int]]]
+"""Decisions to choose from, by a seed."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What endings to look for."""
+
+    source: Source
+    count: int
+    least: int = 0
+    """Positions that follow in an ending that is no longer trivial."""
+    most: int = 1500
+    """Positions that follow in an ending that is still small."""
+    sharp: bool = True
+    """Whether at most half of the moves may be good; else it is enough that one is bad."""
+
+    def matters(self, values: list[float]) -> bool:
+        """Whether the choice is worth thinking about."""
+        if not self.sharp:
+            return max(values) - min(values) > 0.02
+        return sum(value > max(values) - 0.02 for value in values) <= len(values) / 2
 
 
 @dataclass(frozen=True)
@@ -28,30 +48,15 @@ class Ending:
     values: dict[int, float]
 
 
-def find_endings(name: str, count: int) -> Iterator[Ending]:
-    """Small positions where at most half of the moves are good."""
-    found = 0
-    for seed in range(10_000):
-        for state, seat in SOURCES[name](GAMES[name], seed):
-            try:
-                after = Exact(GAMES[name], MOST).after(state, seat)
-            except BadOption:
-                break
-            values = {move: shares[seat] for move, shares in after.items()}
-            if sum(value > max(values.values()) - 0.02 for value in values.values()) <= len(values) / 2:
-                yield Ending(state, seat, values)
-                found += 1
-                break
-        if found == count:
-            return
+def games_of(seats: int, players: str = "random") -> Source:
+    """Every decision of a game between such players, the last first."""
 
+    def decisions(game: Game, seed: int) -> Iterator[tuple[AnyState, int]]:
+        for state, seat, choices, _ in reversed(list(random_game(Table(game, seats, {}), seed, players))):
+            if seat >= 0 and len(choices) > 1:
+                yield state, seat
 
-def random_ends(game: Game, seed: int) -> Iterator[tuple[AnyState, int]]:
-    """Every decision of a random game, the last first."""
-    table = Table(game, game.card.default_seats, {})
-    for state, seat, choices, _ in reversed(list(random_game(table, seed))):
-        if seat >= 0 and len(choices) > 1:
-            yield state, seat
+    return decisions
 
 
 def last_cards(game: Game, seed: int) -> Iterator[tuple[AnyState, int]]:
@@ -73,14 +78,47 @@ def last_cards(game: Game, seed: int) -> Iterator[tuple[AnyState, int]]:
     )
 
 
-SOURCES = {"whole-nine": random_ends, "skip-or-trip": last_cards}
-"""Where small endings of a game come from."""
+ENDINGS = {
+    "whole-nine": [Kind(games_of(2), 100)],
+    "traxx": [
+        Kind(games_of(1, "greedy"), 60, least=300, most=6000, sharp=False),
+        Kind(games_of(2, "greedy"), 60, sharp=False),
+    ],
+    "skip-or-trip": [Kind(last_cards, 100)],
+}
+"""Games with endings that exhaustive search can solve. In Träxx with two seats it is the last round or two; exhaustive
+search then sees what the other draws, the player does not."""
 
 
-def write_endings(name: str, count: int) -> str:
+def find_endings(name: str, kind: Kind) -> Iterator[Ending]:
+    """Small positions where it matters what is played, one from each game or deal."""
+    found = 0
+    for seed in range(10_000):
+        ending = next(endings_of(GAMES[name], kind, seed), None)
+        if ending is not None:
+            yield ending
+            found += 1
+        if found == kind.count:
+            return
+
+
+def endings_of(game: Game, kind: Kind, seed: int) -> Iterator[Ending]:
+    """Such positions from one source."""
+    for state, seat in kind.source(game, seed):
+        exact = Exact(game, kind.most)
+        try:
+            after = exact.after(state, seat)
+        except BadOption:
+            return
+        values = {move: shares[seat] for move, shares in after.items()}
+        if exact.met >= kind.least and kind.matters(list(values.values())):
+            yield Ending(state, seat, values)
+
+
+def write_endings(name: str) -> str:
     """A line for every ending: the shares in the order of the moves, then the position."""
     lines = []
-    for ending in find_endings(name, count):
+    for ending in (ending for kind in ENDINGS[name] for ending in find_endings(name, kind)):
         shares = " ".join(f"{value:.6f}" for value in ending.values.values())
         position = GAMES[name].notation.position_text(ending.state).replace("\n", " / ")
         lines.append(f"{shares} | {position}")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.regenerate import DATA
-from tests.search.endings import SOURCES, Ending, read_endings
+from tests.search.endings import ENDINGS, Ending, read_endings
 from trackside import Match
 from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
@@ -157,7 +157,7 @@ def endings(name: str) -> list[Ending]:
     return list(read_endings(name, (DATA / "endings" / f"{name}.txt").read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", ENDINGS)
 def test_master_plays_small_endings_like_exhaustive_search(name: str) -> None:
     master = make_agent("master", GAMES[name], seed=5)
     regrets = []
@@ -168,7 +168,7 @@ def test_master_plays_small_endings_like_exhaustive_search(name: str) -> None:
     assert sum(regrets) / len(regrets) <= 0.01
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", ENDINGS)
 def test_forced_wins_are_found(name: str) -> None:
     """All but a few: a win that several unlikely moves in a row must keep is beyond a short search."""
     forced = [end for end in endings(name) if max(end.values.values()) > 0.999 and min(end.values.values()) < 0.9]
@@ -180,7 +180,7 @@ def test_forced_wins_are_found(name: str) -> None:
     assert found >= 0.95 * len(forced)
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", ENDINGS)
 def test_exact_finds_the_best_move(name: str) -> None:
     for ending in endings(name)[::10]:
         choice = make_agent("exact", GAMES[name]).choose(ending.state, ending.seat)

@@ -105,9 +105,9 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if found := re.fullmatch(r"mcts:(\d{1,9})", spec):
         if not 1 <= int(found[1]) <= MOST_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
-        return SearchAgent(game, seed, simulations=int(found[1]))
+        return searcher(game, seed, simulations=int(found[1]))
     if found := re.fullmatch(r"mcts:(\d{1,4}(?:\.\d{1,3})?)s", spec):
-        return SearchAgent(game, seed, seconds=float(found[1]))
+        return searcher(game, seed, seconds=float(found[1]))
     if spec == "exact":
         from trackside.search.exact import ExactAgent
 
@@ -121,6 +121,15 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
 
         return CallableAgent(game, spec)
     raise BadOption(f"there is no player {name!r}: the players are {', '.join(known_agents(game))}, mcts:800, mcts:2s")
+
+
+def searcher(game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> Agent:
+    """A player that looks ahead in the way that suits the game."""
+    if game.card.search.method == "turns":
+        from trackside.search.halving import TurnAgent
+
+        return TurnAgent(game, seed, simulations, seconds)
+    return SearchAgent(game, seed, simulations, seconds)
 
 
 def known_agents(game: Game) -> list[str]:
