@@ -5,6 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import httpx
 import pytest
@@ -57,13 +60,11 @@ def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:
             first.wait()
         with ben.at(table, "de") as second:
             assert second.table["eyes"] == 1
-            lines = [first, second]
             while first.table["result"] is None or second.table["result"] is None:
-                for line in lines:
-                    if line.table["result"] is None and line.view["offers"]:
+                for line in (first, second):
+                    line.say("sync")
+                    if line.view["offers"]:
                         assert line.move()["ok"]
-                    elif line.table["result"] is None:
-                        line.wait()
             assert first.table["result"]["winners"] == second.table["result"]["winners"]
 
 
@@ -109,7 +110,7 @@ def test_undo_until_something_new_was_shown(server: Server) -> None:
         refused = line.say("undo", seat=0)
         assert refused["error"] == "Red cannot undo: something new has been shown"
     with ana.at(table, "de") as line:
-        assert line.say("undo", seat=0)["error"].startswith("Rot kann nichts zurücknehmen")
+        assert line.say("undo", id="another", seat=0)["error"].startswith("Rot kann nichts zurücknehmen")
 
 
 def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
@@ -117,7 +118,7 @@ def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
     table = ana.table("whole-nine", "me", "here", watch="nobody")
     assert eve.http.get(f"/api/tables/{table}").status_code == 404
     assert eve.refused(f"/tables/{table}/moves", seat=0, move=0)[0] == 404
-    with pytest.raises(AssertionError), eve.at(table):
+    with pytest.raises(ConnectionClosed), eve.at(table):
         pass
     shown = ana.table("whole-nine", "me", "here", watch="link")
     with eve.at(shown) as line:
@@ -201,9 +202,15 @@ def test_a_record_with_a_fault_is_refused_with_its_place(server: Server) -> None
 
 def test_a_rematch_is_the_same_table_for_all_who_ask(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
-    table = ana.table("traxx", "me", "open", options={"deck": "yyyy"}, watch="anyone")
+    table = ana.table("traxx", "me", "open", options={"deck": "yyy"}, watch="anyone")
     ben.post(f"/tables/{table}/seats/1")
-    assert ana.get(f"/tables/{table}")["table"]["status"] == "over"
+    assert ana.refused(f"/tables/{table}/rematch")[1].startswith("The game is still being played")
+    with ana.at(table) as first, ben.at(table) as second:
+        while first.table["result"] is None:
+            for line in (first, second):
+                line.say("sync")
+                if line.view["offers"]:
+                    assert line.move()["ok"]
     again = ana.post(f"/tables/{table}/rematch")["table"]
     assert ben.post(f"/tables/{table}/rematch")["table"] == again
     assert [seat["name"] for seat in ana.get(f"/tables/{again}")["seats"]] == ["Ana", "Ben"]
@@ -382,7 +389,7 @@ def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts
 
 def test_names_are_one_short_line(server: Server) -> None:
     ana = server.player()
-    assert ana.post("/name", name="  <b>A\u202ena\n\t</b>  " + "x" * 30)["name"] == "<b>Ana </b> xxxxxxxxxxxx"
+    assert ana.post("/name", name="  <b>A\u202ena\n\t</b>  " + "x" * 30)["name"] == "<b>Ana</b> xxxxxxxxxxxxx"
 
 
 def test_the_interface_describes_itself(server: Server) -> None:
@@ -398,3 +405,28 @@ def test_a_refusal_speaks_the_language_of_whoever_is_refused(server: Server) -> 
     ana = server.player()
     answer = ana.http.get("/api/tables/none", params={"language": "de"})
     assert answer.json()["error"] == "Einen Tisch none gibt es nicht."
+
+
+def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me", "open", options={"deck": "ybg-grk"})
+    with ana.at(table) as line:
+        secret = line.table["seats"][1]["invite"].rpartition("/")[2]
+        bot = Path(__file__).parent.parent.parent / "docs" / "bot.py"
+        with subprocess.Popen([sys.executable, bot, server.url, table, secret], stdout=subprocess.PIPE) as program:
+            while line.table["view"] is None:
+                line.wait()
+            line.play_on()
+            said = program.communicate(timeout=60)[0].decode().strip()
+    assert said == line.table["result"]["says"]
+    assert line.table["seats"][1]["name"] == "Twenty Lines"
+
+
+def test_a_program_that_knows_the_rules_gets_the_view_itself(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("skip-or-trip", "me", "here", seed="bytes", options={"first": "red"})
+    truth = Match("skip-or-trip", 2, {"first": "red"}, seed="bytes")
+    with ana.at(table, form="state") as line:
+        assert line.view["state"] == truth.seen_state(0).to_bytes().hex()
+        assert line.say("eyes", seat=1)["ok"]
+        assert line.view["state"] == truth.seen_state(1).to_bytes().hex()

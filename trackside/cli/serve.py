@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import socket
 import sys
 import threading
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 HELP = "start the table in the browser"
 
-MOST_MINDS, SLOWEST = 64, 60
+MOST_MINDS, SLOWEST, WAITING = 64, 60, 2048
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
     )
+    parser.add_argument("--no-limits", action="store_true", help="no limits on how often a client may ask")
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
 
 
@@ -45,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
     local = args.host in ("127.0.0.1", "::1", "localhost")
     listening = listen(args.host, args.port)
     host, port = listening.getsockname()[:2]
-    app = make_app(args.database or default_database(), local=local, pace=args.pace, minds=args.minds)
+    app = make_app(
+        args.database or default_database(), local=local, pace=args.pace, minds=args.minds, limited=not args.no_limits
+    )
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if local else shown}:{port}/"
     print(f"Trackside is at {address}", file=sys.stderr)
@@ -54,7 +58,9 @@ def run(args: argparse.Namespace) -> int:
         file=sys.stderr,
         flush=True,
     )
-    serve(app, listening, None if args.no_browser else address)
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(app, listening, None if args.no_browser else address)
+    print("Trackside has stopped. All games are kept.", file=sys.stderr)
     return 0
 
 
@@ -76,6 +82,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(WAITING)
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error
