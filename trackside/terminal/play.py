@@ -68,6 +68,7 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.query_one(CommandLine).focus()
+        self.draw()
         self.look_again()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
@@ -109,6 +110,9 @@ class PlayScreen(TableScreen):
                 )
             else:
                 self.eyes = self.shown = active[0]
+        if self.table.view(self.eyes) == self.view:
+            self.show_selected()  # others have acted in secret: what was selected stays
+            return
         self.call_off_hint()
         self.hint, self.selected = None, 0
         self.draw()
