@@ -54,7 +54,7 @@ class TracksideApp(App[None]):
         self.title = "Trackside"
         self.theme = "textual-dark"
         with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere are there such signals
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
         if isinstance(self.first, Match):
             self.show(ReplayScreen(self.first, self.language))
