@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -125,7 +126,7 @@ class Line:
     """A live connection: keeps what it was told, as a page does."""
 
     def __init__(self, socket: ClientConnection) -> None:
-        self.socket, self.count = socket, 0
+        self.socket = socket
         self.heard: list[str] = []
         self.table: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
@@ -150,8 +151,7 @@ class Line:
 
     def say(self, kind: str, **more: Any) -> dict[str, Any]:
         """Send a message and wait for its answer."""
-        self.count += 1
-        message = {"type": kind, "id": f"m{self.count}"} | more
+        message = {"type": kind, "id": uuid.uuid4().hex} | more
         self.socket.send(json.dumps(message))
         while (answer := self.receive()).get("id") != message["id"]:
             pass
