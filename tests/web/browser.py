@@ -6,19 +6,20 @@ import json
 import os
 import random
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, WebSocket, sync_playwright
 
 from tests.web.serving import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-PATIENCE = 30_000
+PATIENCE = 8_000
 """Milliseconds after which something that should happen counts as not happening."""
 
 DESK = {"width": 1280, "height": 800}
@@ -85,12 +86,17 @@ class Person:
         page.on("console", self._note_console)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("response", lambda response: self.responses.append(response))
+        page.on("request", self._note_request)
         page.on("websocket", self._note_socket)
         return page
 
     def _note_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text} ({message.location})")
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.server.url}/", "data:")):
+            self.faults.append(f"another host was asked: {request.url}")
 
     def _note_socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.told.append(str(frame)))
@@ -126,6 +132,18 @@ class Person:
         found: dict[str, Any] = self.page.wait_for_function(STATE).json_value()
         return found
 
+    def peek(self) -> dict[str, Any] | None:
+        """What there is to do at the table now, if anything."""
+        found: dict[str, Any] | None = self.page.evaluate(STATE)
+        return found
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < deadline, "it did not happen"
+            self.page.wait_for_timeout(5)
+
     def point_of(self, move: int) -> tuple[float, float]:
         """A point of the page where a click means this move."""
         found = self.page.evaluate(PLACE, move)
@@ -136,20 +154,12 @@ class Person:
         """Press the one main button."""
         self.page.locator(".acts .primary").click()
 
-    def step(self, chance: random.Random, act: Callable[[int], None] | None = None) -> bool:
-        """Do one thing at the table by mouse; false when the game is over."""
-        state = self.state()
-        if "over" in state:
-            return False
-        if "roll" in state:
-            self.leave()
-            return True
-        moves = state["moves"]
-        if not moves or (state["leave"] and chance.random() < 0.1):
+    def step(self, state: dict[str, Any], chance: random.Random) -> None:
+        """Do one thing at the table by mouse."""
+        if "roll" in state or not state["moves"] or (state["leave"] and chance.random() < 0.1):
             self.leave()
         else:
-            (act or self.click)(chance.choice(moves))
-        return True
+            self.click(chance.choice(state["moves"]))
 
     def click(self, move: int) -> None:
         """Make a move with the mouse."""
@@ -157,9 +167,9 @@ class Person:
 
     def play_on(self, steps: int = 2000, seed: int = 1) -> int:
         """Do so many things, or all until the game is over; say how many it were."""
-        chance = random.Random(seed)
-        made = 0
-        while made < steps and self.step(chance):
+        chance, made = random.Random(seed), 0
+        while made < steps and "over" not in (state := self.state()):
+            self.step(state, chance)
             made += 1
         return made
 
@@ -196,3 +206,16 @@ class Person:
             for i, page in enumerate(self.context.pages):
                 page.screenshot(path=picture.with_suffix(f".{i}.png"))
         self.context.close()
+
+
+def play_together(*people: Person, steps: int = 2000) -> None:
+    """Everybody does what there is to do for them, until the game is over for all or so many things are done."""
+    chance, made = random.Random(2), 0
+    while made < steps:
+        states = [(one, one.peek()) for one in people]
+        if all(state and "over" in state for _, state in states):
+            return
+        for one, state in states:
+            if state and "over" not in state:
+                one.step(state, chance)
+                made += 1
