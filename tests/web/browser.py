@@ -219,3 +219,10 @@ def play_together(*people: Person, steps: int = 2000) -> None:
             if state and "over" not in state:
                 one.step(state, chance)
                 made += 1
+
+
+def finished(person: Person, game: str) -> str:
+    """A game that this person's bots have played to its end."""
+    table = person.table(game, "greedy", "greedy", seed="finished")
+    person.until(lambda: person.context.request.get(f"/api/tables/{table}/replay").ok)
+    return table

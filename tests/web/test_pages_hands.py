@@ -45,6 +45,25 @@ def test_undo_and_the_reason_when_it_ends(person: Person) -> None:
     person.until(lambda: drawn(person) == start)
 
 
+def test_a_line_is_drawn_with_the_button_held_and_taken_back(person: Person) -> None:
+    table = person.table("traxx", "me", options=SHORT, seed="draw")
+    page = person.visit(f"/table/{table}")
+    start, first = drawn(person), person.state()["moves"]
+    page.mouse.move(*person.point_of(first[0]))
+    page.mouse.down()
+    page.mouse.move(*person.point_of(first[-1]), steps=12)
+    person.until(lambda: drawn(person) > start)
+    count = drawn(person)
+    after = [move for move in person.state()["moves"] if move not in first]
+    page.mouse.move(*person.point_of(after[0]), steps=4)
+    person.until(lambda: drawn(person) > count)
+    page.mouse.up()
+    for left in range(drawn(person) - 1, start - 1, -1):
+        page.locator(".acts").get_by_role("button", name="Undo").click()
+        person.until(lambda left=left: drawn(person) == left)  # type: ignore[misc]
+    assert person.state()["moves"] == first
+
+
 def tab_to(page: Page, selector: str) -> None:
     """Press Tab until something has the focus."""
     for _ in range(200):
@@ -56,7 +75,10 @@ def tab_to(page: Page, selector: str) -> None:
 
 def test_a_game_by_keys_alone(person: Person) -> None:
     page = person.visit("/")
-    tab_to(page, "[aria-labelledby=game-traxx] .go:nth-of-type(2) button:first-child, [aria-labelledby=game-traxx] .go + .go button:first-child")
+    tab_to(
+        page,
+        "[aria-labelledby=game-traxx] .go:nth-of-type(2) button:first-child, [aria-labelledby=game-traxx] .go + .go button:first-child",
+    )
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/table/"))
     chance = random.Random(4)
