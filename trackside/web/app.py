@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.web.audience import SCENE
 from trackside.web.guard import Guard
 from trackside.web.house import House
 from trackside.web.http import make_router
@@ -34,8 +35,13 @@ DRAWING = re.compile(r"[a-z]+\.(js|css)")
 PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
 
 
-def make_app(database: str, *, local: bool = True, pace: float = 0.6, minds: int | None = None) -> FastAPI:
-    """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time."""
+def make_app(
+    database: str, *, local: bool = True, pace: float = 0.6, minds: int | None = None, limited: bool = True
+) -> FastAPI:
+    """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
+
+    `limited` if nobody may ask too often.
+    """
     house: House
 
     @asynccontextmanager
@@ -56,12 +62,14 @@ def make_app(database: str, *, local: bool = True, pace: float = 0.6, minds: int
     )
     house = House(Store(database), Thinking(minds), pace)
     app.state.house = house
-    app.include_router(make_router(house))
+    app.include_router(make_router(house, limited))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
-    async def socket(websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None) -> None:
-        await talk(house, websocket, table_id, language, eyes, local)
+    async def socket(
+        websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
+    ) -> None:
+        await talk(house, websocket, table_id, language, eyes, form, local, limited)
 
     _add_pages(app)
     return app

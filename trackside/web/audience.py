@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from trackside.web.table import LiveTable
 
 
+SCENE, STATE = "scene", "state"
+"""The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
+the rules."""
+
 GAME_PARTS = ("view", "result")
 """What a decision rests on, besides the log."""
 
@@ -22,10 +26,15 @@ GAME_PARTS = ("view", "result")
 class Audience:
     """What one pair of eyes is shown of a table; its number grows whenever the game has gone on for them."""
 
-    def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, number: int) -> None:
-        self.table, self.eyes, self.language, self.player, self.number = table, eyes, language, player, number
+    def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, form: str, number: int) -> None:
+        self.table, self.eyes, self.language, self.player, self.form = table, eyes, language, player, form
+        self.number = number
         self.words = Words(language, table.game.package, table.names())
         self.log: list[dict[str, Any]] = []
+        self._options = [
+            {"name": name, "value": value, "says": option_says(self.words, name, value)}
+            for name, value in table.options.items()
+        ]
         self._told = 0
         self._shown: dict[str, Any] = {}
         self._stop: Callable[[], None] | None = None
@@ -91,10 +100,7 @@ class Audience:
             "folder": table.game.folder,
             "title": table.game.card.title,
             "status": table.status,
-            "options": [
-                {"name": name, "value": value, "says": option_says(self.words, name, value)}
-                for name, value in table.options.items()
-            ],
+            "options": self._options,
             "watch": table.watch,
             "clock": table.clock,
             "deadline": table.deadline,
@@ -126,6 +132,8 @@ class Audience:
         assert match is not None
         state = match.seen_state(eyes)
         actor = game.plain.to_move(state)
+        if self.form == STATE:
+            return {"to_move": actor if actor >= 0 else None, "turn": state.turns, "state": state.to_bytes().hex()}
         notation, scenes = game.notation, game.scenes
         offers = []
         if eyes != SPECTATOR and self.table.status == "playing":
