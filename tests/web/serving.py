@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ class Server:
 
     def __init__(self, database: str, *arguments: str) -> None:
         self.database, self.arguments, self.port = database, arguments, 0
+        self.players: list[Player] = []
         self.start()
 
     def start(self) -> None:
@@ -58,19 +60,25 @@ class Server:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        if self.process.stderr is not None:
-            self.process.stderr.close()
+        self.close()
 
     def stop(self) -> None:
         """End it as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
-        if self.process.stderr is not None:
-            self.process.stderr.close()
+        self.close()
 
     def player(self, name: str = "") -> Player:
         """Somebody new."""
-        return Player(self, name)
+        self.players.append(Player(self, name))
+        return self.players[-1]
+
+    def close(self) -> None:
+        """Let go of what is open on this side."""
+        for player in self.players:
+            player.http.close()
+        if self.process.stderr is not None:
+            self.process.stderr.close()
 
 
 class Player:
@@ -118,7 +126,7 @@ class Line:
     """A live connection: keeps what it was told, as a page does."""
 
     def __init__(self, socket: ClientConnection) -> None:
-        self.socket, self.count = socket, 0
+        self.socket = socket
         self.heard: list[str] = []
         self.table: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
@@ -143,8 +151,7 @@ class Line:
 
     def say(self, kind: str, **more: Any) -> dict[str, Any]:
         """Send a message and wait for its answer."""
-        self.count += 1
-        message = {"type": kind, "id": f"m{self.count}"} | more
+        message = {"type": kind, "id": uuid.uuid4().hex} | more
         self.socket.send(json.dumps(message))
         while (answer := self.receive()).get("id") != message["id"]:
             pass

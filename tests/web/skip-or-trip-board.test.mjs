@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const source = readFileSync(new URL('../../trackside/games/skip_or_trip/track.js', import.meta.url), 'utf8');
-const { TALL, WIDE, bands, bow, follow, ghostSpot, place, rows, scaleOf, scenery, seam, size, spots, way } =
+const { TALL, WIDE, bands, bow, cutout, follow, ghostSpot, place, rows, scenery, seam, setting, size, spots, way } =
   await import(`data:text/javascript,${encodeURIComponent(source)}`);
 const PLANS = [['wide', WIDE], ['tall', TALL]];
 const SQUARES = Array.from({ length: 100 }, (_, i) => i + 1);
@@ -62,9 +62,9 @@ for (const [name, plan] of PLANS) {
 
   test(`${name}: tokens of every square fit into it`, () => {
     for (let n = 1; n <= 6; n++) {
-      const k = scaleOf(plan, n), across = Math.min(n, plan.perRow), deep = Math.ceil(n / plan.perRow);
+      const { k, up } = setting(plan, n), across = Math.min(n, plan.perRow), deep = Math.ceil(n / plan.perRow);
       assert.ok(21 * k * across <= plan.w, `${n} tokens`);
-      assert.ok(plan.tokens[1] + 20 * k * (deep - .5) <= plan.h / 2, `${n} tokens`);
+      assert.ok(plan.tokens[1] - up + 20 * k * (deep - .5) <= plan.h / 2, `${n} tokens`);
     }
   });
 
@@ -100,3 +100,16 @@ test('the picture opens where something is offered, else at the own meeples', ()
   assert.equal(scenery([12, 46], [3]), 29);
   assert.equal(scenery([], [3, 9, 40]), 22);
 });
+
+for (const [name, plan] of PLANS) {
+  test(`${name}: a picture shows all the squares it is about and stays inside the drawing`, () => {
+    const { width, height } = size(plan);
+    for (const squares of [[0], [0, 0, 3], [12, 5], [21, 46], [1, 100], [100], [94, 61]]) {
+      const box = cutout(plan, squares);
+      assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width + .01 && box.y + box.height <= height + .01, `${squares}`);
+      for (const { x, y } of squares.map(square => place(plan, square))) {
+        assert.ok(x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height, `${squares}`);
+      }
+    }
+  });
+}

@@ -34,7 +34,9 @@ def test_a_whole_game_against_bots(server: Server, game: str) -> None:
     assert result["winners"] == match.winners
     assert [row[-1] for row in result["rows"]] == [match.scores[seat] for seat in range(2)] or game == "skip-or-trip"
     assert "all as drawn" in " ".join(verify_record(record))
-    assert [event.text for event in match.events(0)] == log
+    assert sorted(event.text for event in match.events(0)) == sorted(log), (
+        "secret moves are told later, none is missing"
+    )
     assert [row["id"] for row in ana.get("/tables")["finished"]] == [table]
 
 
@@ -55,13 +57,11 @@ def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:
             first.wait()
         with ben.at(table, "de") as second:
             assert second.table["eyes"] == 1
-            lines = [first, second]
             while first.table["result"] is None or second.table["result"] is None:
-                for line in lines:
-                    if line.table["result"] is None and line.view["offers"]:
+                for line in (first, second):
+                    line.say("sync")
+                    if line.view["offers"]:
                         assert line.move()["ok"]
-                    elif line.table["result"] is None:
-                        line.wait()
             assert first.table["result"]["winners"] == second.table["result"]["winners"]
 
 
@@ -107,7 +107,7 @@ def test_undo_until_something_new_was_shown(server: Server) -> None:
         refused = line.say("undo", seat=0)
         assert refused["error"] == "Red cannot undo: something new has been shown"
     with ana.at(table, "de") as line:
-        assert line.say("undo", seat=0)["error"].startswith("Rot kann nichts zurücknehmen")
+        assert line.say("undo", id="another", seat=0)["error"].startswith("Rot kann nichts zurücknehmen")
 
 
 def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
@@ -115,7 +115,7 @@ def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
     table = ana.table("whole-nine", "me", "here", watch="nobody")
     assert eve.http.get(f"/api/tables/{table}").status_code == 404
     assert eve.refused(f"/tables/{table}/moves", seat=0, move=0)[0] == 404
-    with pytest.raises(AssertionError), eve.at(table):
+    with pytest.raises(ConnectionClosed), eve.at(table):
         pass
     shown = ana.table("whole-nine", "me", "here", watch="link")
     with eve.at(shown) as line:
@@ -199,9 +199,15 @@ def test_a_record_with_a_fault_is_refused_with_its_place(server: Server) -> None
 
 def test_a_rematch_is_the_same_table_for_all_who_ask(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
-    table = ana.table("traxx", "me", "open", options={"deck": "yyyy"}, watch="anyone")
+    table = ana.table("traxx", "me", "open", options={"deck": "yyy"}, watch="anyone")
     ben.post(f"/tables/{table}/seats/1")
-    assert ana.get(f"/tables/{table}")["table"]["status"] == "over"
+    assert ana.refused(f"/tables/{table}/rematch")[1].startswith("The game is still being played")
+    with ana.at(table) as first, ben.at(table) as second:
+        while first.table["result"] is None:
+            for line in (first, second):
+                line.say("sync")
+                if line.view["offers"]:
+                    assert line.move()["ok"]
     again = ana.post(f"/tables/{table}/rematch")["table"]
     assert ben.post(f"/tables/{table}/rematch")["table"] == again
     assert [seat["name"] for seat in ana.get(f"/tables/{again}")["seats"]] == ["Ana", "Ben"]
@@ -380,7 +386,7 @@ def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts
 
 def test_names_are_one_short_line(server: Server) -> None:
     ana = server.player()
-    assert ana.post("/name", name="  <b>A\u202ena\n\t</b>  " + "x" * 30)["name"] == "<b>Ana </b> xxxxxxxxxxxx"
+    assert ana.post("/name", name="  <b>A\u202ena\n\t</b>  " + "x" * 30)["name"] == "<b>Ana</b> xxxxxxxxxxxxx"
 
 
 def test_the_interface_describes_itself(server: Server) -> None:

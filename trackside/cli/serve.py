@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import socket
 import sys
 import threading
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 HELP = "start the table in the browser"
 
-MOST_MINDS, SLOWEST = 64, 60
+MOST_MINDS, SLOWEST, WAITING = 64, 60, 2048
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +55,9 @@ def run(args: argparse.Namespace) -> int:
         file=sys.stderr,
         flush=True,
     )
-    serve(app, listening, None if args.no_browser else address)
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(app, listening, None if args.no_browser else address)
+    print("Trackside has stopped. All games are kept.", file=sys.stderr)
     return 0
 
 
@@ -76,6 +79,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(WAITING)
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error

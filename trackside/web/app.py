@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,7 +29,7 @@ from trackside.web.thinking import Thinking
 
 STATIC = Path(__file__).parent / "static"
 GAMES_FOLDER = Path(__file__).parent.parent / "games"
-DRAWINGS = (".js", ".css")
+DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
 PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
 
@@ -75,10 +76,11 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/games/{folder}/{file}", include_in_schema=False)
     async def drawing(folder: str, file: str) -> Response:
-        known = folder in [game.folder for game in GAMES.values()] and Path(file).suffix in DRAWINGS
-        if not known or not (GAMES_FOLDER / folder / Path(file).name).is_file():
+        path = GAMES_FOLDER / folder / file
+        known = DRAWING.fullmatch(file) and folder in [game.folder for game in GAMES.values()]
+        if not known or not path.is_file():
             raise NotFound("house.no_page")
-        return FileResponse(GAMES_FOLDER / folder / Path(file).name, headers={"cache-control": "no-cache"})
+        return FileResponse(path, headers={"cache-control": "no-cache"})
 
     app.mount("/static", Fresh(directory=STATIC))
 

@@ -34,7 +34,7 @@ Language = Annotated[str, Query(pattern="^(" + "|".join(LANGUAGES) + ")$", descr
 def make_router(house: House, secure: bool = False) -> APIRouter:
     """The interface to one house."""
     router = APIRouter(prefix="/api")
-    requests, creations = Limits(burst=200, rate=40), Limits(burst=30, rate=0.5)
+    requests, creations = Limits(burst=1000, rate=100), Limits(burst=500, rate=10)
 
     def who(request: Request) -> str:
         """Who asks; a stranger is turned away."""

@@ -29,7 +29,7 @@ class Line:
     def __init__(self, house: House, socket: WebSocket, table: LiveTable, language: str, player: str | None) -> None:
         self.house, self.socket, self.table, self.language, self.player = house, socket, table, language, player
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        self.bucket = Bucket(burst=100, rate=50)
+        self.bucket = Bucket(burst=300, rate=200)
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, eyes: int) -> None:

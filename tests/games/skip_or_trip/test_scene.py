@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from trackside.core.notation import find_move, options_now, seen_by
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS as GENERATOR
 from trackside.core.random import seed_generator
-from trackside.core.words import Words
+from trackside.core.words import Words, catalogue
+from trackside.games.skip_or_trip import scene as scenes
 from trackside.games.skip_or_trip.state import NUMBER, SYMBOLS, State
 
 HERE = [table for table in TABLES if table.game is GAME]
@@ -130,7 +133,7 @@ def test_a_scene_of_a_turn_to_trip_or_to_skip() -> None:
         "round": 3,
         "rounds": 0,
         "passes": 0,
-        "mercy": False,
+        "safe": [],
         "sides": [0, 1, 2],
         "colours": ["red", "purple", "yellow"],
         "meeples": [[21], [12], [5]],
@@ -158,6 +161,12 @@ def test_a_scene_shows_the_trip_being_made() -> None:
     assert (trip["square"], trip["missing"], trip["back"]) == (12, (3,), 4)
     assert [(card["number"], card["symbols"]) for card in trip["cards"]] == [(4, (2, 2))]
     assert GAME.scenes.scene(s, 1)["hands"][0] == [{"number": 3}, {"number": 6}, {"number": 8}]
+
+
+def test_a_scene_marks_the_square_that_mercy_protects() -> None:
+    merciful = EXAMPLE.replace("basic", "basic, mercy")
+    assert GAME.scenes.scene(position(merciful), 0)["safe"] == [5]
+    assert GAME.scenes.scene(position(merciful.replace("on 5", "on 0")), 0)["safe"] == []
 
 
 def test_the_referee_sees_all_hands_and_a_spectator_none() -> None:
@@ -317,3 +326,29 @@ def test_an_ending_before_the_end_has_no_notes() -> None:
         "rows": [[4, 21], [2, 12], [1, 5]],
         "notes": [],
     }
+
+
+def test_the_catalogue_has_what_the_board_asks_for_and_no_more() -> None:
+    text = Path(scenes.__file__).with_name("board.js").read_text(encoding="utf-8")
+    asked = set(re.findall(r"'(board\.\w+)'", text))
+    kinds = {one["kind"] for start in STARTS for one in offers(start)}
+    asked |= {f"board.do_{kind}" for kind in kinds}
+    assert asked == {key for key in catalogue(GAME.package, "en") if key.startswith("board.")}
+    assert kinds == {"trip", "lay", "black", "none", "pass", "meeple"}
+
+
+STARTS = [
+    position(EXAMPLE),
+    play(EXAMPLE, "trip 12:"),
+    play(EXAMPLE, "trip 12:; 4[2.2]; 3[3]; draw 7[7]; top 1"),
+    play(ADVANCED, "black 3[3]"),
+]
+"""Positions that together offer every kind of move."""
+
+
+def test_every_picture_of_the_rules_can_be_drawn_and_has_a_caption() -> None:
+    assert [figure["after"] for figure in GAME.figures] == ["ST-1", "ST-6", "ST-14"]
+    for figure in GAME.figures:
+        assert as_sent(GAME.scenes.scene(position(figure["position"]), SPECTATOR))
+        assert all(words(f"figure.{figure['name']}").endswith(".") for words in LANGUAGES)
+    assert GAME.scenes.scene(position(GAME.figures[1]["position"]), SPECTATOR)["trip"]["square"] == 12

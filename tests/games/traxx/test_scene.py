@@ -11,6 +11,7 @@ from tests.games.traxx.table import TRAXX, WORDS, hidden, opening, play, positio
 from tests.laws.games import TABLES, Table, random_game
 from trackside.core.notation import options_now
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR, AnyState
+from trackside.core.rulebook import numbered_rules
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.traxx.fields import FIELDS, NAMES
 from trackside.games.traxx.scene import ending, offer, scene
@@ -135,6 +136,7 @@ def test_patches_are_used_up_and_the_growing_end_is_the_only_one_open() -> None:
     s = play(opening(1, starts="3"), "ybgk:", "red A: f3 f2 e3 e2", "ybbgp:", "red B: g3")
     drawing = scene(s, 0)
     assert [patch["used"] for patch in drawing["card"]] == [False, False, False, True, False]
+    assert drawing["phase"] == "on"
     assert drawing["seats"][0]["line"] == fields("e2 e3 f2 f3 f4 g3")
     assert drawing["seats"][0]["growing"] == "B"
     assert drawing["seats"][0]["drawn"] == 1
@@ -238,3 +240,16 @@ def test_tx11_alone_the_table_says_what_a_great_result_is() -> None:
         "rows": [[3, 0, -59, -56]],
         "notes": ["3: Red 3 (full)", "-56; more than 35 would be a great result (TX-11)."],
     }
+
+
+def test_the_pictures_of_the_rules_are_positions_with_a_caption_each() -> None:
+    rules = numbered_rules(TRAXX.package, "en")
+    assert [figure["name"] for figure in TRAXX.figures] == ["ends", "numbers"]
+    for figure in TRAXX.figures:
+        assert figure["after"] in rules
+        for words in LANGUAGE_WORDS:
+            assert words(f"figure.{figure['name']}").endswith(".")
+    ends, numbers = (scene(position(figure["position"]), SPECTATOR)["seats"][0] for figure in TRAXX.figures)
+    assert ends["line"] == fields("e2 e3 f2 f3 f4 g3")
+    assert (ends["growing"], ends["drawn"]) == ("B", 1)
+    assert numbers["reached"] == {"3": "full", "4": "half"}

@@ -1,7 +1,7 @@
 // Skip or Trip: the ribbon of squares, its meeples, cards and hands. It draws what a scene says and offers what it is sent.
 import { html, h, useLayoutEffect, useEffect, useMemo, useRef } from '/static/vendor/view.js';
 import { badge, el, f, g, meeple, num } from '/static/kit.js';
-import { GOAL, TALL, WIDE, bands, bow, follow, ghostSpot, place, scaleOf, scenery, seam, size, spots, way } from './track.js';
+import { GOAL, TALL, WIDE, bands, bow, cutout, follow, ghostSpot, place, scenery, seam, setting, size, spots, way } from './track.js';
 
 /** @typedef {import('./track.js').Plan} Plan */
 /** @typedef {import('./track.js').Piece} Piece */
@@ -9,7 +9,7 @@ import { GOAL, TALL, WIDE, bands, bow, follow, ghostSpot, place, scaleOf, scener
 /** @typedef {[side: number, from: number, to: number]} Arc */
 /**
  * @typedef {object} Scene
- * @property {string} squares @property {string} phase @property {number} seat @property {number|null} you @property {number} round @property {number} rounds
+ * @property {string} squares @property {string} phase @property {number} seat @property {number|null} you @property {number} round @property {number} rounds @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
  * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats @property {number[][]} meeples by colour
  * @property {Card[][]} hands @property {number} deck @property {number} top @property {number} steps
  * @property {null|{square: number, cards: Card[], missing: number[], back: number}} trip
@@ -84,11 +84,11 @@ function block(plan, square, inset, cls) {
 /** Numbers and tokens, above the marks. @param {{squares: string, plan: Plan}} props */
 function Print({ squares, plan }) {
   return useMemo(() => g({ class: 'print' }, Array.from({ length: GOAL }, (_, i) => {
-    const n = i + 1, { x, y } = place(plan, n), primes = symbolsOf(squares, n), k = scaleOf(plan, primes.length);
+    const n = i + 1, { x, y } = place(plan, n), primes = symbolsOf(squares, n), { k, up } = setting(plan, primes.length);
     return [
       num(n, x + plan.number[0] + (plan.number[0] && n === GOAL ? 4 : 0), y + plan.number[1], plan.high, 'sq', n === GOAL ? 2.6 : 2.1),
       n === GOAL && el('path', { class: 'flag', transform: `translate(${f(x)} ${f(y + plan.tokens[1] + 14)}) scale(.8)`, d: 'M-8 14V-14M-8 -14 12 -8 -8 -2' }),
-      tokens(primes, x + plan.tokens[0], y + plan.tokens[1] - (k < plan.token ? 2 : 0), k, plan.perRow),
+      tokens(primes, x + plan.tokens[0], y + plan.tokens[1] - up, k, plan.perRow),
     ];
   })), [squares, plan]);
 }
@@ -149,9 +149,16 @@ function Ways({ scene, offer, plan }) {
   }));
 }
 
+/** @param {Plan} plan @param {number} square */
+function shieldAt(plan, square) {
+  const { x, y } = place(plan, square);
+  return `translate(${f(x + plan.w / 2 - 9)} ${f(y + plan.h / 2 - (plan === WIDE ? 26 : 10))})`;
+}
+
 /** The board: squares 0 to 100, the meeples on them, what may be chosen and what it would bring. @param {Props} props */
 export function Board(props) {
-  const { scene, offers, chosen, words, wide, still } = props, plan = wide ? WIDE : TALL, { width, height } = size(plan);
+  const { scene, offers, chosen, words, wide, still } = props, plan = wide ? WIDE : TALL;
+  const box = still ? cutout(plan, [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])]) : { x: 0, y: 0, ...size(plan) };
   const standing = useStanding(scene.meeples), offer = offers.find(one => one.move === chosen);
   const own = scene.sides[scene.you ?? scene.seat] ?? 0, movable = offers.filter(one => one.kind === 'meeple').map(one => one.square);
   const offered = offers.flatMap(one => one.square ?? []), focus = scene.trip?.square ?? scenery(offered, scene.meeples[own]);
@@ -161,19 +168,21 @@ export function Board(props) {
     spot.current.scrollIntoView({ block: 'center', inline: 'nearest', behavior: milliseconds(spot.current, '--slide') ? 'smooth' : 'auto' });
   }, [focus, wide, still]);
   const { x, y } = place(plan, focus);
-  return el('svg', { class: `board snake ${wide ? 'wide' : 'tall'} ${offer ? 'previewing' : ''}`, viewBox: `0 0 ${width} ${height}`, role: still ? 'img' : 'group', 'aria-label': words('board.track') },
+  return el('svg', { class: `board snake ${wide ? 'wide' : 'tall'} ${offer ? 'previewing' : ''}`, viewBox: `${f(box.x)} ${f(box.y)} ${f(box.width)} ${f(box.height)}`, preserveAspectRatio: still ? 'xMidYMid slice' : undefined,
+    role: still ? 'img' : 'group', 'aria-label': words('board.track') },
     h(Ribbon, { squares: scene.squares, plan }), h(Marks, { ...props, plan }), h(Print, { squares: scene.squares, plan }),
     el('rect', { ref: spot, class: 'hit none', x, y, width: 1, height: 1 }),
     h(Ways, { scene, offer, plan }),
+    scene.safe.map(square => el('path', { key: square, class: 'shield', d: 'M0 -7 6 -5V0C6 4 3 6.4 0 7.6 -3 6.4 -6 4 -6 0V-5Z', transform: shieldAt(plan, square), role: 'img', 'aria-label': words('board.safe', { square }) })),
     g({ class: 'stands' }, standing.map(piece => h(Stand, {
       key: `${piece.side}-${piece.id}`, plan, colour: scene.colours[piece.side], square: piece.square, index: piece.index, here: piece.here,
       mayMove: piece.side === own && movable.includes(piece.square),
       label: words('board.meeple', { who: words(`seat.${scene.colours[piece.side]}`), square: piece.square }) }))));
 }
 
-/** A card: the number on its black half, the symbols on its white half; without symbols it is black all over. @param {{card: Card, cls?: string, words: Words}} props */
-function CardFace({ card: { number, symbols }, cls = '', words }) {
-  const label = symbols ? words('board.card', { number, symbols: symbols.join(', ') }) : words('board.card_back', { number });
+/** A card: the number on its black half, the symbols on its white half; without symbols it is black all over. @param {{card: Card, cls?: string, says?: string, words: Words}} props */
+function CardFace({ card: { number, symbols }, cls = '', says = '', words }) {
+  const label = says || (symbols ? words('board.card', { number, symbols: symbols.join(', ') }) : words('board.card_back', { number }));
   const whole = { x: 0, width: 70, height: 100, rx: 9 };
   return el('svg', { class: `card ${symbols ? '' : 'back'} ${cls}`, viewBox: '-1 -1 72 104', role: 'img', 'aria-label': label },
     el('rect', { ...whole, class: 'card-edge', y: 2.5 }), el('rect', { ...whole, class: symbols ? 'card-white' : 'card-black', y: 0 }),
@@ -196,11 +205,11 @@ function Table({ scene, offers, chosen, words }) {
   const trip = scene.trip, offer = offers.find(one => one.move === chosen && one.kind === 'lay');
   if (!trip) return null;
   const missing = offer?.missing ?? trip.missing, [fall] = offer?.back ?? [];
-  const says = fall ? `${fall[1]} → ${fall[2]}` : words('board.back_so_far', { back: trip.back });
+  const says = fall ? `${fall[1]} → ${fall[2]}` : trip.back > 0 && words('board.back_so_far', { back: trip.back }), steps = offer?.steps ?? scene.steps;
   return html`<div class="group line"><h3 class="label">${words('board.table')}</h3><div class="trip">
     ${trip.cards.length > 0 && html`<div class="cards">${trip.cards.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`)}</div>`}
     <div class="sum"><${Product} square=${trip.square} symbols=${symbolsOf(scene.squares, trip.square)} missing=${missing} words=${words} />
-    <div class="quiet">${says}<br />${words('board.steps', { steps: offer?.steps ?? scene.steps })}</div></div></div></div>`;
+    <div class="quiet">${says && html`<div>${says}</div>`}${steps > 0 && html`<div>${words('board.steps', { steps })}</div>`}</div></div></div></div>`;
 }
 
 /** What stands for an offer outside the board. @param {Offer|undefined} offer @param {number|null} chosen */
@@ -233,7 +242,8 @@ function useOf(offer, words) {
   if (!offer) return '';
   if (offer.kind === 'lay') return words(offer.missing?.length ? 'board.adds' : 'board.completes');
   const [walk] = offer.on ?? [];
-  return walk ? words('board.skip_to', { end: walk[2] }) : `+${offer.steps}`;
+  if (walk) return words('board.skip_to', { end: walk[2] });
+  return offer.steps === offer.number ? '' : `+${offer.steps}`;
 }
 
 /** My cards, each with the one move it can make now, and what there is besides. @param {Props} props */
@@ -243,8 +253,8 @@ function Hand({ scene, offers, chosen, words }) {
   const choosing = offers.some(offer => offer.card !== undefined);
   return html`<div class="group grow my-hand"><h3 class="label">${words('board.hand')}</h3><div class="hand-line"><div class=${`hand ${cards.length > 7 ? 'many' : ''}`}>
     ${cards.map((card, i) => {
-      const offer = offers.find(one => one.card === card.kind && card.kind !== undefined), copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
-      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}><${CardFace} card=${card} words=${words} /><span>${useOf(offer, words)}</span></div>`;
+      const offer = offers.find(one => one.card === card.kind && card.kind !== undefined), use = useOf(offer, words), copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
+      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}><${CardFace} card=${card} words=${words} />${use && html`<span>${use}</span>`}</div>`;
     })}
     ${cards.length === 0 && html`<span class="quiet">${words('board.no_cards')}</span>`}</div>
     ${none && html`<div class="button small no-card" ...${acts(none, chosen)}>${noneText(none, words)}</div>`}</div></div>`;
@@ -259,7 +269,7 @@ function noneText({ kind, on = [], steps }, words) {
 /** The deck with the number on top of it. @param {{scene: Scene, words: Words}} props */
 function Deck({ scene: { deck, top }, words }) {
   const says = deck ? words('board.deck', { n: deck }) : words('board.deck_empty');
-  return html`<div class="group push"><h3 class="label">${says}</h3>${deck > 0 && html`<div class="deck">${deck > 1 && html`<div class="under"></div>`}${top > 0 && html`<${CardFace} card=${{ number: top }} words=${words} />`}</div>`}</div>`;
+  return html`<div class="group push"><h3 class="label">${says}</h3>${deck > 0 && html`<div class="deck">${deck > 1 && html`<div class="under"></div>`}${top > 0 && html`<${CardFace} card=${{ number: top }} says=${words('board.deck_top', { number: top, n: deck })} words=${words} />`}</div>`}</div>`;
 }
 
 /** My things: the trip being made or what could be, who threatens me, my hand, the deck. @param {Props} props */
@@ -275,15 +285,18 @@ export function SeatNote({ scene, seat, words }) {
   const held = words('board.number_of', { n: scene.hands[seat].length, numbers: scene.hands[seat].map(card => card.number).join(', ') });
   return html`<div class="has st-note">
     ${squares.length > 1 && html`<span class="chip squares" title=${scene.sides.some((other, i) => other !== i) ? words('board.team', { who: words(`seat.${colour}`) }) : undefined}>
-      <svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">${meeple(colour, 0, 0)}</svg>${squares.join(' · ')}</span>`}
+      <svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">${meeple(colour, 0, 0)}</svg>${squares.join(' ')}</span>`}
     <span class="backs" role="img" aria-label=${held}>${numbers.map(number => {
       const n = scene.hands[seat].filter(card => card.number === number).length;
       return html`<span key=${number} class="held" aria-hidden="true"><${CardFace} card=${{ number }} cls="tiny" words=${words} /><span class="digit">${number}</span>${n > 1 && html`<small>×${n}</small>`}</span>`;
     })}</span></div>`;
 }
 
-/** Which round it is. @param {Scene} scene @param {Words} words */
-export const headline = ({ round, rounds }, words) => words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
+/** Which round it is, and how many have passed in a row: when all have, the game is over. @param {Scene} scene @param {Words} words */
+export function headline({ round, rounds, passes }, words) {
+  const now = words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
+  return passes ? `${now} · ${words('board.passed', { n: passes })}` : now;
+}
 
 /** The one button: the chosen move, or to move on without another card. @param {Offer[]} offers @param {number|null} chosen @param {Words} words */
 export function primary(offers, chosen, words) {

@@ -122,13 +122,14 @@ def _threats(s: State, you: int, words: Words) -> list[str]:
 def threats(s: State, you: int) -> list[Threat]:
     """Each of your squares that shows symbols, and for each symbol who holds which numbers that may have it."""
     found = []
+    opponents = [(seat, s.held[seat]) for seat in range(s.seats) if seat % s.sides != you % s.sides]
     for square in sorted(set(s.meeple[you % s.sides][: s.meeples]), reverse=True):
-        if square == GOAL or not factors(square):
+        if square == GOAL or not may_trip_with(square):
             continue
         symbols = []
         for symbol, numbers in may_trip_with(square):
-            hands = [(seat, [n for n in numbers if s.held[seat][n]]) for seat in range(s.seats)]
-            symbols.append((symbol, [(seat, held) for seat, held in hands if held and seat % s.sides != you % s.sides]))
+            hands = [(seat, [n for n in numbers if held[n]]) for seat, held in opponents]
+            symbols.append((symbol, [hand for hand in hands if hand[1]]))
         found.append((square, symbols))
     return found
 

@@ -59,7 +59,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "round": max(1, -(-s.turns // s.seats)),
         "rounds": s.rounds,
         "passes": s.passes,
-        "mercy": s.mercy == 1,
+        "safe": _safe(s),
         "sides": [seat % s.sides for seat in range(s.seats)],
         "colours": SEATS[: s.seats],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
@@ -72,11 +72,19 @@ def scene(s: State, eyes: int) -> Drawing:
     }
 
 
+def _safe(s: State) -> list[int]:
+    """The square that Mercy protects, where it would matter (ST-13)."""
+    taken = {square for side in range(s.sides) for square in s.meeple[side][: s.meeples]} if s.mercy else set()
+    return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
+
+
 def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
     """The cards of a hand by number, with kind and symbols where these eyes may know them."""
     if known:
-        return [CARDS[kind] for kind in BY_NUMBER for _ in range(s.hand[seat][kind])]
-    return [BACKS[number] for number in range(1, NUMBERS + 1) for _ in range(s.held[seat][number])]
+        hand = s.hand[seat]
+        return [CARDS[kind] for kind in BY_NUMBER if hand[kind] for _ in range(hand[kind])]
+    held = s.held[seat]
+    return [BACKS[number] for number in range(1, NUMBERS + 1) if held[number] for _ in range(held[number])]
 
 
 def _trip(s: State) -> Drawing:

@@ -26,8 +26,8 @@ export const WIDE = {
 
 /** Fifteen rows of seven, the start below them. @type {Plan} */
 export const TALL = {
-  columns: 7, w: 53, h: 52, gap: 6, round: 11, left: 0, number: [-14, -15.5], high: 10.5, tokens: [0, 2.5], token: .74, perRow: 3,
-  stand: [14, -2], meeple: .66, crowd: .7, start: [10, 880, 371, 44], below: 56,
+  columns: 7, w: 53, h: 55, gap: 6, round: 11, left: 0, number: [-14, -17], high: 10.5, tokens: [0, 5], token: .74, perRow: 3,
+  stand: [14, -4], meeple: .66, crowd: .7, start: [10, 925, 371, 44], below: 56,
 };
 
 /** How many rows there are. @param {Plan} plan */
@@ -67,8 +67,8 @@ export function seam(plan, square) {
     : `M${here.x - plan.w / 2 + 7} ${here.y + plan.h / 2 + plan.gap / 2}H${here.x + plan.w / 2 - 7}`;
 }
 
-/** How large tokens are on a square: where two rows of them are not enough, they are smaller. @param {Plan} plan @param {number} n */
-export const scaleOf = (plan, n) => n > 2 * plan.perRow ? plan.token * .82 : plan.token;
+/** How tokens are set on a square: where two rows are not enough, they are smaller and higher up, clear of a meeple. @param {Plan} plan @param {number} n */
+export const setting = (plan, n) => n > 2 * plan.perRow ? { k: plan.token * .76, up: 4 } : { k: plan.token, up: 0 };
 
 /** Where the feet of n meeples are that share a square, those at the back first. @param {Plan} plan @param {number} square @param {number} n @returns {Spot[]} */
 export function spots(plan, square, n) {
@@ -145,4 +145,20 @@ export function follow(before, squares) {
 export function scenery(offered, own) {
   const all = offered.length ? offered : own;
   return Math.round((Math.min(...all) + Math.max(...all)) / 2);
+}
+
+/**
+ * The part of the drawing where all these squares are, for a picture that is not played on.
+ * @param {Plan} plan @param {number[]} squares
+ */
+export function cutout(plan, squares) {
+  const whole = size(plan), all = squares.map(square => place(plan, square));
+  /** @type {(values: number[], margin: number, least: number, most: number) => [number, number]} */
+  const span = (values, margin, least, most) => {
+    const from = Math.min(...values) - margin, length = Math.min(most, Math.max(least, Math.max(...values) + margin - from));
+    return [Math.max(0, Math.min(most - length, from - Math.max(0, least - (Math.max(...values) + margin - from)) / 2)), length];
+  };
+  const [x, width] = span(all.map(one => one.x), plan.w * 1.4, plan.w * 9, whole.width);
+  const [y, height] = span(all.map(one => one.y), plan.h * .85, plan.h * 2.3, whole.height);
+  return { x, y, width, height };
 }

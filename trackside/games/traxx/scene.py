@@ -25,7 +25,7 @@ def scene(s: State, eyes: int) -> Drawing:
     rules.scores(s, points)
     return {
         "eyes": eyes if eyes >= 0 else None,
-        "phase": PHASES[s.phase],
+        "phase": "on" if eyes >= 0 and s.drawn[eyes] else PHASES[s.phase],
         "round": s.turns,
         "rounds": s.rounds,
         "fields": _fields(tuple(s.colour), tuple(s.value)),

@@ -52,6 +52,11 @@ def place_name(s: State, place: int) -> str:
         return "start"
     if place == rules.goal(s):
         return "goal"
+    return tile_name(place)
+
+
+def tile_name(place: int) -> str:
+    """What a place of the track is called, between start and goal."""
     segment, tile = (place - 1) // SPAN + 1, (place - 1) % SPAN
     return f"c{segment}" if tile == 0 else f"{segment}{'abcdefg'[tile - 1]}"
 

@@ -1,0 +1,118 @@
+"""Nothing acknowledged is ever lost: the server is killed at any moment and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from pathlib import Path
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.serving import Player, Server, sqlite
+from trackside.play.match import Match
+
+
+def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    ana = server.player("Ana")
+    table = ana.table("whole-nine", "me", "greedy", seed="killed")
+    acknowledged = 0
+    for moves in (3, 1, 7):
+        with ana.at(table) as line:
+            acknowledged += line.play_on(moves)
+            server.kill()
+        server.start()
+        ana = again(server, ana)
+        with ana.at(table) as line:
+            mine = [entry for entry in line.log if entry["seat"] == 0]
+            assert len(mine) == acknowledged
+    with ana.at(table) as line:
+        line.play_on()
+        assert line.table["result"]
+    record = ana.http.get(f"/api/tables/{table}/record").text
+    assert Match.from_record(record).over
+    server.stop()
+
+
+def test_killed_under_load_every_acknowledged_move_is_there(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    players = [server.player(f"P{i}") for i in range(6)]
+    tables = [player.table("traxx", "me", seed=f"load {i}") for i, player in enumerate(players)]
+    acknowledged: dict[str, list[str]] = {table: [] for table in tables}
+    stop = threading.Event()
+
+    def play(player: Player, table: str) -> None:
+        with contextlib.suppress(ConnectionClosed, OSError), player.at(table) as line:
+            while not stop.is_set() and line.table["result"] is None:
+                offer = line.view["offers"][0]
+                if line.move(offer["move"])["ok"]:
+                    acknowledged[table].append(offer["text"])
+
+    threads = [threading.Thread(target=play, args=pair) for pair in zip(players, tables, strict=True)]
+    for thread in threads:
+        thread.start()
+    while sum(map(len, acknowledged.values())) < 60:
+        stop.wait(0.01)
+    server.kill()
+    stop.set()
+    for thread in threads:
+        thread.join()
+    server.start()
+    for player, table in zip(players, tables, strict=True):
+        with again(server, player).at(table) as line:
+            made = [entry["text"] for entry in line.log if entry["seat"] == 0]
+            assert made[: len(acknowledged[table])] == acknowledged[table]
+            assert len(made) <= len(acknowledged[table]) + 1, "at most the move that was under way"
+    server.stop()
+
+
+def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    ana = server.player()
+    table = ana.table("whole-nine", "me", "here", options={"first": "red"}, seed="twice")
+    with ana.at(table) as line:
+        message = {"type": "move", "id": "only once", "seat": 0, "move": line.view["offers"][0]["move"]}
+        line.socket.send(json.dumps(message))
+        while line.send("{}")["ok"]:
+            pass
+        server.kill()
+    server.start()
+    ana = again(server, ana)
+    with ana.at(table) as line:
+        assert line.say(**{"kind": message.pop("type"), **message})["ok"]
+        assert len([entry for entry in line.log if entry["seat"] == 0]) == 1
+    server.stop()
+
+
+def test_two_servers_on_one_store_cannot_both_make_the_next_move(tmp_path: Path) -> None:
+    one = Server(sqlite(tmp_path))
+    ana = one.player()
+    table = ana.table("traxx", "me", seed="two servers")
+    other = Server(sqlite(tmp_path))
+    with ana.at(table) as here, again(other, ana).at(table) as there:
+        assert here.move()["ok"]
+        with contextlib.suppress(ConnectionClosed):
+            assert not there.move()["ok"]
+    with again(other, ana).at(table) as there:
+        made = [entry["text"] for entry in there.log if entry["seat"] == 0]
+        assert len(made) == 1
+        assert there.move()["ok"]
+    one.stop()
+    other.stop()
+
+
+def test_stopped_and_started_it_listens_again_and_says_where(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    server.stop()
+    assert server.process.returncode == 0
+    server.start()
+    server.stop()
+
+
+def again(server: Server, player: Player) -> Player:
+    """The same player at a server that was started anew."""
+    known = server.player()
+    known.headers = dict(player.headers)
+    known.http.headers.update(player.headers)
+    return known

@@ -1,0 +1,241 @@
+"""The Whole Nine as data for a page: the track, what everybody has, and where each move lies and what it brings.
+
+Places are the numbers of state.py, so that a page can tell which lies ahead of which; `name` is their text.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from trackside.core.scene import Drawing, Ending
+from trackside.core.words import SEATS, Words
+from trackside.games.whole_nine import rules
+from trackside.games.whole_nine.notation import pawn_place
+from trackside.games.whole_nine.position import tile_name
+from trackside.games.whole_nine.prospect import Prospect, aside_costs, pair_brings, plus_points, tile_brings
+from trackside.games.whole_nine.state import (
+    ANIMAL,
+    ASIDE,
+    FACES,
+    FINISHED,
+    JUMP,
+    LAY_ASIDE,
+    MAKE_NINE,
+    MOVE,
+    NINE,
+    NO_TILE,
+    PAWNS,
+    ROLL,
+    SETTLE,
+    SPAN,
+    START,
+    TAKE,
+    TAKE_TILE,
+    State,
+)
+
+PHASES = {ROLL: "roll", MOVE: "move", TAKE: "take", NINE: "nine", ASIDE: "aside", FINISHED: "over"}
+
+PAWN_NAMES = {
+    1: ("only",),
+    2: ("rear", "front"),
+    3: ("rear", "middle", "front"),
+    4: ("rear", "second", "third", "front"),
+}
+
+
+def scene(s: State, eyes: int) -> Drawing:
+    """The track in its order and every seat's things; all eyes see the same."""
+    points = [0] * s.seats
+    rules.scores(s, points)
+    return {
+        "phase": PHASES.get(s.phase, "setup"),
+        "turn": s.turns,
+        "seat": s.seat,
+        "eyes": eyes if 0 <= eyes < s.seats else None,
+        "roll": s.roll,
+        "goal": rules.goal(s),
+        "full": SPAN * s.segments,
+        "track": [_tile(place, face) for place, face in enumerate(s.tile) if face != NO_TILE],
+        "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
+    }
+
+
+@cache
+def _tile(place: int, face: int) -> Drawing:
+    return {"place": place, "name": tile_name(place), "kind": _kind(place, face), "face": face % ANIMAL}
+
+
+def _kind(place: int, face: int) -> str:
+    if rules.is_cactus(place):
+        return "cactus"
+    return "animal" if face == ANIMAL else "number"
+
+
+def _seat(s: State, seat: int, points: int) -> Drawing:
+    row = tuple(number for number in s.row[seat] if number)
+    return {
+        "colour": SEATS[seat],
+        "pawns": s.pawn[seat][: PAWNS[s.seats]],
+        "row": list(row),
+        "nines": [{"face": face, "with": list(used)} for face, used in _nines(row)],
+        "plus": s.plus[seat],
+        "plus_points": plus_points(s.plus[seat]),
+        "minus": [face for face in range(1, FACES + 1) for _ in range(s.minus[seat][face])],
+        "minus_points": points - plus_points(s.plus[seat]),
+        "cacti": s.cacti[seat],
+        "points": points,
+    }
+
+
+@cache
+def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    """The numbers that would make nine with this row, and which of the row they would use."""
+    if len(row) > 2:
+        return []
+    found = [(face, tile_brings(row, face)) for face in range(1, FACES + 1)]
+    return [(face, brought.used) for face, brought in found if brought.kind in ("nine", "pair") and brought.is_new]
+
+
+def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+    """A legal move as a sentence, where it lies, and what it would bring."""
+    if s.phase == MOVE:
+        return _walk_offer(s, seat, move, words)
+    if s.phase == TAKE:
+        return _take_offer(s, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE, words)
+    if s.phase == NINE:
+        first, second = s.row[seat][:2]
+        if move != MAKE_NINE:
+            label = words("offer.keep", first=first, second=second)
+            return {"label": label, "says": words("offer.keep_says", first=first, second=second), "gain": ""}
+        says, gain = f"{first} + {second} = 9", signed(pair_brings(first, second))
+        return {"label": words("offer.nine", what=f"{says}, {gain}"), "says": says, "gain": gain}
+    face = move - LAY_ASIDE + 1
+    gain = signed(aside_costs(face))
+    label = words("offer.aside", face=face, gain=gain)
+    return {"label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
+
+
+def _walk_offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+    origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
+    key = "jump" if move >= JUMP else "home" if end == rules.goal(s) else "one" if s.roll == 1 else "step"
+    label = words(
+        f"offer.{key}",
+        pawn=words(f"pawn.{_pawn_name(s, seat, origin)}"),
+        roll=s.roll,
+        end=_face_name(s, end, words),
+        across=_across(s, origin, end, words),
+    )
+    sure, takes = _collected(s, seat, move, words) if rules.crossed(end) > rules.crossed(origin) else ([], [])
+    return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
+
+
+def _take_offer(s: State, seat: int, place: int, words: Words) -> Drawing:
+    took = _took(s, seat, place, words)
+    brought = tile_brings(tuple(number for number in s.row[seat] if number), s.tile[place])
+    what = words(f"brings.{brought.kind}_what", says=took["says"], gain=took["gain"])
+    key = "offer.take_animal" if took["kind"] == "animal" else "offer.take"
+    return {"label": words(key, face=took["face"], place=took["name"], what=what), **took}
+
+
+def _pawn_name(s: State, seat: int, place: int) -> str:
+    """Which of one's pawns on the track it is, counted by the places where they stand."""
+    if place == START:
+        return "start"
+    home = rules.goal(s)
+    places = sorted({other for other in s.pawn[seat][: PAWNS[s.seats]] if START < other < home})
+    return PAWN_NAMES[len(places)][places.index(place)]
+
+
+def _face_name(s: State, place: int, words: Words) -> str:
+    if place == rules.goal(s):
+        return words("goal")
+    kind = _kind(place, s.tile[place])
+    return words(f"end.{kind}", face=s.tile[place])
+
+
+def _across(s: State, origin: int, end: int, words: Words) -> str:
+    """The cacti that the move crosses; behind the last segment there is none (WN-11)."""
+    boundaries = range(rules.crossed(origin) + 1, min(rules.crossed(end), s.segments) + 1)
+    faces = [str(s.tile[rules.first_tile(boundary) - 1]) for boundary in boundaries]
+    if len(faces) < 2:
+        return words("across.one", face=faces[0]) if faces else ""
+    return words("across.many", faces=f"{', '.join(faces[:-1])} {words('play.and')} {faces[-1]}")
+
+
+def _collected(s: State, seat: int, move: int, words: Words) -> tuple[list[Drawing], list[Drawing]]:
+    """What the move brings for certain, then the tiles from which one is to be chosen."""
+    after = s.duplicate()
+    after.phase = SETTLE
+    rules.move_pawn(after, seat, move)
+    sure: list[Drawing] = []
+    while after.phase == SETTLE and after.crossing != 0:
+        row, tiles = after.row[seat][:], after.tile[:]
+        rules.settle_step(after, seat)
+        if after.tile != tiles:
+            place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
+            sure.append(_found(place, tiles[place], row, words))
+    if after.phase != TAKE:
+        return sure, []
+    choices = [0] * SPAN
+    n = rules.legal_moves(after, seat, choices)
+    places = [rules.first_tile(after.crossing - 1) + choice - TAKE_TILE for choice in choices[:n]]
+    return sure, [_took(after, seat, place, words) for place in places]
+
+
+def _took(s: State, seat: int, place: int, words: Words) -> Drawing:
+    return _found(place, s.tile[place], s.row[seat], words)
+
+
+def _found(place: int, face: int, row: list[int], words: Words) -> Drawing:
+    """A tile that would be taken, in short words and points."""
+    brought = tile_brings(tuple(number for number in row if number), face)
+    return {
+        **_tile(place, face),
+        "says": _says(brought, words),
+        "gain": signed(brought.points) if brought.points else "",
+    }
+
+
+def _says(brought: Prospect, words: Words) -> str:
+    if brought.kind in ("nine", "pair"):
+        return " + ".join(map(str, brought.numbers)) + " = 9"
+    return words(f"brings.{brought.kind}")
+
+
+def signed(points: int) -> str:
+    """Points with their sign.
+
+    >>> signed(15), signed(-2), signed(0)
+    ('+15', '−2', '0')
+    """
+    return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points else "0"
+
+
+def ending(s: State, words: Words) -> Ending:
+    """Plus tiles, minus tiles and cacti of everybody, with what they count (WN-23)."""
+    points = [0] * s.seats
+    rules.scores(s, points)
+    rows: list[list[int | str]] = []
+    for seat in range(s.seats):
+        plus = plus_points(s.plus[seat])
+        off = points[seat] - plus
+        rows.append([s.plus[seat], signed(plus), sum(s.minus[seat]), signed(off), s.cacti[seat], points[seat]])
+    columns = [words(f"ending.{name}") for name in ("plus", "each", "minus", "face", "cacti", "total")]
+    return {"columns": columns, "rows": rows, "notes": _tie(s, points, words) if s.phase == FINISHED else []}
+
+
+def _tie(s: State, points: list[int], words: Words) -> list[str]:
+    """What decided between those with the most points, if it was not the points."""
+    tied = [seat for seat in range(s.seats) if points[seat] == max(points)]
+    if len(tied) == 1:
+        return []
+    shares = [0.0] * s.seats
+    rules.returns(s, shares)
+    winners = [seat for seat in tied if shares[seat] > 0]
+    names = f" {words('play.and')} ".join(words.who(seat) for seat in winners)
+    most = s.cacti[winners[0]]
+    if len(winners) > 1:
+        return [words("ending.shared", points=points[winners[0]], who=names, cacti=most)]
+    others = max(s.cacti[seat] for seat in tied if seat not in winners)
+    return [words("ending.tie", points=points[winners[0]], who=names, cacti=most, others=others)]
