@@ -16,13 +16,13 @@ $(STAMP): requirements.txt pyproject.toml
 	@touch $@
 
 play: env
-	@$(BIN)/trackside play whole-nine
+	@$(BIN)/trackside serve
 
 test: env
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n auto -m "not long"
+	$(BIN)/pytest -q -n auto --dist loadgroup -m "not long"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
@@ -30,6 +30,7 @@ test-long: env
 
 bench: env
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/server.py
 
 # Golden games and counts; read the difference before committing it.
 golden: env

@@ -5,6 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import httpx
 import pytest
@@ -402,3 +405,18 @@ def test_a_refusal_speaks_the_language_of_whoever_is_refused(server: Server) -> 
     ana = server.player()
     answer = ana.http.get("/api/tables/none", params={"language": "de"})
     assert answer.json()["error"] == "Einen Tisch none gibt es nicht."
+
+
+def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me", "open", options={"deck": "ybg-grk"})
+    with ana.at(table) as line:
+        secret = line.table["seats"][1]["invite"].rpartition("/")[2]
+        bot = Path(__file__).parent.parent.parent / "docs" / "bot.py"
+        with subprocess.Popen([sys.executable, bot, server.url, table, secret], stdout=subprocess.PIPE) as program:
+            while line.table["view"] is None:
+                line.wait()
+            line.play_on()
+            said = program.communicate(timeout=60)[0].decode().strip()
+    assert said == line.table["result"]["says"]
+    assert line.table["seats"][1]["name"] == "Twenty Lines"

@@ -13,7 +13,7 @@ from trackside.core.errors import TracksideError
 
 COMMANDS = ("serve", "games", "play", "simulate", "replay", "verify", "perft", "bench", "arena", "sheet", "hindsight")
 
-EPILOG = "Every command explains itself: trackside COMMAND --help"
+EPILOG = "Without a command: trackside serve. Every command explains itself: trackside COMMAND --help"
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,7 +40,8 @@ def make_parser() -> Parser:
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; errors of the user are one line and exit code 2."""
     try:
-        args = make_parser().parse_args(arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        args = make_parser().parse_args(given or ["serve"])
         status: int = args.run(args)
         sys.stdout.flush()
     except TracksideError as error:

@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
     )
+    parser.add_argument("--no-limits", action="store_true", help="no limits on how often a client may ask")
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
 
 
@@ -46,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
     local = args.host in ("127.0.0.1", "::1", "localhost")
     listening = listen(args.host, args.port)
     host, port = listening.getsockname()[:2]
-    app = make_app(args.database or default_database(), local=local, pace=args.pace, minds=args.minds)
+    app = make_app(
+        args.database or default_database(), local=local, pace=args.pace, minds=args.minds, limited=not args.no_limits
+    )
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if local else shown}:{port}/"
     print(f"Trackside is at {address}", file=sys.stderr)

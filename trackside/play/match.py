@@ -324,7 +324,8 @@ class Match:
         return self.over or self._state.turns > turn
 
     def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
-        return bool(self._hidden(before, eyes) != self._hidden(after, eyes))
+        """Whether these eyes see a difference; without secrets everything shows."""
+        return not self.game.card.secrets or bool(self._hidden(before, eyes) != self._hidden(after, eyes))
 
     def _event(self, index: int, before: AnyState, eyes: int, words: Words) -> Event:
         seat, move = self.log[index]

@@ -34,8 +34,13 @@ DRAWING = re.compile(r"[a-z]+\.(js|css)")
 PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
 
 
-def make_app(database: str, *, local: bool = True, pace: float = 0.6, minds: int | None = None) -> FastAPI:
-    """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time."""
+def make_app(
+    database: str, *, local: bool = True, pace: float = 0.6, minds: int | None = None, limited: bool = True
+) -> FastAPI:
+    """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
+
+    `limited` if nobody may ask too often.
+    """
     house: House
 
     @asynccontextmanager
@@ -56,12 +61,12 @@ def make_app(database: str, *, local: bool = True, pace: float = 0.6, minds: int
     )
     house = House(Store(database), Thinking(minds), pace)
     app.state.house = house
-    app.include_router(make_router(house))
+    app.include_router(make_router(house, limited))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None) -> None:
-        await talk(house, websocket, table_id, language, eyes, local)
+        await talk(house, websocket, table_id, language, eyes, local, limited)
 
     _add_pages(app)
     return app

@@ -26,6 +26,10 @@ class Audience:
         self.table, self.eyes, self.language, self.player, self.number = table, eyes, language, player, number
         self.words = Words(language, table.game.package, table.names())
         self.log: list[dict[str, Any]] = []
+        self._options = [
+            {"name": name, "value": value, "says": option_says(self.words, name, value)}
+            for name, value in table.options.items()
+        ]
         self._told = 0
         self._shown: dict[str, Any] = {}
         self._stop: Callable[[], None] | None = None
@@ -91,10 +95,7 @@ class Audience:
             "folder": table.game.folder,
             "title": table.game.card.title,
             "status": table.status,
-            "options": [
-                {"name": name, "value": value, "says": option_says(self.words, name, value)}
-                for name, value in table.options.items()
-            ],
+            "options": self._options,
             "watch": table.watch,
             "clock": table.clock,
             "deadline": table.deadline,

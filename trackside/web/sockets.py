@@ -26,10 +26,12 @@ TRY_AGAIN, TOO_MUCH, NOT_HERE = 1012, 1008, 4404
 class Line:
     """One page's connection to one table."""
 
-    def __init__(self, house: House, socket: WebSocket, table: LiveTable, language: str, player: str | None) -> None:
+    def __init__(
+        self, house: House, socket: WebSocket, table: LiveTable, language: str, player: str | None, limited: bool
+    ) -> None:
         self.house, self.socket, self.table, self.language, self.player = house, socket, table, language, player
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        self.bucket = Bucket(burst=300, rate=200)
+        self.bucket = Bucket(burst=300, rate=200) if limited else None
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, eyes: int) -> None:
@@ -70,7 +72,7 @@ class Line:
 
     async def hear(self, text: str) -> None:
         """Do what a message asks; what is wrong with it is said, and nothing changes."""
-        if not self.bucket.take():
+        if self.bucket is not None and not self.bucket.take():
             raise Refused(429, "house.too_often")
         answer: dict[str, Any] = {"type": "answer", "id": None, "ok": True, "error": None}
         try:
@@ -174,7 +176,9 @@ def number(message: dict[str, Any]) -> int | None:
     return whole(message, "number") if message.get("number") is not None else None
 
 
-async def talk(house: House, socket: WebSocket, table_id: str, language: str, eyes: int | None, local: bool) -> None:
+async def talk(
+    house: House, socket: WebSocket, table_id: str, language: str, eyes: int | None, local: bool, limited: bool
+) -> None:
     """Let somebody in if they may, and talk with them."""
     try:
         check_host(socket.headers, local)
@@ -193,4 +197,4 @@ async def talk(house: House, socket: WebSocket, table_id: str, language: str, ey
         )
         await socket.close(NOT_HERE)
         return
-    await Line(house, socket, table, language if language in LANGUAGES else "en", player).run(looks)
+    await Line(house, socket, table, language if language in LANGUAGES else "en", player, limited).run(looks)
