@@ -107,7 +107,7 @@ export function LobbyPage({ app }) {
   const [open, setOpen] = useState('');
   useTitle('');
   const mine = [...(tables?.mine ?? [])].sort((a, b) => Number(b.my_turn) - Number(a.my_turn) || b.when - a.when);
-  return html`<div class="lobby-page"><${Top} app=${app} menu=${hello.name || words('settings.title')}>
+  return html`<div class="lobby-page"><${Top} app=${app} menu=${hello.name || words('page.menu')}>
       <a class="button plain" href="/games">${words('page.games')}</a><a class="button plain" href=${`/rules/${hello.games[0]?.name}`}>${words('page.rules')}</a></${Top}>
     <main id="main" class="lobby" tabindex="-1"><div><h1>${words('lobby.title')}</h1><p class="quiet lead">${words('lobby.lead')}</p></div>
       <div class="games">${hello.games.map(game => html`<${GameCard} key=${game.name} app=${app} game=${game} open=${open === game.name} toggle=${() => setOpen(open === game.name ? '' : game.name)} />
