@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,9 +14,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, WebSocket, sync_playwright
 
+from tests.web.fetch import system_browser
 from tests.web.serving import Server
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
 PATIENCE = 8_000
 """Milliseconds after which something that should happen counts as not happening."""
@@ -50,18 +49,13 @@ PLACE = """move => {
 }"""
 
 
-def find_browser() -> str | None:
-    """The system's Chromium, if it has one; Playwright's own is the other choice."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
 @contextmanager
 def running_browser() -> Iterator[Browser]:
     """A Chromium without a window."""
     sandbox = [] if os.getuid() else ["--no-sandbox"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find_browser(), args=[*sandbox, *QUIET, "--disable-gpu"], timeout=2 * PATIENCE
+            executable_path=system_browser(), args=[*sandbox, *QUIET, "--disable-gpu"], timeout=2 * PATIENCE
         )
         yield browser
         browser.close()
@@ -184,10 +178,11 @@ class Person:
         bodies = [one.text() for one in self.responses if "/api/" in one.url and one.ok]
         return [*self.told, *bodies]
 
-    def violations(self) -> list[str]:
-        """What an automated check of accessibility finds on the page as it is now."""
+    def violations(self, *tags: str) -> list[str]:
+        """What an automated check of accessibility finds on the page as it is now: all, or what has to do with tags."""
         self.page.evaluate(AXE)
-        found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        options = {"resultTypes": ["violations"]} | ({"runOnly": list(tags)} if tags else {})
+        found = self.page.evaluate("options => axe.run(document, options)", options)
         return [
             f"{fault['id']}: {fault['help']}: {node['html'][:160]} ({node['failureSummary']})"
             for fault in found["violations"]

@@ -22,7 +22,7 @@ def lobby(person: Person) -> None:
     page = person.visit("/")
     page.locator(".lists").wait_for()
     page.locator(".game svg").nth(2).wait_for()
-    page.locator("details.more summary").first.click()
+    page.get_by_role("button", name="More options").first.click()
     page.locator("form").wait_for()
 
 
@@ -124,9 +124,9 @@ PAGES: dict[str, Callable[[Person], None]] = {
 def test_nothing_is_inaccessible_cut_off_or_without_words(people: Callable[..., Person], page: str) -> None:
     person = people(locale="de-DE" if page.startswith(("menu", "over")) else "en-GB")
     PAGES[page](person)
-    for scheme in ("light", "dark"):
-        person.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert person.violations() == []
+    assert person.violations() == []
+    person.page.emulate_media(color_scheme="dark")
+    assert person.violations("cat.color") == [], "in the dark"
     assert not KEYS.findall(person.page.locator("body").inner_text())
     for width in (DESK["width"], PHONE["width"], 360):
         person.page.set_viewport_size({"width": width, "height": PHONE["height"]})

@@ -17,11 +17,11 @@ People = Callable[..., Person]
 def invite(ana: Person, ben: Person, title: str, name: str = "Ben") -> str:
     """Ana sets up a table for two with the form and sends Ben its link."""
     page = ana.visit("/")
-    card = page.get_by_role("article", name=title)
-    card.get_by_text("More options").click()
-    card.locator("select[name=players]").select_option("2")
-    card.locator("select[name=seat-1]").select_option("open")
-    card.get_by_role("button", name="Set up the table").click()
+    page.get_by_role("article", name=title).get_by_role("button", name="More options").click()
+    form = page.locator(".setup form")
+    form.locator("select[name=players]").select_option("2")
+    form.locator("select[name=seat-1]").select_option("open")
+    form.get_by_role("button", name="Set up the table").click()
     link = page.locator(".invite input").input_value()
     expect(page.get_by_alt_text("The same link as a QR code")).to_have_js_property("complete", True)
     other = ben.visit(link)

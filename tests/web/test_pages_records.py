@@ -55,7 +55,7 @@ def test_what_if_plays_on_from_the_middle(person: Person) -> None:
     table = finished(person, "whole-nine")
     page = person.visit(f"/replay/{table}")
     page.get_by_role("slider").fill("20")
-    page.get_by_text("What if? Play on from here").click()
+    page.locator("summary", has_text="What if? Play on from here").click()
     page.locator("select[name=whatif-seat]").select_option("1")
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
