@@ -19,6 +19,7 @@ play: env
 	@$(BIN)/trackside serve
 
 test: env
+	$(BIN)/python -m tests.web.fetch
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

@@ -213,14 +213,17 @@ function Table({ scene, offers, chosen, words }) {
 }
 
 /** What stands for an offer outside the board. @param {Offer|undefined} offer @param {number|null} chosen */
-const acts = (offer, chosen) => offer ? { role: 'button', tabindex: 0, 'aria-label': offer.label, 'data-move': offer.move, 'data-on': offer.move === chosen || undefined } : {};
+const acts = (offer, chosen) => offer ? { role: 'button', tabindex: 0, 'data-move': offer.move, 'data-on': offer.move === chosen || undefined } : {};
+
+/** What is seen of an offer, and the sentence that is heard instead. @param {Offer|undefined} offer @param {unknown} seen */
+const heard = (offer, seen) => offer ? html`<span class="contents" aria-hidden="true">${seen}</span><span class="hidden-text">${offer.label}</span>` : seen;
 
 /** The squares that could be tripped, as a list: a square may lie outside of the picture. @param {Props} props */
 function Trips({ scene, offers, chosen, words }) {
   const trips = offers.filter(offer => offer.kind === 'trip');
   if (!trips.length) return null;
   return html`<div class="group line"><h3 class="label">${words('board.trips')}</h3><div class="triplist">${trips.map(offer => html`<div key=${offer.move} class="trip-offer" ...${acts(offer, chosen)}>
-    <span class="key">${offer.square}</span>${scene.meeples.map((squares, side) => side !== scene.sides[scene.seat] && squares.includes(offer.square ?? 0) && badge(scene.colours[side], 18))}<span>${fallText(offer, words)}</span></div>`)}</div></div>`;
+    ${heard(offer, html`<span class="key">${offer.square}</span>${scene.meeples.map((squares, side) => side !== scene.sides[scene.seat] && squares.includes(offer.square ?? 0) && badge(scene.colours[side], 18))}<span>${fallText(offer, words)}</span>`)}</div>`)}</div></div>`;
 }
 
 /** @param {Offer} offer @param {Words} words */
@@ -254,10 +257,10 @@ function Hand({ scene, offers, chosen, words }) {
   return html`<div class="group grow my-hand"><h3 class="label">${words('board.hand')}</h3><div class="hand-line"><div class=${`hand ${cards.length > 7 ? 'many' : ''}`}>
     ${cards.map((card, i) => {
       const offer = offers.find(one => one.card === card.kind && card.kind !== undefined), use = useOf(offer, words), copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
-      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}><${CardFace} card=${card} words=${words} />${use && html`<span>${use}</span>`}</div>`;
+      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}>${heard(offer, html`<${CardFace} card=${card} words=${words} />${use && html`<span>${use}</span>`}`)}</div>`;
     })}
     ${cards.length === 0 && html`<span class="quiet">${words('board.no_cards')}</span>`}</div>
-    ${none && html`<div class="button small no-card" ...${acts(none, chosen)}>${noneText(none, words)}</div>`}</div></div>`;
+    ${none && html`<div class="button small no-card" ...${acts(none, chosen)}>${heard(none, noneText(none, words))}</div>`}</div></div>`;
 }
 
 /** @param {Offer} offer @param {Words} words */

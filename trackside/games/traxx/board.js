@@ -24,14 +24,15 @@ function usePen({ scene, offers, play }) {
     if (pen.round !== scene.round) { drag.current = null; return; }
     const { offer, rest } = follow(pen.trail, offers, pen.tip);
     pen.trail = rest;
-    if (!offer) return;
+    if (!offer) { if (pen.lift.signal.aborted) drag.current = null; return; }
     pen.tip = offer.field ?? pen.tip;
     pen.waiting = true;
     play(offer.move);
   };
   useLayoutEffect(() => {
     const pen = drag.current;
-    if (!pen || !offers.some(o => o.from === pen.tip)) return; // the step is still on its way, or was refused
+    if (!pen?.waiting || !offers.length) return; // the step is still on its way
+    if (!offers.some(o => o.from === pen.tip)) { drag.current = null; return; } // it was refused, or the card is used up
     pen.waiting = false;
     advance();
   }, [offers]);
@@ -67,6 +68,7 @@ function usePen({ scene, offers, play }) {
     },
     onPointerUp() {
       drag.current?.lift.abort();
+      if (!drag.current?.waiting) drag.current = null; // nothing is under way: it was a click, which plays by itself
     },
     onPointerCancel() {
       drag.current?.lift.abort();

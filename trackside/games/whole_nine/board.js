@@ -236,7 +236,7 @@ const offerList = list => h('ul', { class: `offer${list.length > 3 ? ' many' : '
 
 /** @param {Offer} offer @param {boolean} on */
 const choice = (offer, on) => h('li', { key: offer.move },
-  h('button', { type: 'button', class: `take${on ? ' best' : ''}`, 'data-move': offer.move, 'aria-label': offer.label }, takeInner(offer)));
+  h('button', { type: 'button', class: `take${on ? ' best' : ''}`, 'data-move': offer.move }, h('span', { class: 'contents', 'aria-hidden': 'true' }, takeInner(offer)), h('span', { class: 'hidden-text' }, offer.label)));
 
 /** @param {Offer | Took} one */
 const takeInner = one => [

@@ -9,7 +9,7 @@ const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green', 'white'];
 const OTHER = '\u0000other';
 
 /** A choice with its label before it. @param {{label: string, value: string, choices: [string, string][], change: (value: string) => void, name?: string}} props */
-const Select = ({ label, value, choices, change, name }) => html`<label class="field"><span>${label}</span><select name=${name} value=${value} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
+const Select = ({ label, value, choices, change, name }) => html`<label class="field stack"><span>${label}</span><select name=${name} value=${value} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
   ${choices.map(([one, says]) => html`<option key=${one} value=${one} selected=${one === value}>${says}</option>`)}</select></label>`;
 
 /** Who sits where. @param {{app: App, game: Game, setup: Setup, change: (seats: import('./setup.js').Place[]) => void}} props */
@@ -38,7 +38,7 @@ function OptionField({ app, option, count, value, change }) {
   if (option.free) all.push([OTHER, app.words('form.other')]);
   return html`<${Select} label=${option.label} name=${option.name} value=${other ? OTHER : named ? value : option.default} choices=${all}
       change=${(/** @type {string} */ one) => { setOther(one === OTHER); change(one === OTHER ? '' : one); }} />
-    ${other && html`<label class="field"><span>${app.words('form.other_value', { option: option.label })}</span><input class="text" maxlength="4000" value=${value} onInput=${(/** @type {any} */ event) => change(event.target.value)} /></label>`}`;
+    ${other && html`<label class="field stack"><span>${app.words('form.other_value', { option: option.label })}</span><input class="text" maxlength="4000" value=${value} onInput=${(/** @type {any} */ event) => change(event.target.value)} /></label>`}`;
 }
 
 /** The seed of a game for one: by chance, today's, or one's own. @param {{app: App, seed: string|null, change: (seed: string|null) => void}} props */
@@ -47,7 +47,7 @@ function SeedField({ app, seed, change }) {
   const [kind, setKind] = useState('chance');
   return html`<${Select} label=${words('form.seed')} name="seed" value=${kind} choices=${['chance', 'daily', 'own'].map(one => [one, words(`form.seed_${one}`, { daily: hello.daily })])}
       change=${(/** @type {string} */ one) => { setKind(one); change(one === 'daily' ? hello.daily : one === 'own' ? '' : null); }} />
-    ${kind === 'own' && html`<label class="field"><span>${words('form.seed_text')}</span><input class="text" maxlength="100" value=${seed ?? ''} onInput=${(/** @type {any} */ event) => change(event.target.value)} /></label>`}`;
+    ${kind === 'own' && html`<label class="field stack"><span>${words('form.seed_text')}</span><input class="text" maxlength="100" value=${seed ?? ''} onInput=${(/** @type {any} */ event) => change(event.target.value)} /></label>`}`;
 }
 
 /** @param {{app: App, game: Game, start: (setup: Setup) => void, busy: boolean}} props */

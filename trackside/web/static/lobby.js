@@ -4,7 +4,7 @@ import { useBoard } from './boards.js';
 import { TableForm } from './form.js';
 import { Badges, Top, Wrong, useTitle } from './parts.js';
 import { friends, onlyBots, request, usual, usualSeats } from './setup.js';
-import { html, useEffect, useState } from './vendor/view.js';
+import { html, useEffect, useRef, useState } from './vendor/view.js';
 import { listed, nameOf } from './words.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./types').Game} Game @typedef {import('./types').Row} Row */
@@ -19,12 +19,10 @@ function Picture({ app, game }) {
     && html`<${board.Board} scene=${game.picture} offers=${[]} chosen=${null} choose=${NOTHING} play=${NOTHING} words=${app.gameWords(game.name)} wide=${true} still=${true} />`}</div>`;
 }
 
-/** @param {{app: App, game: Game}} props */
-function GameCard({ app, game }) {
-  const { words, hello } = app;
+/** Starts tables of a game. @param {App} app @param {Game} game */
+function useStart(app, game) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  const [open, setOpen] = useState(false);
   const start = async (/** @type {import('./setup.js').Setup} */ setup) => {
     setBusy(true);
     try {
@@ -35,19 +33,34 @@ function GameCard({ app, game }) {
       setBusy(false);
     }
   };
+  return { busy, start, refusal: wrong && html`<${Wrong} text=${wrong} close=${() => setWrong('')} words=${app.words} />` };
+}
+
+/** @param {{app: App, game: Game, open: boolean, toggle: () => void}} props */
+function GameCard({ app, game, open, toggle }) {
+  const { words, hello } = app;
+  const { busy, start, refusal } = useStart(app, game);
   const solo = game.seats.includes(1), own = app.gameWords(game.name);
+  /** @type {[string, import('./setup.js').Setup][]} */
+  const others = solo ? [['lobby.play_solo', usual(game, 1)], ['lobby.play_daily', usual(game, 1, hello.daily)]] : [['lobby.play_friends', friends(game)], ['lobby.play_watch', onlyBots(game)]];
   return html`<article class="game" aria-labelledby=${`game-${game.folder}`}>
     <${Picture} app=${app} game=${game} />
     <div class="body"><h2 id=${`game-${game.folder}`}>${game.title}</h2><p>${game.pitch}</p>
       <p class="facts"><span>${words('lobby.players', { least: Math.min(...game.seats), most: Math.max(...game.seats) })}</span>${['about.minutes', 'about.kind'].filter(own.has).map(key => html`<span key=${key}>${own(key)}</span>`)}</p>
       <div class="go"><button class="button primary" type="button" disabled=${busy} onClick=${() => start(usual(game, usualSeats(game)))}>${words('lobby.play_bots')}</button></div>
-      <div class="go">${(/** @type {[string, import('./setup.js').Setup][]} */ (solo ? [['lobby.play_solo', usual(game, 1)], ['lobby.play_daily', usual(game, 1, hello.daily)]] : [['lobby.play_friends', friends(game)], ['lobby.play_watch', onlyBots(game)]]))
-        .map(([key, setup]) => html`<button key=${key} class="button" type="button" disabled=${busy} onClick=${() => start(setup)}>${words(key)}</button>`)}</div>
-      <div>${wrong && html`<${Wrong} text=${wrong} close=${() => setWrong('')} words=${words} />`}
-      <details class="more" onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${words('lobby.more')}</summary>
-        ${open && html`<${TableForm} app=${app} game=${game} start=${start} busy=${busy} />${solo && html`<${Best} app=${app} />`}`}</details></div>
+      <div class="go">${others.map(([key, setup]) => html`<button key=${key} class="button" type="button" disabled=${busy} onClick=${() => start(setup)}>${words(key)}</button>`)}</div>
+      <div>${refusal}<button class="button plain opener" type="button" aria-expanded=${open} aria-controls=${`setup-${game.folder}`} onClick=${toggle}>${words('lobby.more')}</button></div>
       <p class="credit">${words('lobby.credit', { authors: game.authors.join(', '), publisher: game.publisher, year: game.year })} <a href=${`/rules/${game.name}`}>${words('lobby.rules_of', { title: game.title })}</a></p>
     </div></article>`;
+}
+
+/** Everything one click does not say, below the cards. @param {{app: App, game: Game}} props */
+function SetupPanel({ app, game }) {
+  const { busy, start, refusal } = useStart(app, game);
+  const heading = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => { heading.current?.focus({ preventScroll: true }); heading.current?.scrollIntoView({ block: 'nearest' }); }, []);
+  return html`<section class="setup" id=${`setup-${game.folder}`} aria-labelledby="setup-title"><h2 id="setup-title" tabindex="-1" ref=${heading}>${app.words('lobby.setup', { title: game.title })}</h2>
+    <${TableForm} app=${app} game=${game} start=${start} busy=${busy} />${refusal}${game.seats.includes(1) && html`<div><${Best} app=${app} /></div>`}</section>`;
 }
 
 /** My best solo games. @param {{app: App}} props */
@@ -91,12 +104,14 @@ function useTables(app) {
 export function LobbyPage({ app }) {
   const { words, hello } = app;
   const tables = useTables(app);
+  const [open, setOpen] = useState('');
   useTitle('');
   const mine = [...(tables?.mine ?? [])].sort((a, b) => Number(b.my_turn) - Number(a.my_turn) || b.when - a.when);
-  return html`<div class="lobby-page"><${Top} app=${app} menu=${hello.name || words('settings.title')}>
+  return html`<div class="lobby-page"><${Top} app=${app} menu=${hello.name || words('page.menu')}>
       <a class="button plain" href="/games">${words('page.games')}</a><a class="button plain" href=${`/rules/${hello.games[0]?.name}`}>${words('page.rules')}</a></${Top}>
     <main id="main" class="lobby" tabindex="-1"><div><h1>${words('lobby.title')}</h1><p class="quiet lead">${words('lobby.lead')}</p></div>
-      <div class="games">${hello.games.map(game => html`<${GameCard} key=${game.name} app=${app} game=${game} />`)}</div>
+      <div class="games">${hello.games.map(game => html`<${GameCard} key=${game.name} app=${app} game=${game} open=${open === game.name} toggle=${() => setOpen(open === game.name ? '' : game.name)} />
+        ${open === game.name && html`<${SetupPanel} key=${`setup ${game.name}`} app=${app} game=${game} />`}`)}</div>
       ${tables && html`<div class="lists">
         <${Rows} title=${words('lobby.mine')} rows=${mine} empty=${words('lobby.none_mine')} words=${words} act=${() => words('lobby.open')} path=${(/** @type {Row} */ row) => `/table/${row.id}`} />
         <${Rows} title=${words('lobby.public')} rows=${tables.public} empty=${words('lobby.none_public')} words=${words}

@@ -7,6 +7,7 @@ import { nameOf, signed } from './words.js';
 
 /** What a player is, under the name. @param {Seat} seat @param {import('./types').Game|undefined} game @param {Words} words */
 function kindOf(seat, game, words) {
+  if (seat.kind === 'bot' && !seat.level) return '';
   if (seat.kind === 'bot') return words('seat.bot', { level: game?.levels.find(one => one.name === seat.level)?.label ?? seat.level });
   if (seat.kind === 'open') return '';
   if (seat.kind === 'here') return words('seat.here');

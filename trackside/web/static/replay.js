@@ -78,9 +78,9 @@ function Steps({ app, id, replay, eyes, setEyes }) {
         <${Controls} words=${words} step=${step} last=${last} frame=${frame} ends=${step.at === last ? result?.says ?? '' : ''} />
         <div class="replay-tools"><label class="field"><span>${words('replay.eyes')}</span><select name="eyes" onChange=${(/** @type {any} */ event) => setEyes(event.target.value)}>
             ${[['all', words('replay.all')], ['spectator', words('replay.spectator')], ...seats.map(seat => [String(seat.seat), nameOf(seat, words)])].map(([value, label]) => html`<option key=${value} value=${value} selected=${value === eyes}>${label}</option>`)}</select></label>
-          <div class="buttons"><a class="button small" href=${`/api/tables/${id}/record`} download=${`${table.game}-${id}.txt`}>${words('replay.download')}</a><${CopyButton} label=${words('replay.copy')} done=${words('wait.copied')} act=${async () => copy(await record(id))} /></div></div>
-        <details class="more"><summary>${words('replay.whatif')}</summary><${WhatIf} app=${app} id=${id} at=${step.at} replay=${replay} words=${words} /></details>
-        ${result && step.at === last && html`<details class="more"><summary>${words('replay.scores')}</summary><${Ending} result=${result} seats=${seats} words=${words} label=${words('end.label', { title: table.title, turn: frame.turn })} /></details>`}
+          <details class="more"><summary>${words('replay.whatif')}</summary><${WhatIf} app=${app} id=${id} at=${step.at} replay=${replay} words=${words} /></details>
+          <details class="more"><summary>${words('replay.as_text')}</summary><div class="buttons"><a class="button small" href=${`/api/tables/${id}/record`} download=${`${table.game}-${id}.txt`}>${words('replay.download')}</a><${CopyButton} label=${words('replay.copy')} done=${words('wait.copied')} act=${async () => copy(await record(id))} /></div></details>
+          ${result && step.at === last && html`<details class="more"><summary>${words('replay.scores')}</summary><${Ending} result=${result} seats=${seats} words=${words} label=${words('end.label', { title: table.title, turn: frame.turn })} /></details>`}</div>
       </section></main>`;
 }
 

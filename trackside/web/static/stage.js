@@ -33,7 +33,7 @@ export function useDesk() {
 /** The board area. @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props */
 export function Stage({ board, label, children, ...rest }) {
   const [box, wide] = useWide();
-  return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex="-1">${board && html`<${board.Board} ...${rest} wide=${wide} />`}${children}</div>`;
+  return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex="0">${board && html`<${board.Board} ...${rest} wide=${wide} />`}${children}</div>`;
 }
 
 /** What stands for a move at or around a place, if anything. @param {EventTarget|null} target */

@@ -106,9 +106,9 @@ function Seated({ app, live, message, board, link, notice }) {
   const again = () => (table.again ? app.go(`/table/${table.again}`) : post(`/api/tables/${table.id}/rematch`, {}, app.language).then(made => app.go(`/table/${made.table}`), error => setRefused(error.message)));
   const log = dice.hidden ? live.log.slice(0, -1) : live.log;
   const detail = [view && board?.headline ? board.headline(view.scene, words) : '', ...(view ? [] : [words('wait.short')])].filter(Boolean).join(' · ');
-  const act = (/** @type {Seat} */ seat) => seatAct(seat, message, words, { takeover: () => ask('takeover', { seat: seat.seat, level: 'club' }), back: () => sit(seat.seat), look: () => link.current?.eyes(seat.seat) });
+  const act = (/** @type {Seat} */ seat) => seatAct(seat, message, words, { takeover: () => ask('takeover', { seat: seat.seat, level: 'club' }), back: () => sit(seat.seat), look: game?.secrets ? null : () => link.current?.eyes(seat.seat) });
   return html`<${Top} app=${app} where=${html`<div class="where"><h1>${table.title}</h1><span class="quiet">${detail}</span></div>`}
-      extra=${html`${offers.length > 0 && html`<button class="button plain only-tall" type="button" onClick=${hint}>${words('table.hint_key')}</button><button class="button plain only-tall" type="button" aria-pressed=${all} onClick=${() => setAll(!all)}>${words('table.all')}</button>`}
+      extra=${html`${offers.length > 0 && html`<button class="button plain only-tall" type="button" onClick=${hint}>${words('table.hint')}</button><button class="button plain only-tall" type="button" aria-pressed=${all} onClick=${() => setAll(!all)}>${words('table.all')}</button>`}
         <a class="button plain only-tall" href=${`/rules/${table.game}`}>${words('page.rules')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a>`}>
       <a class="button plain only-wide" href=${`/rules/${table.game}`} target="_blank">${words('page.rules')}</a>
       ${playing && html`<button class="button plain" type="button" onClick=${undo} title=${words('table.undo_key')}>${words('table.undo')}</button>`}</${Top}>
@@ -137,12 +137,12 @@ function waitingFor(message, sent, words) {
   return words(message.seats[seat].kind === 'bot' ? 'table.thinking' : message.seats[seat].mine ? 'table.your_move' : 'table.waiting', { who });
 }
 
-/** What can be done about a seat, if anything. @param {Seat} seat @param {TableMessage} message @param {import('./types').Words} words @param {{takeover: () => void, back: () => void, look: () => void}} acts */
+/** What can be done about a seat, if anything. @param {Seat} seat @param {TableMessage} message @param {import('./types').Words} words @param {{takeover: () => void, back: () => void, look: (() => void)|null}} acts */
 function seatAct(seat, message, words, { takeover, back, look }) {
   const button = (/** @type {string} */ label, /** @type {() => void} */ act) => html`<div class="has seat-act"><button class="button small" type="button" onClick=${act}>${label}</button></div>`;
   if (absent(seat, message)) return button(words('seat.takeover'), takeover);
   if (seat.come_back) return button(words('seat.come_back'), back);
-  if (seat.mine && message.eyes !== null && seat.seat !== message.eyes && message.view && shared(message.seats)) return button(words('seat.look'), look);
+  if (look && seat.mine && message.eyes !== null && seat.seat !== message.eyes && message.view && shared(message.seats)) return button(words('seat.look'), look);
   return null;
 }
 

@@ -55,7 +55,7 @@ export function Tray(props) {
     ${mine && html`<${Guide} app=${app} game=${game} phase=${view.scene.phase} />`}
     <div class="prompt">${(props.roll || props.rolling) && html`<${Die} n=${props.roll ? null : props.rolled} />`}
       <div class=${`say${offer ? ' previewing' : ''}`}><p role="status" class="now-say">${props.rolling ? words('table.rolling') : props.roll ? words('table.roll_it') : mine ? view.prompt : props.waiting}</p>
-        <p class="brings">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
+        <p class="preview-line">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
       ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} words=${words} />`}
       <${Acts} ...${props} words=${words} mine=${mine} /></div>
     ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words('table.hint_title')}</h3><${OfferList} offers=${hinted(props.hint, offers)} chances=${new Map(props.hint.map(one => [one.move, one.value]))} chosen=${chosen} label=${words('table.hint_title')} /></div>`
