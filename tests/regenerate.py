@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.laws.games import TABLES, Table, random_game
 from tests.search.endings import write_endings
+from tests.terminal.screens import golden_screens
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
 from trackside.search.perft import perft
@@ -52,7 +53,7 @@ def file_name(table: Table) -> str:
 
 
 def main() -> None:
-    for kind in ("playthroughs", "perft", "endings"):
+    for kind in ("playthroughs", "perft", "endings", "screens"):
         (DATA / kind).mkdir(parents=True, exist_ok=True)
         for path in (DATA / kind).iterdir():
             path.unlink()
@@ -63,6 +64,8 @@ def main() -> None:
         )
     for name in ENDINGS:
         (DATA / "endings" / f"{name}.txt").write_text(write_endings(name, 100), encoding="utf-8")
+    for name, screen in golden_screens():
+        (DATA / "screens" / f"{name}.txt").write_text(screen, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -420,3 +420,13 @@ def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server) -> None
             said = program.communicate(timeout=60)[0].decode().strip()
     assert said == line.table["result"]["says"]
     assert line.table["seats"][1]["name"] == "Twenty Lines"
+
+
+def test_a_program_that_knows_the_rules_gets_the_view_itself(server: Server) -> None:
+    ana = server.player()
+    table = ana.table("skip-or-trip", "me", "here", seed="bytes", options={"first": "red"})
+    truth = Match("skip-or-trip", 2, {"first": "red"}, seed="bytes")
+    with ana.at(table, form="state") as line:
+        assert line.view["state"] == truth.seen_state(0).to_bytes().hex()
+        assert line.say("eyes", seat=1)["ok"]
+        assert line.view["state"] == truth.seen_state(1).to_bytes().hex()

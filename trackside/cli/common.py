@@ -7,11 +7,16 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import BadOption
 from trackside.core.words import LANGUAGES, preferred_language
 from trackside.games import GAMES, Game, find_game
+
+if TYPE_CHECKING:
+    from trackside.play.match import Match
+    from trackside.terminal.app import TracksideApp
+    from trackside.terminal.table import Table
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +39,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The language of words."""
     parser.add_argument("--language", choices=LANGUAGES, default=preferred_language(), help="language of all words")
+
+
+def add_screen(parser: argparse.ArgumentParser) -> None:
+    """How the terminal is used."""
+    parser.add_argument("--plain", action="store_true", help="plain lines, as without a terminal: for screen readers")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
+
+
+def full_screen(args: argparse.Namespace) -> bool:
+    """Whether to use the whole screen."""
+    from trackside.terminal.look import can_be_full_screen
+
+    return not args.plain and can_be_full_screen()
+
+
+def screen_of(args: argparse.Namespace, first: Table | Match | None) -> TracksideApp:
+    """The program on the whole screen, beginning with a table or a record."""
+    from trackside.terminal.app import TracksideApp
+    from trackside.terminal.look import speaks_unicode
+
+    app = TracksideApp(args.language, unicode=speaks_unicode() and not args.ascii)
+    app.first = first
+    return app
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

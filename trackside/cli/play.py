@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_language, add_options, chosen_options
+from trackside.cli.common import add_language, add_options, add_screen, chosen_options, full_screen, screen_of
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
 
-HELP = "play at this terminal, in plain lines"
+if TYPE_CHECKING:
+    from trackside.play.match import Match
+
+HELP = "play at this terminal: on the whole screen, or in plain lines"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)} (default: choose on the first screen)"
+    )
     parser.add_argument(
         "--seats",
-        default="you,club",
         metavar="A,B,...",
         help="who sits where: you (as often as people are at this screen), novice, club, expert, master, greedy, "
         "random (default: you,club)",
     )
     add_options(parser)
+    parser.add_argument("--watch", action="store_true", help="watch bots play each other (default: club,club)")
     parser.add_argument("--seed", metavar="S", help="same seed, same dice (default: a secret one, revealed at the end)")
     parser.add_argument("--save", metavar="FILE", help="where to keep the game (default: a file of its own)")
     parser.add_argument(
         "--resume", metavar="FILE", nargs="?", const="", help="play on with a saved game (default: the last one)"
     )
+    add_screen(parser)
     add_language(parser)
 
 
@@ -35,18 +42,33 @@ def run(args: argparse.Namespace) -> int:
     """Start or resume a game and play it."""
     from trackside.play.files import new_save, newest_save, read_text
     from trackside.play.match import Match
-    from trackside.play.plain import PlainTable
 
+    path = ""
+    match = None
     if args.resume is not None:
         path = args.resume or str(newest_save())
         match = Match.from_record(read_text(path))
-        players = [name or "you" for name in match.players]
-    elif args.game is None:
-        raise BadOption(f"which game? One of {', '.join(GAMES)}, or --resume")
-    else:
-        players = [name.strip() for name in args.seats.split(",")]
+    elif args.game is not None:
+        players = [name.strip() for name in (args.seats or ("club,club" if args.watch else "you,club")).split(",")]
+        if args.watch and "you" in players:
+            raise BadOption("--watch is for tables of bots: name no seat you")
         names = [name if name != "you" else "" for name in players]
         match = Match(args.game, len(players), chosen_options(args), args.seed, names)
         path = args.save or str(new_save(args.game))
-    match.language = args.language
-    return PlainTable(match, players, path, sys.stdin, sys.stdout).run()
+    if match is not None:
+        match.language = args.language
+    if full_screen(args):
+        return play_on_screen(args, match, path)
+    if match is None:
+        raise BadOption(f"which game? One of {', '.join(GAMES)}, or --resume")
+    from trackside.play.plain import PlainTable
+
+    return PlainTable(match, [name or "you" for name in match.players], path, sys.stdin, sys.stdout).run()
+
+
+def play_on_screen(args: argparse.Namespace, match: Match | None, path: str) -> int:
+    """The table on the whole screen, or the first screen where no game was named."""
+    from trackside.terminal.app import run as run_app
+    from trackside.terminal.table import LocalTable
+
+    return run_app(screen_of(args, LocalTable(match, path) if match is not None else None))

@@ -6,20 +6,21 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_language
+from trackside.cli.common import add_language, add_screen, full_screen, screen_of
 from trackside.core.errors import BadOption
 from trackside.core.protocol import REFEREE
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-HELP = "step through a record: Enter for the next turn, a number to jump, b for back, q to quit"
+HELP = "go through a record, on the whole screen or in plain lines"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="a record")
     parser.add_argument("--turn", type=int, metavar="N", help="print one turn and stop")
+    add_screen(parser)
     add_language(parser)
 
 
@@ -30,6 +31,10 @@ def run(args: argparse.Namespace) -> int:
 
     match = Match.from_record(read_text(args.file))
     match.language = args.language
+    if args.turn is None and full_screen(args):
+        from trackside.terminal.app import run as run_app
+
+        return run_app(screen_of(args, match))
     last = match.positions()[-1].turns
     if args.turn is not None:
         if not 0 <= args.turn <= last:

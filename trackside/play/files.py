@@ -47,12 +47,17 @@ def saves_folder() -> Path:
     return Path(root) / "saves"
 
 
+def all_saves() -> list[Path]:
+    """The games that are kept, the one played last first."""
+    return sorted(saves_folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
 def newest_save() -> Path:
     """The game that was played last."""
-    saves = sorted(saves_folder().glob("*.txt"), key=lambda path: path.stat().st_mtime)
+    saves = all_saves()
     if not saves:
         raise TracksideError(f"there is no saved game in {saves_folder()}")
-    return saves[-1]
+    return saves[0]
 
 
 def new_save(game: str) -> Path:

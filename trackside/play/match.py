@@ -84,6 +84,7 @@ class Match:
         self.players = (*players, *[""] * (self.seats - len(players)))
         self.log: list[tuple[int, int]] = []
         self._state = start.duplicate()
+        self._past = [start.duplicate()]
         self._drawn: dict[int, int] = {}
         self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
         for seat, move in log:
@@ -255,26 +256,33 @@ class Match:
         """The catalogue for this match: its language, its game's words, its players' names."""
         return Words(self.language, self.game.package, self.players)
 
-    def events(self, seat: int = SPECTATOR, words: Words | None = None) -> list[Event]:
-        """The log so far as a seat may see it; what others do in secret is told when the turn is over."""
+    def events(self, seat: int = SPECTATOR, words: Words | None = None, until: int | None = None) -> list[Event]:
+        """The log so far as a seat may see it; what others do in secret is told when the turn is over.
+
+        With `until`, the log as it was when it had so many entries; with `words`, in these.
+        """
         words = words or self.words()
         states = self._states()
-        return [self._event(index, states[index], seat, words) for index in self.seen(seat)]
+        return [self._event(index, states[index], seat, words) for index in self._seen(states, seat, until)]
 
-    def seen(self, seat: int = SPECTATOR) -> list[int]:
-        """Which entries of the log a seat may see now."""
-        states = self._states()
-        return [
-            index
-            for index in range(len(self.log))
-            if self._is_over(states[index].turns) or self._shows(states[index], states[index + 1], seat)
-        ]
+    def seen(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
+        """Which entries of the log a seat may see now, or could when it had so many entries."""
+        return self._seen(self._states(), seat, until)
 
     def positions(self) -> list[AnyState]:
         """Every position from the start to now: the fold of the log."""
         return self._states()
 
     # How it works
+
+    def _seen(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
+        n = len(self.log) if until is None else until
+        turn = states[n].turns if self.game.plain.to_move(states[n]) != OVER else states[n].turns + 1
+        return [
+            index
+            for index in range(n)
+            if states[index].turns < turn or self._shows(states[index], states[index + 1], seat)
+        ]
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -341,16 +349,15 @@ class Match:
             self._apply(CHANCE, self.dice.outcome(stream, self._drawn.get(stream, 0), weights[:n]))
 
     def _states(self) -> list[AnyState]:
-        states = [self.start.duplicate()]
-        for seat, move in self.log:
-            state = states[-1].duplicate()
+        for seat, move in self.log[len(self._past) - 1 :]:
+            state = self._past[-1].duplicate()
             self.game.plain.apply(state, seat, move)
-            states.append(state)
-        return states
+            self._past.append(state)
+        return list(self._past)
 
     def _rebuild(self, log: list[tuple[int, int]]) -> None:
         self._state = self.start.duplicate()
-        self.log, self._drawn = [], {}
+        self.log, self._drawn, self._past = [], {}, [self.start.duplicate()]
         observers, self._observers = self._observers, []
         for seat, move in log:
             self._apply(seat, move)

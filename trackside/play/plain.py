@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TextIO
 
 from trackside.core.compile import is_on_disk
-from trackside.core.errors import BadOption, IllegalMove, SaveFailed, TracksideError
-from trackside.core.notation import find_first
+from trackside.core.errors import BadOption, SaveFailed, TracksideError
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
 from trackside.play.files import write_text
 from trackside.play.match import Event, Match, Observer
+from trackside.play.typed import play_line
 from trackside.search.agents import QUICK, Agent, make_agent
 
 HINTS = "expert"
@@ -151,30 +150,12 @@ class PlainTable:
 
     def move(self, seat: int, line: str) -> None:
         """Make the move of that number, or the moves written in the line one after the other."""
-        moves = self.match.moves(seat)
-        if line.isdecimal():
-            if not 1 <= int(line) <= len(moves):
-                raise TracksideError(self.words("play.no_number", number=line, n=len(moves)))
-            self.match.play(seat, moves[int(line) - 1])
-            self.save()
-            return
-        texts = [text for text in re.split(r"[\s,;]+", line) if text]
-        length = len(self.match.log)
-        try:
-            while texts:
-                texts = texts[self.first_move(seat, texts) :]
-        except IllegalMove:
-            if len(self.match.log) > length:
-                raise
-            self.match.play(seat, line)  # refused as well, with a reason that speaks of the whole line
 
-    def first_move(self, seat: int, texts: list[str]) -> int:
-        """Make the move that the first of these words mean, and say how many of them it takes."""
-        game, view = self.match.game, self.match.view(seat).state
-        code, used = find_first(game.plain, game.notation, view, seat, texts, self.words)
-        self.match.play(seat, code)
-        self.save()
-        return used
+        def play(code: int) -> None:
+            self.match.play(seat, code)
+            self.save()
+
+        play_line(line, self.match.game, self.words, lambda: self.match.view(seat), play)
 
     def rules(self, wanted: str) -> None:
         """One rule by its number, or all of them."""

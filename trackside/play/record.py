@@ -133,6 +133,11 @@ class _Token:
     offset: int
 
 
+def read_headers(text: str) -> dict[str, list[str]]:
+    """What the headers of a record say, by their names in small letters, without replaying it."""
+    return _headers(text)[0]
+
+
 def read_record(text: str) -> Record:
     """The record a text holds; ParseError says where it goes wrong and why."""
     headers, body = _headers(text)

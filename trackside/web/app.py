@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.web.audience import SCENE
 from trackside.web.guard import Guard
 from trackside.web.house import House
 from trackside.web.http import make_router
@@ -65,8 +66,10 @@ def make_app(
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
-    async def socket(websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None) -> None:
-        await talk(house, websocket, table_id, language, eyes, local, limited)
+    async def socket(
+        websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
+    ) -> None:
+        await talk(house, websocket, table_id, language, eyes, form, local, limited)
 
     _add_pages(app)
     return app

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from trackside.web.table import LiveTable
 
 
+SCENE, STATE = "scene", "state"
+"""The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
+the rules."""
+
 GAME_PARTS = ("view", "result")
 """What a decision rests on, besides the log."""
 
@@ -22,8 +26,9 @@ GAME_PARTS = ("view", "result")
 class Audience:
     """What one pair of eyes is shown of a table; its number grows whenever the game has gone on for them."""
 
-    def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, number: int) -> None:
-        self.table, self.eyes, self.language, self.player, self.number = table, eyes, language, player, number
+    def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, form: str, number: int) -> None:
+        self.table, self.eyes, self.language, self.player, self.form = table, eyes, language, player, form
+        self.number = number
         self.words = Words(language, table.game.package, table.names())
         self.log: list[dict[str, Any]] = []
         self._options = [
@@ -127,6 +132,8 @@ class Audience:
         assert match is not None
         state = match.seen_state(eyes)
         actor = game.plain.to_move(state)
+        if self.form == STATE:
+            return {"to_move": actor if actor >= 0 else None, "turn": state.turns, "state": state.to_bytes().hex()}
         notation, scenes = game.notation, game.scenes
         offers = []
         if eyes != SPECTATOR and self.table.status == "playing":

@@ -157,10 +157,12 @@ class House:
             raise NotFound("house.private")
         return SPECTATOR
 
-    def join(self, table: LiveTable, eyes: int, language: str, player: str | None, listener: Listener) -> Audience:
+    def join(
+        self, table: LiveTable, eyes: int, language: str, player: str | None, form: str, listener: Listener
+    ) -> Audience:
         """Somebody looks on; they are sent the whole table, then all news."""
         self._presence(table, player, 1)
-        audience = table.audience(eyes, language, player)
+        audience = table.audience(eyes, language, player, form)
         self.listeners.setdefault(audience, set()).add(listener)
         listener(as_json(audience.whole()))
         return audience

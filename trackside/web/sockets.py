@@ -12,6 +12,7 @@ from trackside.core.errors import TracksideError
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import LANGUAGES
 from trackside.web import steps
+from trackside.web.audience import SCENE, STATE
 from trackside.web.guard import LARGEST_MESSAGE, Bucket, check_host, check_origin, player_of
 from trackside.web.house import House, as_json
 from trackside.web.refusal import Refusal, Refused, in_language
@@ -27,16 +28,24 @@ class Line:
     """One page's connection to one table."""
 
     def __init__(
-        self, house: House, socket: WebSocket, table: LiveTable, language: str, player: str | None, limited: bool
+        self,
+        house: House,
+        socket: WebSocket,
+        table: LiveTable,
+        language: str,
+        player: str | None,
+        form: str,
+        limited: bool,
     ) -> None:
         self.house, self.socket, self.table, self.language, self.player = house, socket, table, language, player
+        self.form = form
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self.bucket = Bucket(burst=300, rate=200) if limited else None
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, eyes: int) -> None:
         """Talk until one of both goes away."""
-        self.audience = self.house.join(self.table, eyes, self.language, self.player, self.tell)
+        self.audience = self.house.join(self.table, eyes, self.language, self.player, self.form, self.tell)
         sender = asyncio.create_task(self.send())
         try:
             while True:
@@ -132,7 +141,7 @@ class Line:
         if eyes == before.eyes:
             self.tell(as_json(before.whole()))
             return
-        self.audience = self.house.join(self.table, eyes, self.language, self.player, self.tell)
+        self.audience = self.house.join(self.table, eyes, self.language, self.player, self.form, self.tell)
         self.house.leave(self.table, before, self.tell, self.player)
 
     async def hint(self, message: dict[str, Any]) -> None:
@@ -177,7 +186,14 @@ def number(message: dict[str, Any]) -> int | None:
 
 
 async def talk(
-    house: House, socket: WebSocket, table_id: str, language: str, eyes: int | None, local: bool, limited: bool
+    house: House,
+    socket: WebSocket,
+    table_id: str,
+    language: str,
+    eyes: int | None,
+    form: str,
+    local: bool,
+    limited: bool,
 ) -> None:
     """Let somebody in if they may, and talk with them."""
     try:
@@ -197,4 +213,5 @@ async def talk(
         )
         await socket.close(NOT_HERE)
         return
-    await Line(house, socket, table, language if language in LANGUAGES else "en", player, limited).run(looks)
+    spoken = language if language in LANGUAGES else "en"
+    await Line(house, socket, table, spoken, player, STATE if form == STATE else SCENE, limited).run(looks)

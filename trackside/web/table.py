@@ -14,7 +14,7 @@ from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
 from trackside.play.match import Match
-from trackside.web.audience import Audience
+from trackside.web.audience import SCENE, Audience
 from trackside.web.chairs import BOT, Chair
 from trackside.web.refusal import Refusal
 
@@ -25,6 +25,9 @@ IMPORTED = "imported"
 
 Row = dict[str, Any]
 """A row of the store."""
+
+Key = tuple[int, str, str | None, str]
+"""Whose eyes, which language, which player, which form."""
 
 
 class LiveTable:
@@ -56,8 +59,8 @@ class LiveTable:
         self.count = len(log)
         """How many entries of the log are stored."""
         self.messages = {entry["message"] for entry in log if entry["message"]}
-        self.audiences: dict[tuple[int, str, str | None], Audience] = {}
-        self._numbers: dict[tuple[int, str, str | None], int] = {}
+        self.audiences: dict[Key, Audience] = {}
+        self._numbers: dict[Key, int] = {}
         self._turn = -1
         if self.status != WAITING:
             self.match = self._match(fold(log))
@@ -180,18 +183,18 @@ class LiveTable:
 
     # What it tells
 
-    def audience(self, eyes: int, language: str, player: str | None) -> Audience:
+    def audience(self, eyes: int, language: str, player: str | None, form: str = SCENE) -> Audience:
         """Those who look with these eyes; a stranger is like any other."""
         known = player if player == self.host or any(chair.player == player for chair in self.chairs) else None
-        key = (eyes, language, known)
+        key = (eyes, language, known, form)
         if key not in self.audiences:
             number = self._numbers.get(key, random.randrange(1 << 20))
-            self.audiences[key] = Audience(self, eyes, language, known, number)
+            self.audiences[key] = Audience(self, eyes, language, known, form, number)
         return self.audiences[key]
 
     def leave(self, audience: Audience) -> None:
         """The last one of an audience has gone."""
-        key = (audience.eyes, audience.language, audience.player)
+        key = (audience.eyes, audience.language, audience.player, audience.form)
         self._numbers[key] = audience.number
         audience.close()
         self.audiences.pop(key, None)

@@ -1,0 +1,124 @@
+"""A real program in a real terminal: killed, closed, left; the game is there again."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+from trackside import Match
+
+
+class Terminal:
+    """A program at a pseudo-terminal of 80 columns and 24 lines."""
+
+    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        variables = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TRACKSIDE_DATA": str(folder)}
+        variables.update(environment)
+        for name in ("LC_ALL", "NO_COLOR"):
+            variables.pop(name, None)
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "trackside", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=variables,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.printed = ""
+
+    def read_until(self, text: str) -> None:
+        """Read what is printed until it contains a text, without regard to colours and places."""
+        self.printed = ""
+        end = time.monotonic() + 300
+        while text.replace(" ", "") not in self.plain():
+            assert time.monotonic() < end, f"{text!r} was never printed"
+            if select.select([self.master], [], [], 1)[0]:
+                self.printed += os.read(self.master, 65536).decode("utf-8", "replace")
+
+    def plain(self) -> str:
+        """What was printed, without what steers the terminal and without spaces."""
+        return re.sub(r"\x1b\[[\d;?<>=]*[A-Za-z]|\s", "", self.printed)
+
+    def type(self, text: str) -> None:
+        """Press keys."""
+        os.write(self.master, text.encode())
+
+    def close(self) -> int:
+        """Close the window and wait for the end."""
+        os.close(self.master)
+        return self.program.wait(300)
+
+
+def moves_in(path: Path) -> int:
+    return sum(seat == 0 for seat, _ in Match.from_record(path.read_text(encoding="utf-8")).log)
+
+
+def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "whole-nine-1.txt"
+    terminal = Terminal(tmp_path, "play", "whole-nine", "--seats", "you,greedy", "--seed", "5")
+    terminal.read_until("Move a pawn by")
+    terminal.type("\r")
+    while moves_in(path) < 1:
+        time.sleep(0.05)
+    terminal.program.send_signal(signal.SIGKILL)
+    terminal.close()
+    kept = Match.from_record(path.read_text(encoding="utf-8"))
+    again = Terminal(tmp_path, "play", "--resume")
+    again.read_until("Move a pawn by")
+    again.type("\x1b[21~")
+    again.read_until("Play on with: trackside play --resume")
+    assert again.program.wait(300) == 0
+    again.close()
+    after = Match.from_record(path.read_text(encoding="utf-8"))
+    assert after.log[: len(kept.log)] == kept.log
+    assert moves_in(path) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_in_order(number: signal.Signals, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "traxx", "--seats", "you", "--ascii", LANG="C")
+    terminal.read_until("Extend one end, or pass.")
+    assert terminal.printed.isascii()
+    terminal.program.send_signal(number)
+    terminal.read_until("Play on with: trackside play --resume")
+    assert terminal.program.wait(300) == 0
+    terminal.close()
+
+
+def test_without_arguments_there_is_the_first_screen_and_replay_is_full_screen_too(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "--language", "de")
+    terminal.read_until("Wer beginnt")
+    terminal.type("\x03")
+    assert terminal.program.wait(300) == 0
+    terminal.close()
+    match = Match("traxx", 1, {"deck": "ybgr"}, seed=1)
+    (tmp_path / "record.txt").write_text(match.record(), encoding="utf-8")
+    replay = Terminal(tmp_path, "replay", str(tmp_path / "record.txt"))
+    replay.read_until("As the referee sees it.")
+    replay.type("\x03")
+    assert replay.program.wait(300) == 0
+    replay.close()
+
+
+def test_plain_lines_stay_where_they_are_wanted(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "whole-nine", "--seats", "you,greedy", "--plain")
+    terminal.read_until("Your move:")
+    assert "\x1b[" not in terminal.printed
+    terminal.type("quit\n")
+    assert terminal.program.wait(300) == 0
+    terminal.close()

@@ -1,0 +1,319 @@
+"""The screen on which people play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.play.test_match import TAKING
+from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
+from trackside import Match
+from trackside.core.errors import TracksideError
+from trackside.search.choice import Choice
+from trackside.terminal.app import TracksideApp
+from trackside.terminal.command import CommandLine
+from trackside.terminal.dialogs import Choosing
+from trackside.terminal.play import PlayScreen
+from trackside.terminal.start import StartScreen
+from trackside.terminal.table import LocalTable
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+def taking(path: Path, *players: str) -> LocalTable:
+    return LocalTable(Match.from_position("whole-nine", TAKING, seed=1, players=players), str(path))
+
+
+def saved(path: Path) -> Match:
+    return Match.from_record(path.read_text(encoding="utf-8"))
+
+
+def news(app: TracksideApp) -> str:
+    """The two lines above the line to type in."""
+    return " ".join(" ".join(lines_of(app)[-4:-2]).split())
+
+
+def test_what_the_selected_move_would_bring_is_shown_before_it_is_made(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "down")
+        assert news(app) == "1g-2a Red moves from 1g to 2a. Red takes one of 2, 3, 4, 6, an animal."
+        assert "►" in screen_of(app)
+        assert saved(path).log == []
+        await keys(pilot, "enter")
+        assert len(saved(path).log) == 1
+        assert screen_of(app).startswith(" Red: Take a tile from segment 1.")
+
+    run(script, taking(path, "", "greedy"))
+
+
+def test_moves_are_typed_by_number_by_text_and_several_at_once(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await line(pilot, "2")
+        assert len(saved(path).log) == 1
+        await keys(pilot, "f3")
+        assert news(app) == "Taken back: 1g-2a."
+        await line(pilot, "1g-2a x1g")
+        assert saved(path).state.plus[0] == 1
+
+    run(script, taking(path, "", "greedy"))
+
+
+def test_what_is_typed_is_completed(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        typed = app.screen.query_one(CommandLine)
+        await keys(pilot, "1", "g", "minus")
+        await until(pilot, lambda: typed._suggestion == "1g-2a")
+        await keys(pilot, "tab")
+        assert typed.value == "1g-2a"
+        await keys(pilot, "escape")
+        assert typed.value == ""
+        await keys(pilot, "h", "i")
+        await until(pilot, lambda: typed._suggestion == "hint")
+        await keys(pilot, "right")
+        assert typed.value == "hint"
+
+    run(script, taking(path, "", "greedy"))
+
+
+def test_wrong_lines_are_answered_in_words_and_change_nothing(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        for typed, answer in (
+            ("99", "There is no move 99: choose 1 to 2."),
+            ("nonsense", "Red cannot play nonsense"),
+            ("rules 99", "There is no rule 99."),
+            ("undo", "there is nothing to take back"),
+            ("save /dev/full/x", "/dev/full/x: "),
+        ):
+            await line(pilot, typed)
+            assert answer in news(app), typed
+        assert saved(path).log == []
+
+    run(script, taking(path, "", "greedy"))
+
+
+def test_the_commands_of_plain_play_work_here_too(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.txt"
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        for typed, shown in (
+            ("rules 9", "Any number of pawns may share a space."),
+            ("position", "turn 9: red rolled 2"),
+            ("record", '[Game "whole-nine"]'),
+            ("help", "take back your last move"),
+            ("log", "Log"),
+        ):
+            await line(pilot, typed)
+            assert shown in screen_of(app), typed
+            await keys(pilot, "escape")
+        await keys(pilot, "question_mark")
+        assert "Keys, commands and rules" in screen_of(app)
+        await keys(pilot, "escape")
+        await line(pilot, f"save {copy}")
+        await line(pilot, "menu")
+        assert isinstance(app.screen, StartScreen)
+
+    run(script, taking(path, "", "greedy"))
+    assert saved(copy).position() == saved(path).position()
+
+
+def test_arrows_choose_on_the_board_after_tab(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "tab")
+        assert "on the board" in screen_of(app)
+        first = playing(app).chosen()
+        await keys(pilot, "right")
+        second = playing(app).chosen()
+        assert first is not None
+        assert second is not None
+        assert second != first
+        await keys(pilot, "left", "enter")
+        assert playing(app).table.events(0)[-1].text != ""
+        assert (0, first.code) in saved(path).log
+
+    run(script, table(path, "traxx", ("you", "greedy")))
+
+
+def test_the_mouse_selects_and_then_plays_in_the_list_and_on_the_board(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = playing(app)
+        await pilot.click("#moves", offset=(2, 1))
+        await pilot.pause()
+        assert screen.selected == 1
+        assert saved(path).log == []
+        target = screen.board.canvas.spots["1g"][0]
+        origin = screen.board.canvas.spots["2a"][0]
+        await pilot.click("BoardView", offset=target)
+        await pilot.pause()
+        await pilot.click("BoardView", offset=origin)
+        await pilot.pause()
+        assert len(saved(path).log) in (0, 1)
+        if not saved(path).log:
+            await pilot.click("BoardView", offset=origin)
+            await pilot.pause()
+        assert screen.table.events(0)[0].text == "1g-2a"
+
+    run(script, taking(path, "", "greedy"))
+
+
+def test_undo_says_why_it_cannot_be(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "f3")
+        assert news(app) == "Red cannot undo: something new has been shown"
+
+    run(script, table(path, moves=6))
+
+
+def test_the_language_can_be_changed_in_mid_game(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "f6")
+        assert screen_of(app).startswith(" Rot: Ziehe eine Figur um 2.")
+        assert "Hilfe" in lines_of(app)[-1]
+        await line(pilot, "99")
+        assert news(app) == "Es gibt keinen Zug 99: wähle 1 bis 2."
+        await keys(pilot, "f6")
+        assert screen_of(app).startswith(" Red: Move a pawn by 2.")
+
+    run(script, taking(path, "", "greedy"))
+
+
+def test_the_window_can_be_resized_in_mid_game(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        before = playing(app).view
+        await pilot.resize_terminal(*LARGE)
+        await until(pilot, lambda: "Red moves from" in lines_of(app)[3])
+        assert lines_of(app)[0].startswith(" The Whole Nine, turn")
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: len(lines_of(app)) == 24)
+        assert playing(app).view == before
+        await keys(pilot, "enter")
+        assert playing(app).view != before
+
+    run(script, table(path, moves=8))
+
+
+def test_a_game_that_cannot_be_saved_goes_on(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "enter")
+        assert "The game could not be saved: /dev/full/game.txt" in news(app)
+        assert playing(app).table.events(0)
+
+    run(script, taking(Path("/dev/full/game.txt"), "", "greedy"))
+
+
+def test_other_sheets_can_be_looked_at_and_own_moves_are_not_in_them(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        assert "►" in "".join(lines_of(app)[5:19])
+        await keys(pilot, "f7")
+        assert "sheet of Purple" in screen_of(app)
+        assert "►" not in "".join(lines_of(app)[5:19])
+        await keys(pilot, "f7")
+        assert "sheet of" not in screen_of(app)
+
+    run(script, table(path, "traxx", moves=20))
+
+
+def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = table(path, options={"segments": 5}, moves=60)
+    monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:40")
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = playing(app)
+        assert len(screen.view.moves) > 1
+        await keys(pilot, "f2")
+        await until(pilot, lambda: "40 simulations; the list" in news(app))
+        shown = [line for line in lines_of(app)[2 : 2 + len(screen.view.moves)] if line.count("%") == 1]
+        assert len(shown) == len(screen.view.moves)
+        assert sum("★" in line[54:] for line in shown) == 1
+        monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:99999999")
+        await line(pilot, "hint")
+        await keys(pilot, "escape")
+        assert "The search for a hint was stopped." in news(app)
+        await line(pilot, "chances")
+        await until(pilot, lambda: lines_of(app)[1].count("%") == 2)
+        assert "Red" in lines_of(app)[1]
+        await keys(pilot, "f4")
+        assert "%" not in lines_of(app)[1]
+
+    run(script, seat)
+
+
+def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: Path) -> None:
+    import threading
+
+    go = threading.Event()
+
+    class Slow:
+        def choose(self, view: object, seat: int) -> Choice:
+            go.wait(30)
+            raise TracksideError("it has fallen asleep")
+
+    seat = table(path, players=("you", "greedy"), options={"first": "purple"})
+    undone = table(path, players=("you", "greedy"), options={"first": "red"})
+    undone.bots[1] = Slow()
+    assert seat.match.to_move == 0
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "enter")
+        assert lines_of(app)[0].strip() == "Purple (Quick) is thinking …"
+        await keys(pilot, "f6")
+        assert "denkt nach" in lines_of(app)[0]
+        await keys(pilot, "f6")
+        go.set()
+        await until(pilot, lambda: "cannot go on: it has fallen asleep" in news(app))
+
+    run(script, undone)
+
+
+def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trackside.terminal.table.must_compile", lambda game: True)
+    assert table(path, players=("you", "novice")).is_slow()
+    assert not table(path, players=("you", "greedy")).is_slow()
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = playing(app)
+        monkeypatch.setattr(LocalTable, "awaited", lambda self: 1)
+        assert "is being made ready, once on this machine" in screen.waiting()
+
+    run(script, table(path, players=("you", "novice"), options={"first": "red"}))
+
+
+def test_after_the_end_points_are_explained_and_the_same_players_can_play_again(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path))
+    seat = table(path, "traxx", options={"deck": "ybgr-ybbgp"}, moves=1000)
+    assert seat.over
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await until(pilot, lambda: isinstance(app.screen, Choosing))
+        shown = screen_of(app)
+        assert "wins." in shown
+        assert "for numbers" in shown
+        await keys(pilot, "escape")
+        assert isinstance(app.screen, PlayScreen)
+        app.screen.finish(seat)
+        await pilot.pause()
+        await keys(pilot, "enter")
+        assert isinstance(app.screen, PlayScreen)
+        assert not app.screen.table.over
+        assert app.screen.table.players == seat.players
+
+    run(script, seat)
+    assert (tmp_path / "saves" / "traxx-1.txt").is_file()
+
+
+def test_leaving_says_how_to_come_back(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "ctrl+c")
+
+    app = run(script, taking(path, "", "greedy"))
+    assert app.table is not None
+    assert app.table.where == str(path)
+    assert app.return_code == 0

@@ -1,0 +1,154 @@
+"""Watching bots, and going through records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.terminal.driver import keys, line, lines_of, run, screen_of, table, until
+from trackside import Match
+from trackside.core.protocol import REFEREE
+from trackside.terminal.app import TracksideApp
+from trackside.terminal.dialogs import Choosing
+from trackside.terminal.play import PlayScreen
+from trackside.terminal.replay import ReplayScreen
+from trackside.terminal.watch import PACES, WatchScreen
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_bots_are_watched_at_a_chosen_pace_to_the_end(folder: Path) -> None:
+    seat = table(folder / "game.txt", "traxx", ("greedy", "random"), {"deck": "ybgr-ybbgp"})
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = app.screen
+        assert isinstance(screen, WatchScreen)
+        await keys(pilot, "space")
+        assert "Paused." in screen_of(app)
+        assert len(seat.match.log) == 1
+        for _ in PACES:
+            await keys(pilot, "plus")
+        assert "0 s between moves." in screen_of(app)
+        await keys(pilot, "e")
+        assert "As Red sees it." in lines_of(app)[0]
+        await keys(pilot, "f6", "space")
+        await until(pilot, lambda: isinstance(app.screen, Choosing))
+        assert "Das Spiel ist zu Ende" in screen_of(app)
+
+    run(script, seat)
+    assert Match.from_record((folder / "game.txt").read_text(encoding="utf-8")).over
+
+
+def record(game: str, moves: int = 1000) -> Match:
+    return Match.from_record(table(Path("/dev/full/x"), game, ("greedy", "random"), moves=moves).match.record())
+
+
+def test_a_record_is_gone_through_forward_back_and_by_jumps() -> None:
+    match = record("whole-nine", 40)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        first = screen.index
+        assert screen.states[first].turns == 1
+        await keys(pilot, "right", "right", "left")
+        assert screen.index == first + 1
+        assert screen.states[screen.index].turns == 2
+        await keys(pilot, "down", "down")
+        assert screen.states[screen.index].turns == 4
+        assert screen.states[screen.index - 1].turns == 3
+        await keys(pilot, "up")
+        assert screen.states[screen.index].turns == 3
+        await keys(pilot, "j")
+        await line(pilot, "9")
+        assert screen.states[screen.index].turns == 9
+        assert "turn 9" in lines_of(app)[0]
+        await keys(pilot, "j")
+        await line(pilot, "99")
+        assert "There is no turn 99" in screen_of(app)
+        await keys(pilot, "end")
+        assert screen.index == len(match.log)
+        await keys(pilot, "home")
+        assert screen.index == first
+
+    run(script, match)
+
+
+def test_a_record_is_seen_with_any_eyes() -> None:
+    match = record("skip-or-trip", 12)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await keys(pilot, "end")
+        assert screen.eyes == REFEREE
+        hands = [line for line in lines_of(app) if "Quick" in line or "Random" in line]
+        assert [("[" in line) for line in hands] == [True, True]
+        for expected in ([True, False], [False, True], [False, False]):
+            await keys(pilot, "e")
+            hands = [line[:54] for line in lines_of(app) if "Quick" in line or "Random" in line]
+            assert [("[" in line) for line in hands] == expected
+
+    run(script, match)
+
+
+def test_others_moves_of_a_round_are_not_seen_with_a_seats_eyes() -> None:
+    match = record("traxx", 3)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "end")
+        assert "Red goes on from A" in " ".join(screen_of(app).split())
+        await keys(pilot, "e", "e")
+        assert "As Purple sees it." in lines_of(app)[0]
+        assert "Red goes on" not in screen_of(app)
+
+    run(script, match)
+
+
+def test_it_runs_by_itself_and_stops_at_the_end() -> None:
+    match = record("whole-nine", 10)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for _ in PACES:
+            await keys(pilot, "plus")
+        await keys(pilot, "space")
+        await until(pilot, lambda: screen.index == screen.last and screen.paused)
+
+    run(script, match)
+
+
+def test_one_plays_on_from_anywhere_against_bots(folder: Path) -> None:
+    match = record("whole-nine", 40)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "j")
+        await line(pilot, "9")
+        at = app.screen.index if isinstance(app.screen, ReplayScreen) else 0
+        await keys(pilot, "c")
+        await keys(pilot, "down", "enter")
+        await keys(pilot, "end", "up", "enter")
+        assert isinstance(app.screen, PlayScreen)
+        table = app.screen.table
+        assert table.players == ("greedy", "you")
+        await until(pilot, lambda: bool(table.view(1).moves))
+        assert Match.from_record(table.record()).log[:at] == match.log[:at]
+
+    run(script, match)
+    kept = Match.from_record((folder / "saves" / "whole-nine-1.txt").read_text(encoding="utf-8"))
+    assert kept.dice_from > 0
+
+
+def test_at_the_end_there_is_nothing_to_play_on() -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "end", "c")
+        assert "there is nothing to play on" in screen_of(app)
+
+    run(script, record("traxx"))

@@ -1,0 +1,1 @@
+"""The table on a whole terminal screen: start, play, watch, replay."""

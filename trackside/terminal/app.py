@@ -1,0 +1,123 @@
+"""The program on the whole screen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from inspect import isawaitable
+
+from textual.app import App
+from textual.filter import LineFilter, Monochrome
+from textual.screen import Screen
+
+from trackside.core.words import LANGUAGES, Words
+from trackside.play.files import read_text
+from trackside.play.match import Match
+from trackside.terminal.keys import keys
+from trackside.terminal.look import AsciiOnly, ColourFree
+from trackside.terminal.play import PlayScreen
+from trackside.terminal.replay import ReplayScreen
+from trackside.terminal.start import StartScreen
+from trackside.terminal.table import LocalTable, Table
+from trackside.terminal.thinking import is_thinking
+from trackside.terminal.watch import WatchScreen
+
+
+class TracksideApp(App[None]):
+    """Start screen, table and replay; whatever ends it, the game is kept."""
+
+    CSS_PATH = "terminal.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = keys(("f6", "language"), ("f9", "menu"), ("f10,ctrl+c,ctrl+q", "leave"), priority=True)
+
+    def __init__(self, language: str, *, unicode: bool = True) -> None:
+        super().__init__()
+        self.language = language
+        self.filters: list[LineFilter] = []
+        if not unicode:
+            self.filters.append(AsciiOnly())
+        if self.no_color:
+            self.filters.append(ColourFree())
+        self.first: Table | Match | None = None
+        self.table: Table | None = None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What a line goes through before the terminal gets it."""
+        kept = [line_filter for line_filter in super().get_line_filters() if not isinstance(line_filter, Monochrome)]
+        return [*kept, *self.filters]
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        self.title = "Trackside"
+        self.theme = "textual-dark"
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere are there such signals
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
+        if isinstance(self.first, Match):
+            self.show(ReplayScreen(self.first, self.language))
+        elif self.first is not None:
+            self.sit_down(self.first)
+        else:
+            self.show(StartScreen(self.language))
+
+    def show(self, screen: Screen[None]) -> None:
+        """Show a screen instead of all that were there."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    def sit_down(self, table: Table) -> None:
+        """Play at a table, or watch where nobody at this screen plays."""
+        self.table = table
+        table.language = self.language
+        self.show(PlayScreen(table) if table.people else WatchScreen(table))
+
+    def resume(self, path: str) -> None:
+        """Play on with a saved game."""
+        self.sit_down(LocalTable(Match.from_record(read_text(path)), path))
+
+    def replay(self, record: str) -> None:
+        """Go through a record."""
+        match = Match.from_record(record)
+        self.table = None
+        self.show(ReplayScreen(match, self.language))
+
+    def action_menu(self) -> None:
+        """To the first screen; the game is kept."""
+        self.show(StartScreen(self.language, self.table.game.name if self.table is not None else "whole-nine"))
+        self.table = None
+
+    def action_leave(self) -> None:
+        """End the program; the game is kept."""
+        self.exit()
+
+    async def action_language(self) -> None:
+        """The next language."""
+        self.speak_from_now_on(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
+
+    def speak_from_now_on(self, language: str) -> None:
+        """Say everything in this language."""
+        self.language = language
+        self.call_later(self._speak)
+
+    async def _speak(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, StartScreen | PlayScreen | WatchScreen | ReplayScreen):
+                spoken = screen.speak(self.language)
+                if isawaitable(spoken):
+                    await spoken
+
+
+def run(app: TracksideApp) -> int:
+    """Run the program to its end, say how to come back to a game that goes on, and leave at once."""
+    app.run()
+    table = app.table
+    if table is not None and not table.over:
+        print(Words(app.language, "trackside.terminal")("table.bye", path=table.where), flush=True)
+    status = app.return_code or 0
+    if is_thinking():
+        os._exit(status)  # nothing waits for a bot that thinks or is being compiled: all is on disk
+    return status

@@ -1,0 +1,110 @@
+"""Rows of a form: one line with a choice that arrows change, one line that does something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from trackside.terminal.keys import keys
+
+LABEL = 22
+
+
+class Row(Widget, can_focus=True):
+    """One line that can be chosen."""
+
+    DEFAULT_CSS = """
+    Row { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    Row:focus { background: #ffd75f; color: #000000; text-style: bold; }
+    Row:focus:nocolor { text-style: bold reverse; }
+    """
+
+
+class Chooser(Row):
+    """A label and one of several values."""
+
+    BINDINGS = keys(("left", "change(-1)"), ("right,space", "change(1)"), ("enter", "type"))
+
+    class Changed(Message):
+        """Another value was chosen."""
+
+        def __init__(self, row: Chooser) -> None:
+            super().__init__()
+            self.row = row
+
+    class Typing(Message):
+        """Somebody wants to type a value."""
+
+        def __init__(self, row: Chooser) -> None:
+            super().__init__()
+            self.row = row
+
+    def __init__(self, name: str, label: str, values: Sequence[tuple[str, str]], value: str, note: str = "") -> None:
+        super().__init__(id=name)
+        self.label, self.values, self.note = label, list(values), note
+        self.index = next((i for i, (known, _) in enumerate(values) if known == value), 0)
+
+    @property
+    def value(self) -> str:
+        """What is chosen."""
+        return self.values[self.index][0]
+
+    def render(self) -> Text:
+        """Label, value, and how to type another one."""
+        text = Text(
+            f" {self.label[:LABEL]:{LABEL}} ◂ {self.values[self.index][1]} ▸", no_wrap=True, overflow="ellipsis"
+        )
+        if self.note and self.has_focus:
+            text.append(f"  {self.note}")
+        return text
+
+    def action_change(self, change: int) -> None:
+        """The next value, or the one before."""
+        self.index = (self.index + change) % len(self.values)
+        self.refresh()
+        self.post_message(self.Changed(self))
+
+    def action_type(self) -> None:
+        """Type a value where any is allowed, else take the next one."""
+        if self.note:
+            self.post_message(self.Typing(self))
+        else:
+            self.action_change(1)
+
+    def on_click(self, event: events.Click) -> None:
+        """On the left sign back, elsewhere forward."""
+        self.action_change(-1 if event.x <= LABEL + 3 else 1)
+
+
+class Doer(Row):
+    """A line that does something."""
+
+    BINDINGS = keys(("enter,space", "do"))
+
+    class Done(Message):
+        """Somebody wants it."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, name: str, label: str) -> None:
+        super().__init__(id=name)
+        self.label = label
+
+    def render(self) -> Text:
+        """What it does."""
+        return Text(f" ▸ {self.label}", no_wrap=True)
+
+    def action_do(self) -> None:
+        """Do it."""
+        assert self.id is not None
+        self.post_message(self.Done(self.id))
+
+    def on_click(self) -> None:
+        """The same."""
+        self.action_do()

@@ -1,0 +1,226 @@
+"""What all screens with a board share: the board, moves, log, and how a position becomes a scene."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from trackside.core.protocol import REFEREE, SPECTATOR, AnyState
+from trackside.core.rulebook import rulebook
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play.match import Event, Move
+from trackside.search.agents import LEVELS, QUICK
+from trackside.terminal.board import BoardView
+from trackside.terminal.boards import Scene, board_of
+from trackside.terminal.dialogs import Choosing, Reading
+from trackside.terminal.look import BRIGHT, FAINT, seat_style
+from trackside.terminal.thinking import Search, Thought, must_compile
+
+if TYPE_CHECKING:
+    from trackside.terminal.app import TracksideApp
+    from trackside.terminal.table import Table
+
+RECENT = 60
+"""Events that are kept on the screen; the whole log is a key away."""
+
+
+def key_line(text: str, width: int) -> Text:
+    """Keys and what they do, with wide gaps where they fit; a click on one is as good as pressing it."""
+    pairs = [pair.split(" ", 1) for pair in text.split("|")]
+    gap = "  " if sum(len(key) + len(label) + 3 for key, label in pairs) <= width else " "
+    line = Text(no_wrap=True, overflow="ellipsis")
+    for number, (key, label) in enumerate(pairs):
+        name = key.lower()
+        style = Style(bold=True, color=BRIGHT)
+        if name.startswith("f"):
+            style += Style(meta={"@click": f"app.simulate_key('{name}')"})
+        line.append(key, style)
+        line.append(f" {label}{gap if number < len(pairs) - 1 else ''}")
+    return line
+
+
+class TableScreen(Screen[None]):
+    """A board with a list and a log beside it, a line of news, and a line of keys."""
+
+    app: TracksideApp
+
+    def __init__(self, game: Game, players: tuple[str, ...], language: str) -> None:
+        super().__init__()
+        self.game, self.players, self.language = game, players, language
+        self.eyes, self.shown = SPECTATOR, 0
+        self.judged: AnyState | None = None
+        self.search: Search | None = None
+        self.thought: Thought | None = None
+        self.with_chances = False
+
+    @property
+    def say(self) -> Words:
+        """The terminal's words."""
+        return Words(self.language, "trackside.terminal")
+
+    @property
+    def words(self) -> Words:
+        """The game's words."""
+        return Words(self.language, self.game.package)
+
+    def compose(self) -> ComposeResult:
+        """What every table shows."""
+        yield Static(id="prompt", markup=False)
+        yield Static(id="chances", markup=False)
+        with Horizontal():
+            yield BoardView(board_of(self.game))
+            with Vertical(id="side"):
+                yield Static(id="moves_title", classes="title", markup=False)
+                moves = OptionList(id="moves", markup=False)
+                moves.can_focus = False
+                yield moves
+                yield Static(id="log_title", classes="title", markup=False)
+                with VerticalScroll(id="log", can_focus=False):
+                    yield Static(id="events", markup=False)
+        yield Static(id="news", markup=False)
+
+    def on_resize(self) -> None:
+        """More lines of news where there is room."""
+        self.set_class(self.size.height > 30, "tall")
+
+    @property
+    def board(self) -> BoardView:
+        """The drawing."""
+        return self.query_one(BoardView)
+
+    def put(self, name: str, text: str | Text) -> None:
+        """Replace the text of a part."""
+        self.query_one(f"#{name}", Static).update(text)
+
+    def put_keys(self, text: str) -> None:
+        """Replace the line of keys."""
+        self.put("keys", key_line(text, self.size.width))
+
+    def names(self) -> tuple[str, ...]:
+        """Who sits where, in this language."""
+        said = {"": self.say("you"), "you": self.say("you")}
+        said.update({name: self.say(f"level.{name}") for name in (*LEVELS, *QUICK)})
+        return tuple(said.get(name, name) for name in self.players)
+
+    def name_of(self, eyes: int) -> str:
+        """Whose eyes these are."""
+        if eyes >= 0:
+            return self.words.who(eyes)
+        return self.say("table.everything" if eyes == REFEREE else "table.spectator")
+
+    def scene(self, state: AnyState, moves: tuple[Move, ...] = (), selected: Move | None = None) -> Scene:
+        """A position as the eyes that look see it, with what a move would bring."""
+        rules = self.game.plain
+        points = [0] * state.seats
+        rules.scores(state, points)
+        after = None
+        if selected is not None:
+            after = state.duplicate()
+            rules.apply(after, self.eyes, selected.code)
+        return Scene(
+            state=state,
+            eyes=self.eyes,
+            shown=self.shown,
+            words=self.words,
+            say=self.say,
+            names=self.names(),
+            to_move=rules.to_move(state),
+            scores=tuple(points),
+            moves=moves,
+            selected=selected,
+            after=after,
+        )
+
+    def show_events(self, events: list[Event]) -> None:
+        """The last of them, the newest below."""
+        self.put("events", Text("\n".join(sentence for event in events[-RECENT:] for sentence in event.said)))
+        self.query_one("#log", VerticalScroll).anchor()
+
+    def read_log(self, events: list[Event]) -> None:
+        """All of them to scroll through."""
+        lines = [f"{event.number:4}  {' '.join(event.said)}" for event in events]
+        self.app.push_screen(Reading(self.say, self.say("table.log"), "\n".join(lines), at_end=True))
+
+    def read_help(self, key: str, **values: str) -> None:
+        """Keys, commands and all rules."""
+        text = self.say(key, **values) + "\n" + rulebook(self.game.package, self.language)
+        self.app.push_screen(Reading(self.say, self.say("help.title"), text, markdown=True))
+
+    # The chances of everybody, live
+
+    def action_chances(self) -> None:
+        """On or off."""
+        self.with_chances = not self.with_chances
+        self.query_one("#chances").set_class(self.with_chances, "on")
+        self.evaluate_again()
+
+    def evaluate_again(self) -> None:
+        """Look at the position there is now, if anybody wants to know."""
+        if self.search is not None:
+            self.search.call_off()
+            self.search = None
+        if not self.with_chances:
+            return
+        key = "table.compiling_search" if must_compile(self.game) else "table.chances_wait"
+        self.put("chances", self.say(key) if self.thought is None else self.bar(self.thought))
+        if self.judged is not None:
+            self.search = Search(self.game, self.judged, self.eyes)
+            self.run_worker(self.search.run(self.show_chances), group="chances")
+
+    def show_chances(self, thought: Thought) -> None:
+        """As a bar."""
+        self.thought = thought
+        self.put("chances", self.bar(thought))
+
+    def bar(self, thought: Thought) -> Text:
+        """Every seat's share of the win as a part of the line, with its name or letter and its share."""
+        width = max(20, self.size.width - 1)
+        text = Text(no_wrap=True)
+        done, used = 0.0, 0
+        for seat, share in enumerate(thought.shares):
+            done += share
+            end = (
+                round(done * width / max(1e-9, sum(thought.shares))) if len(thought.shares) > 1 else round(done * width)
+            )
+            label = f" {self.words.who(seat)} {share:.0%}"
+            if len(label) > end - used:
+                label = f"{self.words.who(seat)[0]} {share:.0%}"
+            if len(label) > end - used:
+                label = ""
+            text.append(label.ljust(max(0, end - used))[: max(0, end - used)], seat_style(seat))
+            used = end
+        if used < width:
+            text.append("░" * (width - used), FAINT)
+        return text
+
+    # The end
+
+    def finish(self, table: Table) -> None:
+        """Who won and why, and what now."""
+        winners = table.winners
+        lines = board_of(self.game).account(self.scene(table.view(self.eyes).state))
+        if len(self.players) > 1:
+            names = f" {self.words('play.and')} ".join(self.words.who(seat) for seat in winners)
+            lines = [self.words("play.won" if len(winners) == 1 else "play.shared", who=names), "", *lines]
+        entries = [(name, self.say(f"end.{name}")) for name in ("again", "look", "replay", "log", "menu", "leave")]
+
+        def go_on(answer: str | None) -> None:
+            if answer == "again":
+                self.app.sit_down(table.again())
+            elif answer == "replay":
+                self.app.replay(table.record())
+            elif answer == "log":
+                self.read_log(table.events(self.eyes))
+            elif answer == "menu":
+                self.app.action_menu()
+            elif answer == "leave":
+                self.app.action_leave()
+
+        self.app.push_screen(Choosing(self.say, self.say("end.title"), entries, lines), go_on)

@@ -1,0 +1,427 @@
+"""The screen on which people play, alone, against bots or with others at the same screen."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from trackside.core.errors import TracksideError
+from trackside.core.protocol import SPECTATOR
+from trackside.core.rulebook import find_rule, numbered_rules
+from trackside.play.files import write_text
+from trackside.play.match import Move, View
+from trackside.play.plain import HINTS
+from trackside.play.typed import play_line
+from trackside.search.agents import make_agent
+from trackside.search.choice import Choice
+from trackside.terminal.board import BoardView
+from trackside.terminal.boards import board_of
+from trackside.terminal.command import CommandLine
+from trackside.terminal.dialogs import PassOn, Reading
+from trackside.terminal.keys import keys
+from trackside.terminal.look import BRIGHT, FAINT
+from trackside.terminal.picture import TableScreen
+from trackside.terminal.table import Table
+from trackside.terminal.thinking import Search, Thought, must_compile
+
+DESCRIBED = 44
+"""From so many columns on, the list tells what each move brings."""
+
+
+class PlayScreen(TableScreen):
+    """A table with a line to type in."""
+
+    BINDINGS = keys(
+        ("f1", "help"),
+        ("f2", "hint"),
+        ("f3,ctrl+z", "undo"),
+        ("f4", "chances"),
+        ("f5", "log"),
+        ("f7", "sheets"),
+        ("pageup", "page(-1)"),
+        ("pagedown", "page(1)"),
+    )
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game, table.players, table.language)
+        self.table = table
+        self.view: View = table.view(SPECTATOR)
+        self.selected = 0
+        self.on_board = False
+        self.message = ""
+        self.hint: Choice | None = None
+        self.hinting: Search | None = None
+        self.changed = asyncio.Event()
+
+    def compose(self) -> ComposeResult:
+        """The table, the line, the keys."""
+        yield from super().compose()
+        yield CommandLine()
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one(CommandLine).focus()
+        self.look_again()
+        self.run_worker(self.play_on(), group="play", exclusive=True)
+
+    def on_resize(self) -> None:
+        """A wide list tells more."""
+        super().on_resize()
+        self.call_after_refresh(self.draw)
+
+    async def play_on(self) -> None:
+        """Let the others act whenever it is their turn, to the end."""
+        while not self.table.over:
+            try:
+                acted = await self.table.others_act()
+            except TracksideError as error:
+                seat = self.table.awaited() or 0
+                self.tell(self.say("table.failed", who=self.words.who(seat), name=self.names()[seat], why=error))
+                return
+            if acted:
+                self.look_again()
+            else:
+                self.changed.clear()
+                await self.changed.wait()
+        self.look_again()
+        self.finish(self.table)
+
+    # Looking
+
+    def look_again(self) -> None:
+        """Something has changed: see who is to act here and show what they see."""
+        people = self.table.people
+        active = [seat for seat in people if self.table.view(seat).moves]
+        if self.eyes not in people and len(people) == 1:
+            self.eyes = self.shown = people[0]
+        if active and self.eyes not in active:
+            if len(people) > 1 and self.table.has_secrets:
+                self.eyes = SPECTATOR
+                self.app.push_screen(
+                    PassOn(self.say("table.pass_on", who=self.words.who(active[0]))), lambda _: self.sit(active[0])
+                )
+            else:
+                self.eyes = self.shown = active[0]
+        self.call_off_hint()
+        self.hint, self.selected = None, 0
+        self.draw()
+
+    def sit(self, seat: int) -> None:
+        """Let this person look from now on."""
+        self.eyes = self.shown = seat
+        self.look_again()
+
+    def draw(self) -> None:
+        """Show everything as it is now."""
+        self.view = self.table.view(self.eyes)
+        self.query_one(CommandLine).completion.texts = [move.text for move in self.view.moves]
+        self.query_one(CommandLine).placeholder = self.say("keys.type")
+        self.put("log_title", self.say("table.log"))
+        self.put_keys(self.say("keys.sheets" if board_of(self.game).SHEETS else "keys.table"))
+        self.show_events(self.table.events(self.eyes))
+        self.list_moves()
+        self.show_selected()
+        self.judged = self.view.state
+        self.thought = None
+        self.evaluate_again()
+
+    def list_moves(self) -> None:
+        """What there is to choose, numbered."""
+        moves = self.view.moves
+        who = self.words.who(max(self.eyes, 0))
+        key = "table.on_board" if self.on_board else "table.moves"
+        title = self.say(key, who=who) if moves else self.say("table.nothing")
+        self.put("moves_title", title)
+        entries = self.query_one("#moves", OptionList)
+        width = max([5, *(len(move.text) for move in moves)])
+        entries.clear_options()
+        entries.add_options(Option(self.entry(number, move, width)) for number, move in enumerate(moves))
+        entries.display = bool(moves)
+        if moves:
+            entries.highlighted = self.selected
+
+    def entry(self, number: int, move: Move, width: int) -> Text:
+        """A line of the list: number, move, its chance once there was a hint, and in a wide list what it brings."""
+        text = Text(f"{number + 1:3} {move.text:{width}}", no_wrap=True)
+        if self.hint is not None:
+            value = next((candidate.value for candidate in self.hint.candidates if candidate.move == move.code), None)
+            best = move.code == self.hint.move
+            text.append(f" {'' if value is None else format(value, '.0%'):>4}{' ★' if best else '  '}", "bold")
+        if self.query_one("#side").size.width >= DESCRIBED:
+            text.append("  " + self.described(move))
+        return text
+
+    def described(self, move: Move) -> str:
+        """What a move would bring."""
+        return " ".join(self.game.notation.describe(self.view.state, self.eyes, move.code, self.words, self.eyes))
+
+    def chosen(self) -> Move | None:
+        """The selected move."""
+        moves = self.view.moves
+        return moves[self.selected] if self.selected < len(moves) else None
+
+    def show_selected(self) -> None:
+        """The board with the selected move in it, and what it would bring in words."""
+        move = self.chosen()
+        self.board.show(self.scene(self.view.state, self.view.moves, move))
+        self.put("prompt", self.prompt())
+        if self.message:
+            self.put("news", Text(self.message, BRIGHT))
+        elif move is not None:
+            self.put("news", Text.assemble((move.text, "bold"), "  ", self.described(move)))
+        else:
+            self.put("news", Text(self.waiting(), FAINT))
+
+    def prompt(self) -> str:
+        """What is asked of whom."""
+        turn = self.say("table.turn", turn=self.view.state.turns)
+        if self.view.moves:
+            asked = self.game.notation.prompt(self.view.state, self.eyes, self.words)
+            text = f"{self.words.who(self.eyes)}: {asked}"
+        else:
+            text = self.words("play.over") if self.table.over else self.waiting()
+        if self.size.width < 110:
+            return text
+        return f"{self.game.card.title}, {turn}   {text}"
+
+    def waiting(self) -> str:
+        """Whom everybody waits for."""
+        seat = self.table.awaited()
+        if seat is None or self.table.over:
+            return ""
+        key = "table.compiling" if self.table.is_slow() else "table.thinking"
+        return self.say(key, who=self.words.who(seat), name=self.names()[seat])
+
+    def tell(self, message: str) -> None:
+        """Say something where the news are, until the next key."""
+        self.message = message
+        self.show_selected()
+
+    # Choosing
+
+    def select(self, index: int) -> None:
+        """Another move."""
+        self.message = ""
+        self.selected = index
+        if self.view.moves:
+            self.query_one("#moves", OptionList).highlighted = index
+        self.show_selected()
+
+    @on(CommandLine.Steered)
+    def steer(self, event: CommandLine.Steered) -> None:
+        """Arrows while nothing is typed."""
+        n = len(self.view.moves)
+        if event.key == "help":
+            self.action_help()
+        elif event.key == "escape":
+            self.stop()
+        elif event.key == "tab":
+            self.on_board = not self.on_board
+            self.list_moves()
+        elif self.on_board:
+            move = self.board.beside(event.key)
+            if move is not None:
+                self.select(self.view.moves.index(move))
+        elif n:
+            self.select((self.selected + (1 if event.key in ("down", "right") else -1)) % n)
+
+    def action_page(self, direction: int) -> None:
+        """Scroll the log."""
+        log = self.query_one("#log")
+        log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
+
+    @on(OptionList.OptionSelected, "#moves")
+    def click_in_list(self, event: OptionList.OptionSelected) -> None:
+        """The first click selects, the second one plays."""
+        self.choose(event.option_index)
+
+    @on(BoardView.Clicked)
+    def click_on_board(self, event: BoardView.Clicked) -> None:
+        """The same on the board; a spot of several moves goes through them."""
+        moves = self.board.at(event.spot)
+        if not moves:
+            return
+        current = self.chosen()
+        following = moves[(moves.index(current) + 1) % len(moves)] if current in moves else moves[0]
+        self.choose(self.view.moves.index(following))
+
+    def choose(self, index: int) -> None:
+        """Select a move, or play it if it is selected already."""
+        if index == self.selected:
+            self.make([self.view.moves[index].code])
+        else:
+            self.select(index)
+
+    @on(Input.Submitted)
+    def submit(self, event: Input.Submitted) -> None:
+        """Play the selected move, or do what was typed."""
+        line = event.value.strip()
+        event.input.clear()
+        self.message = ""
+        move = self.chosen()
+        try:
+            if line:
+                self.obey(line)
+            elif move is not None:
+                self.make([move.code])
+        except TracksideError as error:
+            self.tell(str(error))
+
+    def make(self, codes: list[int]) -> None:
+        """Make moves of the person who looks."""
+        for code in codes:
+            self.table.play(self.eyes, code)
+        self.after_move()
+
+    def after_move(self) -> None:
+        """The position has changed here: show it and let the others act."""
+        self.message = self.say("table.cannot_save", why=self.table.problem) if self.table.problem else ""
+        self.look_again()
+        self.changed.set()
+
+    def obey(self, line: str) -> None:
+        """Do what was typed: the commands of plain play, a number, or moves."""
+        command, _, rest = line.partition(" ")
+        actions = {
+            "help": self.action_help,
+            "hint": self.action_hint,
+            "undo": self.action_undo,
+            "log": self.action_log,
+            "chances": self.action_chances,
+            "sheets": self.action_sheets,
+            "menu": self.app.action_menu,
+            "quit": self.app.action_leave,
+            "q": self.app.action_leave,
+            "exit": self.app.action_leave,
+            "moves": self.draw,
+            "board": self.draw,
+        }
+        if line in actions:
+            actions[line]()
+        elif command == "rules":
+            self.read_rule(rest)
+        elif line == "position":
+            self.app.push_screen(Reading(self.say, line, self.table.position(self.eyes)))
+        elif line == "record":
+            self.app.push_screen(Reading(self.say, line, self.table.record(self.eyes)))
+        elif command == "save" and rest:
+            write_text(rest, self.table.record())
+            self.tell(self.say("table.saved", path=rest))
+        else:
+            self.type_moves(line)
+
+    def type_moves(self, line: str) -> None:
+        """Make the moves of a line; what was made before one was refused stays."""
+        made = []
+
+        def play(code: int) -> None:
+            self.table.play(self.eyes, code)
+            made.append(code)
+
+        try:
+            play_line(line, self.game, self.words, lambda: self.table.view(self.eyes), play)
+        finally:
+            if made:
+                self.after_move()
+
+    def read_rule(self, wanted: str) -> None:
+        """One rule by its number, or all of them."""
+        if not wanted:
+            self.action_help()
+            return
+        rule = find_rule(self.game.package, self.language, wanted)
+        if rule is None:
+            known = ", ".join(numbered_rules(self.game.package, self.language))
+            raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
+        self.app.push_screen(Reading(self.say, rule[0], rule[1]))
+
+    # What else can be done
+
+    def action_help(self) -> None:
+        """Keys, commands, rules."""
+        moves = self.view.moves
+        self.read_help("help.play", example=moves[0].text if moves else "1")
+
+    def action_log(self) -> None:
+        """The whole log."""
+        self.read_log(self.table.events(self.eyes))
+
+    def action_undo(self) -> None:
+        """Take back, or say why not."""
+        over = self.table.over
+        try:
+            text = self.table.undo(self.eyes)
+        except TracksideError as error:
+            self.tell(str(error))
+            return
+        self.after_move()
+        self.tell(self.words("undo.done", text=text))
+        if over:
+            self.run_worker(self.play_on(), group="play", exclusive=True)
+
+    def action_sheets(self) -> None:
+        """Look at the next seat's sheet."""
+        if board_of(self.game).SHEETS:
+            self.shown = (self.shown + 1) % self.view.state.seats
+            self.tell(self.say("table.sheet", who=self.words.who(self.shown)))
+
+    def speak(self, language: str) -> None:
+        """Another language from now on."""
+        self.language = self.table.language = language
+        self.message = self.say("table.language")
+        self.draw()
+
+    # Hints
+
+    def action_hint(self) -> None:
+        """Ask for the chances of the moves there are."""
+        if not self.view.moves:
+            self.tell(self.say("table.no_hint"))
+            return
+        spec = self.game.card.levels[HINTS]
+        found = re.fullmatch(r"mcts:(\d+)", spec)
+        if found is None or len(self.view.moves) == 1:
+            choice = make_agent("greedy", self.game).choose(self.view.state.duplicate(), self.eyes)
+            self.tell(self.say("table.hint_plain", text=choice.candidates[0].text))
+            return
+        self.call_off_hint()
+        key = "table.compiling_search" if must_compile(self.game) else "table.asking"
+        self.tell(self.say(key, n=0))
+        self.hinting = Search(self.game, self.view.state, self.eyes, int(found[1]))
+        self.run_worker(self.hinting.run(self.show_hint), group="hint")
+
+    def show_hint(self, thought: Thought) -> None:
+        """What is known so far, and in the end the best move."""
+        search = self.hinting
+        if search is None or thought.choice is None:
+            return
+        if thought.simulations < search.most:
+            self.tell(self.say("table.asking", n=thought.simulations))
+            return
+        self.hint, self.hinting = thought.choice, None
+        codes = [move.code for move in self.view.moves]
+        self.selected = codes.index(thought.choice.move)
+        self.list_moves()
+        best = thought.choice.candidates[0]
+        chance = "?" if best.value is None else format(best.value, ".0%")
+        self.tell(self.say("table.hint", text=best.text, chance=chance, n=thought.simulations))
+
+    def call_off_hint(self) -> bool:
+        """Stop looking for a hint; True if somebody was."""
+        if self.hinting is None:
+            return False
+        self.hinting.call_off()
+        self.hinting = None
+        return True
+
+    def stop(self) -> None:
+        """Escape: stop looking for a hint, or let the message go."""
+        self.message = self.say("table.hint_stopped") if self.call_off_hint() else ""
+        self.show_selected()

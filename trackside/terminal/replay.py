@@ -1,0 +1,182 @@
+"""Going through a record: step by step, turn by turn, with any seat's eyes, and playing on from anywhere."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from trackside.core.notation import seen_by
+from trackside.core.protocol import CHANCE, OVER, REFEREE
+from trackside.play.files import new_save
+from trackside.play.match import Match
+from trackside.search.agents import LEVELS, QUICK
+from trackside.terminal.dialogs import Asking, Choosing
+from trackside.terminal.keys import keys
+from trackside.terminal.look import BRIGHT
+from trackside.terminal.table import LocalTable
+from trackside.terminal.watch import Paced
+
+OPPONENTS = (*LEVELS, *QUICK)
+
+
+class ReplayScreen(Paced):
+    """A record with a place in it."""
+
+    BINDINGS = keys(
+        ("right", "step(1)"),
+        ("left", "step(-1)"),
+        ("down,pagedown", "turn(1)"),
+        ("up,pageup", "turn(-1)"),
+        ("home", "go(0)"),
+        ("end", "end"),
+        ("j", "jump"),
+        ("c", "play_on"),
+        ("f1,question_mark", "help"),
+        ("f5", "log"),
+    )
+
+    def __init__(self, match: Match, language: str) -> None:
+        super().__init__(match.game, match.players, language)
+        self.match = match
+        self.states = match.positions()
+        self.first = next(i for i, state in enumerate(self.states) if self.actor(i) != CHANCE or i == self.last)
+        self.index = self.first
+        self.eyes, self.paused = REFEREE, True
+
+    @property
+    def last(self) -> int:
+        """The number of entries in the log."""
+        return len(self.match.log)
+
+    def actor(self, index: int) -> int:
+        """Who is to move after so many entries."""
+        return self.game.plain.to_move(self.states[index])
+
+    def compose(self) -> ComposeResult:
+        """The table and the keys."""
+        yield from super().compose()
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the beginning."""
+        self.query_one("#moves").display = self.query_one("#moves_title").display = False
+        self.draw()
+        self.run_worker(self.run_on(), group="play", exclusive=True)
+
+    async def run_on(self) -> None:
+        """Go forward by itself while not paused."""
+        while True:
+            await self.breathe()
+            if self.index < self.last:
+                self.action_step(1)
+            if self.index == self.last:
+                self.paused = True
+
+    def draw(self) -> None:
+        """Show everything as it is at this place."""
+        state = seen_by(self.game.plain, self.states[self.index], self.eyes)
+        place = self.say("replay.at", index=self.index, last=self.last, turn=state.turns)
+        eyes = self.say("table.eyes", who=self.name_of(self.eyes))
+        self.put("prompt", f"{self.game.card.title}   {place}   {eyes}")
+        self.put("log_title", self.say("table.log"))
+        self.put_keys(self.say("keys.replay"))
+        events = self.match.events(self.eyes, self.words, self.index)
+        self.show_events(events)
+        if self.eyes < 0:
+            self.shown = max(0, self.match.log[self.index - 1][0]) if self.index else 0
+        self.board.show(self.scene(state))
+        said = " ".join(events[-1].said) if events else self.say("replay.start")
+        self.put("news", Text(self.message, BRIGHT) if self.message else Text(said))
+        self.judged = state
+        self.evaluate_again()
+
+    def action_go(self, index: int) -> None:
+        """Go to a place."""
+        self.message = ""
+        self.index = max(self.first if index == 0 else 0, min(self.last, index))
+        self.draw()
+
+    def action_end(self) -> None:
+        """Go to the last entry."""
+        self.action_go(self.last)
+
+    def action_step(self, change: int) -> None:
+        """One entry forward or back."""
+        self.message = ""
+        self.index = max(0, min(self.last, self.index + change))
+        self.draw()
+
+    def action_turn(self, change: int) -> None:
+        """To the beginning of the next turn, or of this or the one before."""
+        turn = self.states[self.index].turns
+        if change < 0 and self.index and self.states[self.index - 1].turns < turn:
+            turn -= 1
+        self.action_go(self.begin_of(turn + 1 if change > 0 else turn))
+
+    def begin_of(self, turn: int) -> int:
+        """The first place of a turn."""
+        return next((i for i, state in enumerate(self.states) if state.turns >= turn), self.last)
+
+    def action_jump(self) -> None:
+        """Ask for a turn and go there."""
+        self.app.push_screen(Asking(self.say, self.say("replay.jump")), self.jump)
+
+    def jump(self, answer: str | None) -> None:
+        """Go to the turn that was typed."""
+        if not answer:
+            return
+        last = self.states[-1].turns
+        if not answer.isdecimal() or int(answer) > last:
+            self.tell(self.say("replay.no_turn", turn=answer, last=last))
+            return
+        self.action_go(self.begin_of(int(answer)))
+
+    def action_log(self) -> None:
+        """All up to this place."""
+        self.read_log(self.match.events(self.eyes, self.words, self.index))
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        self.read_help("help.replay")
+
+    # Playing on
+
+    def action_play_on(self) -> None:
+        """Ask for a seat and opponents, then play on from here."""
+        if self.actor(self.index) == OVER:
+            self.tell(self.say("replay.over"))
+            return
+        seats = [(str(seat), self.words.who(seat)) for seat in range(len(self.players))]
+        self.app.push_screen(Choosing(self.say, self.say("replay.play_on"), seats), self.choose_opponents)
+
+    def choose_opponents(self, seat: str | None) -> None:
+        """The seat is chosen; now the level of the others."""
+        if seat is None:
+            return
+        if len(self.players) == 1:
+            self.take_over(int(seat), "")
+            return
+        levels = [(name, self.say(f"level.{name}")) for name in OPPONENTS]
+
+        def go_on(level: str | None) -> None:
+            if level is not None:
+                self.take_over(int(seat), level)
+
+        self.app.push_screen(Choosing(self.say, self.say("replay.against"), levels), go_on)
+
+    def take_over(self, seat: int, level: str) -> None:
+        """Play on from here with new dice and a file of its own."""
+        old = self.match
+        players = ["" if other == seat else level for other in range(len(self.players))]
+        match = Match.from_log(
+            self.game,
+            old.start,
+            old.log[: self.index],
+            options=old.options,
+            seed=None,
+            players=players,
+            position=old.start_position,
+            dice_from=self.index,
+        )
+        self.app.sit_down(LocalTable(match, str(new_save(self.game.name))))

@@ -1,0 +1,250 @@
+"""The first screen: which game, who sits where, which options; or a saved game, or a record to replay."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from trackside.core.errors import TracksideError
+from trackside.core.words import LANGUAGES, Words
+from trackside.games import GAMES, Game
+from trackside.games.card import Option
+from trackside.play.files import all_saves, new_save, read_text
+from trackside.play.match import Match
+from trackside.play.record import read_headers
+from trackside.search.agents import LEVELS, QUICK
+from trackside.terminal.chooser import Chooser, Doer
+from trackside.terminal.dialogs import Asking, Choosing
+from trackside.terminal.keys import keys
+from trackside.terminal.look import BRIGHT
+from trackside.terminal.picture import key_line
+from trackside.terminal.table import YOU, LocalTable
+
+if TYPE_CHECKING:
+    from trackside.terminal.app import TracksideApp
+
+FILE = "file"
+MOST_SAVES = 50
+
+
+class StartScreen(Screen[None]):
+    """A form of one-line rows."""
+
+    BINDINGS = keys(("up", "app.focus_previous"), ("down", "app.focus_next"))
+    app: TracksideApp
+
+    def __init__(self, language: str, game: str = "whole-nine") -> None:
+        super().__init__()
+        self.language = language
+        self.chosen: dict[str, str] = {"game": game, "seats": "2"}
+
+    @property
+    def say(self) -> Words:
+        """The terminal's words."""
+        return Words(self.language, "trackside.terminal")
+
+    @property
+    def game(self) -> Game:
+        """The chosen game."""
+        return GAMES[self.chosen["game"]]
+
+    @property
+    def seats(self) -> int:
+        """The chosen number of players, if the game is for so many."""
+        wanted, allowed = int(self.chosen["seats"]), self.game.card.seats
+        return max(allowed[0], min(allowed[-1], wanted))
+
+    def compose(self) -> ComposeResult:
+        """The frame of the form."""
+        yield Static(id="title", markup=False)
+        yield VerticalScroll(id="form", can_focus=False)
+        yield Static(id="news", markup=False)
+        yield Static(id="keys", markup=False)
+
+    async def on_mount(self) -> None:
+        """Fill the form in."""
+        await self.fill("game")
+
+    async def fill(self, focus: str) -> None:
+        """Make all rows anew for what is chosen, with the focus where it was."""
+        form = self.query_one("#form")
+        await form.remove_children()
+        await form.mount_all(self.rows())
+        self.query_one("#title", Static).update(f"{self.say('title')}: {self.say('start.title')}")
+        self.query_one("#keys", Static).update(key_line(self.say("keys.start"), self.size.width))
+        found = self.query(f"#{focus}")
+        (found.first() if found else self.query_one("#game")).focus()
+
+    def rows(self) -> list[Chooser | Doer | Static]:
+        """Language, game, seats, options, then what can be done."""
+        say, words, card = self.say, Words(self.language, self.game.package), self.game.card
+        rows: list[Chooser | Doer | Static] = [
+            Chooser(
+                "language", say("start.language"), [(name, say(f"start.{name}")) for name in LANGUAGES], self.language
+            ),
+            Chooser("game", say("start.game"), [(name, GAMES[name].card.title) for name in GAMES], self.game.name),
+            Static(Text(words("about.pitch")), id="pitch"),
+            Chooser("seats", say("start.seats"), [(str(n), str(n)) for n in card.seats], str(self.seats)),
+        ]
+        people = 0
+        for seat in range(self.seats):
+            sitter = self.sitter(seat)
+            people += sitter == YOU
+            yours = say("start.sitting" if people <= (sitter == YOU) else "start.another")
+            bots = [(name, say("start.bot", level=say(f"level.{name}"))) for name in (*LEVELS, *QUICK)]
+            values = [(YOU, yours), *bots]
+            rows.append(Chooser(f"seat{seat}", words.who(seat), values, sitter))
+        rows += [self.option_row(option, words) for option in card.options]
+        return rows + [Doer(name, say(f"start.{name}")) for name in ("begin", "resume", "replay", "leave")]
+
+    def sitter(self, seat: int) -> str:
+        """Who sits on a seat: you on the first, bots on the others, unless somebody else was chosen."""
+        return self.chosen.get(f"seat{seat}", YOU if seat == 0 else "club")
+
+    def option_row(self, option: Option, words: Words) -> Chooser:
+        """An option with what its values mean."""
+        key = f"option.{option.name}"
+        values = []
+        for choice in option.choices:
+            if self.seats in choice.seats:
+                meaning = (
+                    f"{key}.range" if option.is_range and choice.text != option.default else f"{key}.{choice.text}"
+                )
+                values.append((choice.text, words(meaning)))
+        if option.is_range:
+            values = [(value, value if value == option.default else f"{value}: {text}") for value, text in values]
+            values[0] = (values[0][0], words(f"{key}.{option.default}"))
+        value = self.chosen.get(f"{self.game.name} {option.name}", option.default)
+        if option.reader is not None and value not in dict(values):
+            values.append((value, value if len(value) < 30 else value[:29] + "…"))
+        typed = self.say("start.type") if option.reader is not None or option.is_range else ""
+        return Chooser(f"option-{option.name}", words(f"{key}.name").partition(";")[0], values, value, typed)
+
+    @on(Chooser.Changed)
+    async def change(self, event: Chooser.Changed) -> None:
+        """Another value: what follows from it is made anew."""
+        row = event.row
+        assert row.id is not None
+        await self.take(row.id, row.value)
+
+    async def take(self, name: str, value: str) -> None:
+        """Remember a value and show what follows from it."""
+        self.tell("")
+        if name == "language":
+            self.app.speak_from_now_on(value)
+            return
+        if name.startswith("option-"):
+            self.chosen[f"{self.game.name} {name.removeprefix('option-')}"] = value
+        else:
+            self.chosen[name] = value
+        await self.fill(name)
+
+    @on(Chooser.Typing)
+    def type(self, event: Chooser.Typing) -> None:
+        """Ask for a value that is not in the list."""
+        row = event.row
+        assert row.id is not None
+        name = row.id
+
+        async def go_on(answer: str | None) -> None:
+            if not answer:
+                return
+            option = next(option for option in self.game.card.options if f"option-{option.name}" == name)
+            try:
+                option.choose(answer, self.seats)
+            except TracksideError as error:
+                self.tell(str(error))
+            else:
+                await self.take(name, answer)
+
+        self.app.push_screen(Asking(self.say, row.label, row.value), go_on)
+
+    @on(Doer.Done)
+    def do(self, event: Doer.Done) -> None:
+        """Begin, resume, replay or leave."""
+        try:
+            if event.name == "begin":
+                self.begin()
+            elif event.name == "leave":
+                self.app.action_leave()
+            else:
+                self.choose_file(event.name)
+        except TracksideError as error:
+            self.tell(str(error))
+
+    def begin(self) -> None:
+        """A new game."""
+        players = [self.sitter(seat) for seat in range(self.seats)]
+        options = {
+            option.name: self.chosen[f"{self.game.name} {option.name}"]
+            for option in self.game.card.options
+            if f"{self.game.name} {option.name}" in self.chosen
+        }
+        allowed = {
+            option.name: [c.text for c in option.choices if self.seats in c.seats] for option in self.game.card.options
+        }
+        for option in self.game.card.options:
+            if option.reader is None and options.get(option.name, option.default) not in allowed[option.name]:
+                del options[option.name]
+        match = Match(self.game.name, self.seats, options, players=["" if name == YOU else name for name in players])
+        self.app.sit_down(LocalTable(match, str(new_save(self.game.name))))
+
+    def choose_file(self, wanted: str) -> None:
+        """A saved game that is not over to play on with, or any to replay."""
+        entries = [(str(path), line) for path, line in self.saves(running=wanted == "resume")]
+        if wanted == "resume" and not entries:
+            self.tell(self.say("start.no_saves"))
+            return
+        entries.append((FILE, self.say("start.file")))
+
+        def go_on(answer: str | None) -> None:
+            if answer == FILE:
+                self.app.push_screen(Asking(self.say, self.say("start.file_name")), lambda name: open_file(name))
+            else:
+                open_file(answer)
+
+        def open_file(name: str | None) -> None:
+            if not name:
+                return
+            try:
+                self.app.resume(name) if wanted == "resume" else self.app.replay(read_text(name))
+            except TracksideError as error:
+                self.tell(str(error))
+
+        self.app.push_screen(Choosing(self.say, self.say("start.saves"), entries), go_on)
+
+    def saves(self, *, running: bool) -> list[tuple[Path, str]]:
+        """Saved games with a line about each; files that are no records are left out."""
+        found = []
+        for path in all_saves()[:MOST_SAVES]:
+            try:
+                headers = read_headers(read_text(path))
+                title = GAMES[headers["game"][-1]].card.title
+            except (TracksideError, KeyError):
+                continue
+            over = headers.get("result", ["*"])[-1] != "*"
+            if running and over:
+                continue
+            players = ", ".join(entry.partition(" ")[2] for entry in headers.get("player", []))
+            when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+            state = self.say("start.over" if over else "start.running")
+            found.append((path, f"{when}  {title:15} {path.stem:18} {state:8} {players}".rstrip()))
+        return found
+
+    def tell(self, message: str) -> None:
+        """Say something below the form."""
+        self.query_one("#news", Static).update(Text(message, BRIGHT))
+
+    async def speak(self, language: str) -> None:
+        """Another language from now on."""
+        focused = self.focused.id if self.focused is not None and self.focused.id else "game"
+        self.language = language
+        await self.fill(focused)

@@ -1,0 +1,197 @@
+"""What the screen needs of a table, wherever its match lives, and a table whose match lives here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from trackside.core.errors import SaveFailed
+from trackside.core.notation import seen_by
+from trackside.core.protocol import REFEREE
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play.files import new_save, write_text
+from trackside.play.match import Event, Match, View
+from trackside.search.agents import QUICK, Agent, make_agent
+from trackside.terminal.thinking import in_background, must_compile
+
+YOU = "you"
+
+
+class Table(Protocol):
+    """A match as those at this screen see it and act in it."""
+
+    game: Game
+    people: tuple[int, ...]
+    """The seats that are played at this screen."""
+    players: tuple[str, ...]
+    """Who sits where: `you`, the name of a bot, the name of somebody."""
+    problem: str | None
+    """Why the game could not be kept, if it could not."""
+
+    @property
+    def language(self) -> str:
+        """The language of events and refusals."""
+
+    @language.setter
+    def language(self, language: str) -> None: ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """Who won, once the game is over."""
+
+    @property
+    def where(self) -> str:
+        """How to come back to this game: the file it is kept in."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether people at one screen must not see the same."""
+
+    def view(self, seat: int) -> View:
+        """All that a seat (or a SPECTATOR) may know."""
+
+    def events(self, seat: int) -> list[Event]:
+        """What has happened, as a seat may know it."""
+
+    def play(self, seat: int, code: int) -> None:
+        """Make a move; IllegalMove says why it cannot be."""
+
+    def undo(self, seat: int) -> str:
+        """Take back a move and say which; IllegalMove says why it cannot be."""
+
+    def awaited(self) -> int | None:
+        """Somebody who is not at this screen and is to act now."""
+
+    def is_slow(self) -> bool:
+        """Whether there is a wait before the others can act at all."""
+
+    async def others_act(self) -> bool:
+        """Wait until somebody who is not at this screen has acted; False if nobody else is to act now."""
+
+    def record(self, seat: int | None = None) -> str:
+        """The game so far as text, as a seat may know it or whole."""
+
+    def position(self, seat: int) -> str:
+        """The position as text, as a seat may know it."""
+
+    def again(self) -> Table:
+        """A new game at the same table."""
+
+
+class LocalTable:
+    """A match in this program, with bots that think in threads, kept in a file after every move."""
+
+    def __init__(self, match: Match, path: str) -> None:
+        self.match, self.path = match, path
+        self.game = match.game
+        self.players = tuple(name or YOU for name in match.players)
+        self.people = tuple(seat for seat, name in enumerate(self.players) if name == YOU)
+        self.bots: dict[int, Agent] = {
+            seat: make_agent(name, match.game, seed=len(match.log) + seat)
+            for seat, name in enumerate(self.players)
+            if name != YOU
+        }
+        self.problem: str | None = None
+        self.save()
+
+    @property
+    def language(self) -> str:
+        """The language of events and refusals."""
+        return self.match.language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self.match.language = language
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match.over
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """Who won, once the game is over."""
+        return self.match.winners
+
+    @property
+    def where(self) -> str:
+        """The file that the game is kept in."""
+        return self.path
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether two people at this screen see different things."""
+        views = [seen_by(self.game.plain, self.match.state, seat) for seat in self.people]
+        return any(view != views[0] for view in views)
+
+    def view(self, seat: int) -> View:
+        """All that a seat (or a SPECTATOR) may know; where only bots play, the REFEREE's eyes may be used too."""
+        if seat == REFEREE and not self.people:
+            return View(self.game.name, seat, self.match.state, self.match.to_move, ())
+        return self.match.view(seat)
+
+    def events(self, seat: int) -> list[Event]:
+        """What has happened, as a seat may know it."""
+        return self.match.events(seat, words=Words(self.language, self.game.package))
+
+    def play(self, seat: int, code: int) -> None:
+        """Make a move and keep the game."""
+        self.match.play(seat, code)
+        self.save()
+
+    def undo(self, seat: int) -> str:
+        """Take back a move and keep the game without it."""
+        text = self.match.undo(seat)
+        self.save()
+        return text
+
+    def awaited(self) -> int | None:
+        """The first bot that may do something now."""
+        return next((seat for seat in self.bots if self.match.moves(seat)), None)
+
+    def is_slow(self) -> bool:
+        """Whether bots that look ahead have to be compiled first."""
+        levels = self.game.card.levels
+        return any(levels.get(name, name) not in (YOU, *QUICK) for name in self.players) and must_compile(self.game)
+
+    async def others_act(self) -> bool:
+        """Let one bot think and make its move, unless what it saw was taken back meanwhile."""
+        seat = self.awaited()
+        if seat is None:
+            return False
+        view = self.match.view(seat).state
+        choice = await in_background(lambda: self.bots[seat].choose(view.duplicate(), seat))
+        if self.match.view(seat).state == view:
+            self.play(seat, choice.move)
+        return True
+
+    def record(self, seat: int | None = None) -> str:
+        """The game so far as text."""
+        return self.match.record(seat)
+
+    def position(self, seat: int) -> str:
+        """The position as text."""
+        return self.match.position(seat)
+
+    def again(self) -> LocalTable:
+        """The same players, options and opening, new dice, a file of its own."""
+        old, name = self.match, self.game.name
+        if old.start_position is not None:
+            match = Match.from_position(name, old.start_position, players=old.players)
+        else:
+            match = Match(name, old.seats, old.options, players=old.players)
+        match.language = self.language
+        return LocalTable(match, str(new_save(self.game.name)))
+
+    def save(self) -> None:
+        """Keep the game; a failure is remembered and play goes on."""
+        try:
+            write_text(self.path, self.match.record(reveal_seed=True))
+            self.problem = None
+        except SaveFailed as error:
+            self.problem = str(error)

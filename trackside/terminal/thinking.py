@@ -1,0 +1,111 @@
+"""Bots and searches think in threads of their own, so that the screen never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+from trackside.core.compile import is_on_disk
+from trackside.core.protocol import AnyState
+from trackside.games import Game
+from trackside.search.choice import Choice
+
+Result = TypeVar("Result")
+
+NAME = "trackside-thinking"
+FIRST_SLICE = 16
+LONGEST_SLICE = 0.15
+"""Seconds after which a search looks up to tell what it has found and whether it is still wanted."""
+
+MEMORY = 1 << 16
+MOST = 50_000
+"""Simulations after which a live evaluation rests."""
+
+
+async def in_background(work: Callable[[], Result]) -> Result:
+    """What a function gives that runs in a thread which does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Result] = loop.create_future()
+
+    def settle(result: Result | None, error: BaseException | None) -> None:
+        if answer.cancelled():
+            return
+        if error is not None:
+            answer.set_exception(error)
+        else:
+            answer.set_result(result)  # type: ignore[arg-type]  # there is a result where there is no error
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except Exception as problem:
+            error = problem
+        with suppress(RuntimeError):  # the program is ending and nobody listens
+            loop.call_soon_threadsafe(settle, result, error)
+
+    threading.Thread(target=run, name=NAME, daemon=True).start()
+    return await answer
+
+
+def is_thinking() -> bool:
+    """Whether some thread still thinks."""
+    return any(thread.name == NAME for thread in threading.enumerate())
+
+
+def must_compile(game: Game) -> bool:
+    """Whether a search has to be compiled before it can begin."""
+    return not is_on_disk(f"{game.package.rpartition('.')[2]}.kernel")
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search has found so far."""
+
+    shares: tuple[float, ...]
+    """The share of the win that every seat can expect."""
+    choice: Choice | None
+    """What is thought of the moves of the seat that asked, if it is its turn."""
+    simulations: int
+
+
+class Search:
+    """A search of one position, slice by slice, until it is called off."""
+
+    def __init__(self, game: Game, view: AnyState, seat: int, most: int = MOST) -> None:
+        self.game, self.view, self.seat, self.most = game, view, seat, most
+        self.called_off = False
+
+    async def run(self, tell: Callable[[Thought], None]) -> None:
+        """Search, and tell after every slice."""
+        loop = asyncio.get_running_loop()
+
+        def found(thought: Thought) -> None:
+            if not self.called_off:
+                tell(thought)
+
+        def slices() -> None:
+            from trackside.search.tree import Tree
+
+            tree = Tree(self.game, self.view, self.seat, 1, memory=MEMORY)
+            own = self.game.plain.to_move(self.view) == self.seat
+            size = FIRST_SLICE
+            while not self.called_off and tree.simulations < self.most:
+                begin = time.perf_counter()
+                tree.run(min(size, self.most - tree.simulations))
+                size = size * 2 if time.perf_counter() - begin < LONGEST_SLICE / 2 else size
+                shares = tuple(float(share) / tree.simulations for share in tree.nodes[0]["share"])
+                thought = Thought(shares, tree.choice() if own else None, tree.simulations)
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(found, thought)
+
+        await in_background(slices)
+
+    def call_off(self) -> None:
+        """Nobody wants to know any more."""
+        self.called_off = True

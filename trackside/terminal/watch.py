@@ -1,0 +1,158 @@
+"""Watching bots play each other at a chosen pace, with any seat's eyes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from trackside.core.errors import TracksideError
+from trackside.core.protocol import REFEREE, SPECTATOR
+from trackside.terminal.boards import board_of
+from trackside.terminal.keys import keys
+from trackside.terminal.look import BRIGHT, FAINT
+from trackside.terminal.picture import TableScreen
+
+if TYPE_CHECKING:
+    from trackside.terminal.table import Table
+
+PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between moves."""
+
+NORMAL = 3
+TICK = 0.05
+"""Seconds after which somebody who waits looks whether the pace has changed."""
+
+
+class Paced(TableScreen):
+    """A table that goes on by itself, at a pace."""
+
+    BINDINGS = keys(
+        ("space", "pause"),
+        ("plus,+", "pace(-1)"),
+        ("minus,-", "pace(1)"),
+        ("e", "eyes"),
+        ("f4", "chances"),
+        ("f7", "sheets"),
+    )
+
+    pace = NORMAL
+    paused = False
+    message = ""
+
+    def draw(self) -> None:
+        """Show everything as it is now."""
+
+    def tell(self, message: str) -> None:
+        """Say something where the news are."""
+        self.message = message
+        self.draw()
+
+    def action_pause(self) -> None:
+        """Stop or go on."""
+        self.paused = not self.paused
+        self.tell(self.say("table.paused") if self.paused else "")
+
+    def action_pace(self, change: int) -> None:
+        """Faster or slower."""
+        self.pace = max(0, min(len(PACES) - 1, self.pace + change))
+        self.tell(self.say("table.pace", seconds=format(PACES[self.pace], "g")))
+
+    def action_eyes(self) -> None:
+        """Look with the next seat's eyes, then a spectator's, then the referee's."""
+        order = [*range(len(self.players)), SPECTATOR, REFEREE]
+        self.eyes = order[(order.index(self.eyes) + 1) % len(order)]
+        self.shown = self.eyes if self.eyes >= 0 else self.shown
+        self.tell(self.say("table.eyes", who=self.name_of(self.eyes)))
+
+    def action_sheets(self) -> None:
+        """Look at the next seat's sheet."""
+        if board_of(self.game).SHEETS:
+            self.shown = (self.shown + 1) % len(self.players)
+            self.tell(self.say("table.sheet", who=self.words.who(self.shown)))
+
+    def speak(self, language: str) -> None:
+        """Another language from now on."""
+        self.language = language
+        self.tell(self.say("table.language"))
+
+    async def breathe(self) -> None:
+        """Wait as long as the pace says, and while paused."""
+        waited = 0.0
+        while self.paused or waited < PACES[self.pace]:
+            await asyncio.sleep(TICK)
+            waited += TICK
+
+
+class WatchScreen(Paced):
+    """Bots at a table."""
+
+    BINDINGS = keys(("f1,question_mark", "help"), ("f5", "log"))
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game, table.players, table.language)
+        self.table = table
+        self.eyes = REFEREE
+
+    def compose(self) -> ComposeResult:
+        """The table and the keys."""
+        yield from super().compose()
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one("#moves").display = self.query_one("#moves_title").display = False
+        self.draw()
+        self.run_worker(self.play_on(), group="play", exclusive=True)
+
+    async def play_on(self) -> None:
+        """One move after the other, to the end."""
+        while not self.table.over:
+            await self.breathe()
+            try:
+                await self.table.others_act()
+            except TracksideError as error:
+                seat = self.table.awaited() or 0
+                self.tell(self.say("table.failed", who=self.words.who(seat), name=self.names()[seat], why=error))
+                return
+            self.message = self.say("table.cannot_save", why=self.table.problem) if self.table.problem else ""
+            self.shown = max(self.shown if self.eyes >= 0 else self.table.view(SPECTATOR).to_move, 0)
+            self.draw()
+        self.finish(self.table)
+
+    def draw(self) -> None:
+        """Show everything as it is now."""
+        state = self.table.view(self.eyes).state
+        turn, eyes = self.say("table.turn", turn=state.turns), self.say("table.eyes", who=self.name_of(self.eyes))
+        self.put("prompt", f"{self.game.card.title}   {turn}   {eyes}")
+        self.put("log_title", self.say("table.log"))
+        self.put_keys(self.say("keys.watch"))
+        self.show_events(self.table.events(self.eyes))
+        self.board.show(self.scene(state))
+        self.put("news", Text(self.message, BRIGHT) if self.message else Text(self.waiting(), FAINT))
+        self.judged = state
+        self.evaluate_again()
+
+    def waiting(self) -> str:
+        """Who is thinking."""
+        seat = self.table.awaited()
+        if seat is None:
+            return ""
+        key = "table.compiling" if self.table.is_slow() else "table.thinking"
+        return self.say(key, who=self.words.who(seat), name=self.names()[seat])
+
+    def speak(self, language: str) -> None:
+        """Another language from now on."""
+        self.table.language = language
+        super().speak(language)
+
+    def action_log(self) -> None:
+        """The whole log."""
+        self.read_log(self.table.events(self.eyes))
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        self.read_help("help.watch")
