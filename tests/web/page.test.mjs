@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
+import { setupHidden } from '../../trackside/web/static/rail.js';
 import { absent, nextEyes, rollName, shared } from '../../trackside/web/static/turns.js';
 import { clockText, fill, listed, makeWords, nameOf, signed } from '../../trackside/web/static/words.js';
 
@@ -107,4 +108,12 @@ test('a bot may be asked for where somebody is away, by those who sit there', ()
   assert.equal(absent(seats[1], message(1, seats.map(one => ({ ...one, mine: false })))), false, 'spectators may not');
   assert.equal(absent(seat(1), message(1, seats)), false);
   assert.equal(absent(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
+});
+
+test('a long setup is left out of the log but for its end', () => {
+  const chance = n => Array.from({ length: n }, () => ({ seat: -1, text: 'x', said: [] }));
+  assert.equal(setupHidden(chance(44)), 41);
+  assert.equal(setupHidden([...chance(44), { seat: 0, text: 'a', said: [] }, ...chance(20)]), 41, 'what chance does later stays');
+  assert.equal(setupHidden(chance(6)), 0);
+  assert.equal(setupHidden([]), 0);
 });

@@ -34,9 +34,19 @@ export function Seats({ seats, game, board, scene, scores, toMove, words, past, 
 /** One entry in words, with whose it is. @param {{entry: Entry, seats: Seat[], now: boolean}} props */
 const Line = ({ entry, seats, now }) => html`<li class=${now ? 'now' : undefined}>${seats[entry.seat] ? badge(seats[entry.seat].colour, 18) : html`<span class="chance" aria-hidden="true"></span>`}<span>${entry.said.join(' ') || entry.text}</span></li>`;
 
+const SETUP_SHOWN = 3;
+
+/** How many entries of setting up go without saying: what chance did before anybody moved, but for its end. @param {Entry[]} log */
+export function setupHidden(log) {
+  const first = log.findIndex(entry => entry.seat >= 0), before = first < 0 ? log.length : first;
+  return before > 2 * SETUP_SHOWN ? before - SETUP_SHOWN : 0;
+}
+
 /** The log, newest first; on a phone one line that opens. @param {{log: Entry[], seats: Seat[], words: Words}} props */
 export function Log({ log, seats, words }) {
-  const lines = log.map((entry, i) => html`<${Line} key=${i} entry=${entry} seats=${seats} now=${i === log.length - 1} />`).reverse();
+  const hidden = setupHidden(log);
+  const lines = log.slice(hidden).map((entry, i) => html`<${Line} key=${hidden + i} entry=${entry} seats=${seats} now=${hidden + i === log.length - 1} />`).reverse();
+  if (hidden) lines.push(html`<li key="setup"><span class="chance" aria-hidden="true"></span><span class="quiet">${words('table.set_up', { n: hidden })}</span></li>`);
   const last = log[log.length - 1];
   return html`<section class="log only-wide" aria-labelledby="log-title"><h2 class="label" id="log-title">${words('table.log')}</h2><ol tabindex="0" aria-label=${words('table.log')}>${lines}</ol></section>
     <details class="log only-tall"><summary class="quiet">${words('table.log_line', { text: last ? last.said.join(' ') || last.text : '' })}</summary><ol tabindex="0" aria-label=${words('table.log')}>${lines}</ol></details>`;

@@ -86,7 +86,7 @@ function Steps({ app, id, replay, eyes, setEyes }) {
 
 /** @param {{words: Words, step: ReturnType<typeof useStep>, last: number, frame: import('./types').Frame, ends: string}} props */
 function Controls({ words, step, last, frame, ends }) {
-  const said = [frame.said.join(' ') || frame.text || words('replay.start'), ends].filter(Boolean).join(' ');
+  const said = [ends, frame.said.join(' ') || frame.text || words('replay.start')].filter(Boolean).join(' ');
   const button = (/** @type {string} */ name, /** @type {number} */ to) => html`<button class="button step" type="button" aria-label=${words(`replay.${name}`)} title=${words(`replay.${name}`)} aria-disabled=${to < 0 || to > last || to === step.at ? 'true' : undefined} onClick=${() => step.go(to)}>${icon(name)}</button>`;
   return html`<div class="prompt"><div class="say"><p role="status" class="now-say replay-say">${said}</p></div></div>
     <div class="controls">${button('first', 0)}${button('back', step.at - 1)}

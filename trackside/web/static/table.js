@@ -27,7 +27,7 @@ function useLive(id, language) {
   const [missing, setMissing] = useState('');
   const link = useRef(/** @type {Connection|null} */ (null));
   useEffect(() => {
-    const connection = new Connection(`/api/tables/${id}/socket?language=${language}`, (now, on) => { setLive(now); setConnected(on); },
+    const connection = new Connection(`/api/tables/${id}/socket?language=${language}`, (now, on) => { setLive(before => (now.table === null && before.table !== null ? before : now)); setConnected(on); },
       () => get(`/api/tables/${id}`, { language }).catch(error => { if (error instanceof Refused && error.status < 500) { connection.close(); setMissing(error.message); } }));
     link.current = connection;
     return () => connection.close();
