@@ -3,7 +3,7 @@ ENV := .venv
 BIN := $(ENV)/bin
 STAMP := $(ENV)/.installed
 
-.PHONY: env play test test-long bench format golden ladder lock
+.PHONY: env play test test-long bench format golden ladder fairness lock
 
 env: $(STAMP)
 
@@ -19,6 +19,7 @@ play: env
 	@$(BIN)/trackside serve
 
 test: env
+	$(BIN)/python -m tests.web.fetch
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -39,6 +40,10 @@ golden: env
 # How strong the levels are: hours; interrupted, it goes on where it was.
 ladder: env
 	$(BIN)/python bench/ladder.py
+
+# Whether the four starts of the Träxx house sheet are equally good: an hour; interrupted, it goes on where it was.
+fairness: env
+	$(BIN)/python bench/fairness.py
 
 format: env
 	$(BIN)/ruff format .

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import fmean, median
 
 from trackside.arena.arena import Arena
-from trackside.arena.standings import pairings, standings
+from trackside.arena.game import Result
+from trackside.arena.standings import interval, pairings, standings
 from trackside.cli.arena import warm_up
 from trackside.games import GAMES, Game
+from trackside.play.files import read_text
+from trackside.play.record import read_record
 from trackside.search.agents import LEVELS
 
 ROOT = Path(__file__).parent.parent
@@ -21,13 +29,30 @@ PAGE = ROOT / "docs" / "levels.md"
 PAIRS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True), ("expert", "random"), ("master", "greedy")]
 
 
+SOLO = 500
+"""Games alone, for every level."""
+
+
+def place(folder: Path, game: Game, agents: Sequence[str], seats: int) -> Path:
+    """Where the games of these players are kept; another budget is another player."""
+    budgets = [f"{name}-{game.card.levels.get(name, '')}".rstrip("-").replace(":", "") for name in agents]
+    return folder / game.name / f"{seats} {' '.join(budgets)}"
+
+
+def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, folder: Path) -> Arena:
+    """An arena with all its games, those missing played now."""
+    arena = Arena(game.name, list(agents), seats, games, seed=2026)
+    path = place(folder, game, agents, seats)
+    arena.keep_in(str(path), resume=(path / "arena.json").exists())
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        if not arena.run(pool):
+            raise KeyboardInterrupt
+    return arena
+
+
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
     """Let two players meet and say it as a row of a table."""
-    arena = Arena(game.name, list(pair), 2, games, seed=2026)
-    path = folder / game.name / "-".join(pair)
-    arena.keep_in(str(path), resume=path.exists())
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        arena.run(pool)
+    arena = play(game, pair, 2, games, jobs, folder)
     found = pairings(arena.results, arena.agents)[0]
     times = {standing.agent: standing.seconds_per_move for standing in standings(arena.results, arena.agents)}
     return [
@@ -39,11 +64,56 @@ def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path)
     ]
 
 
-def section(game: Game, rows: list[list[str]]) -> str:
+def alone(game: Game, jobs: int, folder: Path) -> list[list[str]]:
+    """What every level scores alone with the same cards, and how much that is of what was possible."""
+    arena = play(game, LEVELS, 1, SOLO, jobs, folder)
+    path = place(folder, game, LEVELS, 1)
+    best = in_hindsight(game, [result for result in arena.results if result.agents == LEVELS[-1:]], jobs, path)
+    rows = []
+    for level in LEVELS:
+        results = [result for result in arena.results if result.agents == (level,)]
+        mean, margin = interval([float(result.scores[0]) for result in results])
+        times = [result.seconds[0] / result.decisions[0] for result in results]
+        figures = [f"{mean:.2f} ± {margin:.2f}", f"{mean / best:.3f}", f"{median(times):.3f}"]
+        rows.append([level, str(len(results)), *figures])
+    return rows
+
+
+def in_hindsight(game: Game, results: list[Result], jobs: int, path: Path) -> float:
+    """The mean of the best scores found for these games once the order of the cards is known."""
+    kept = path / "hindsight.json"
+    found: dict[str, int] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    missing = [result.number for result in results if str(result.number) not in found]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        records = [path / "games" / f"{number:06}.txt" for number in missing]
+        found |= zip(map(str, missing), pool.map(partial(best_score, game.package), records), strict=True)
+    kept.write_text(json.dumps(found), encoding="utf-8")
+    return fmean(found[str(result.number)] for result in results)
+
+
+def best_score(package: str, path: Path) -> int:
+    """What a game alone could have scored."""
+    hindsight = import_module(f"{package}.hindsight")
+    record = read_record(read_text(path))
+    final, cards = hindsight.cards_in_order(record.start, record.log)
+    best: int = hindsight.best_in_hindsight(final, cards, 0).score
+    return best
+
+
+def section(game: Game, rows: list[list[str]], solo: list[list[str]]) -> str:
     """A game's part of the page."""
     budgets = ", ".join(f"{name} is `{spec}`" for name, spec in game.card.levels.items())
-    table = [["player", "against", "games", "win share", "95 % interval", "seconds per move"], ["---"] * 6, *rows]
-    return f"## {game.card.title}\n\n{budgets}.\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in table) + "\n"
+    head = ["player", "against", "games", "win share", "95 % interval", "seconds per move"]
+    text = f"## {game.card.title}\n\n{budgets}.\n\n{table(head, rows)}"
+    if solo:
+        head = ["player alone", "games", "mean score", "share of the hindsight mean", "seconds per move"]
+        text += f"\n{table(head, solo)}"
+    return text
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown."""
+    return "".join(f"| {' | '.join(row)} |\n" for row in [head, ["---"] * len(head), *rows])
 
 
 def main() -> None:
@@ -67,7 +137,10 @@ def main() -> None:
         for pair in PAIRS:
             rows.append(meet(game, pair, args.pairs, args.jobs, args.folder))
             print(name, *rows[-1], flush=True)
-        parts.append(section(game, rows))
+        solo = alone(game, args.jobs, args.folder) if 1 in game.card.seats else []
+        for row in solo:
+            print(name, *row, flush=True)
+        parts.append(section(game, rows, solo))
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 

@@ -6,16 +6,13 @@ import random
 from pathlib import Path
 
 from tests.laws.games import TABLES, Table, random_game
-from tests.search.endings import write_endings
+from tests.search.endings import ENDINGS, write_endings
 from tests.terminal.screens import golden_screens
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
 from trackside.search.perft import perft
 
 DATA = Path(__file__).parent / "data"
-ENDINGS = ["whole-nine"]
-"""Games with endings that exhaustive search can solve."""
-
 LARGEST = 200_000
 """Perft stops below this count, so that plain rules can count it too."""
 
@@ -63,7 +60,7 @@ def main() -> None:
             "\n".join(perft_lines(table, 1)) + "\n", encoding="utf-8"
         )
     for name in ENDINGS:
-        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name, 100), encoding="utf-8")
+        (DATA / "endings" / f"{name}.txt").write_text(write_endings(name), encoding="utf-8")
     for name, screen in golden_screens():
         (DATA / "screens" / f"{name}.txt").write_text(screen, encoding="utf-8")
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from trackside.core.errors import BadOption
 from trackside.core.notation import options_now
 from trackside.core.protocol import CHANCE, OVER, AnyState
+from trackside.core.random import WORDS
 from trackside.games import GAMES, Game
 
 
@@ -56,8 +57,9 @@ def seeds(table: Table, most: int) -> range:
     return range(max(2, most // 10) if table.options else most)
 
 
-def random_game(table: Table, seed: int) -> Iterator[tuple[AnyState, int, list[int], int]]:
+def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tuple[AnyState, int, list[int], int]]:
     """Position, whose choice, all choices and the chosen one, step by step; the last has seat OVER."""
+    rng = [0] * WORDS
     rules, chooser, state = table.game.plain, random.Random(seed), table.opening()
     weights = [0] * rules.OUTCOMES
     while (seat := rules.to_move(state)) != OVER:
@@ -65,6 +67,8 @@ def random_game(table: Table, seed: int) -> Iterator[tuple[AnyState, int, list[i
         if seat == CHANCE:
             rules.chance_weights(state, weights)
             move = chooser.choices(choices, [weights[choice] for choice in choices])[0]
+        elif players == "greedy":
+            move = rules.quick_move(state, seat, choices, len(choices), rng)
         else:
             move = chooser.choice(choices)
         yield state.duplicate(), seat, choices, move

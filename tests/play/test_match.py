@@ -6,7 +6,7 @@ import pytest
 
 from trackside import Match
 from trackside.core.errors import BadOption, IllegalMove
-from trackside.core.protocol import CHANCE, OVER
+from trackside.core.protocol import CHANCE, OVER, SPECTATOR
 from trackside.play.match import Event
 
 
@@ -167,3 +167,15 @@ def test_moves_in_a_view_are_the_legal_ones() -> None:
     match = Match("whole-nine", seats=2, options={"first": "purple"}, seed=1)
     assert list(match.view(1).moves) == match.moves(1)
     assert match.view(0).moves == ()
+
+
+def test_the_log_as_it_was_tells_what_a_seat_could_know_then() -> None:
+    match = Match("traxx", 2, {"deck": "ybgr-ybbgp"}, seed=1)
+    told = {}
+    while not match.over:
+        told[len(match.log)] = {seat: match.events(seat) for seat in (0, 1, SPECTATOR)}
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    for length, events in told.items():
+        for seat, expected in events.items():
+            assert match.events(seat, until=length) == expected
+    assert any(len(events[0]) != len(events[1]) for events in told.values())

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.laws.games import Table, random_game
 from trackside import Match
 from trackside.core.errors import BadOption
+from trackside.core.notation import seen_by
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS, seed_generator
 from trackside.games import GAMES
-from trackside.search.agents import make_agent
+from trackside.search.agents import LEVELS, make_agent
 
 NAMES = ["random", "greedy", "novice", "mcts:3"]
 
@@ -35,3 +39,30 @@ def test_unknown_agents_are_refused() -> None:
         match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, exact",
     ):
         make_agent("genius", GAMES["whole-nine"])
+
+
+def decisions_with_secrets(game: str, count: int) -> list[tuple[AnyState, int]]:
+    """True positions of a random game where the second seat has a choice: the first has cards or has just acted."""
+    steps = random_game(Table(GAMES[game], 2, {}), 3)
+    found = [(state, seat) for state, seat, choices, _ in steps if seat == 1 and len(choices) > 2]
+    return found[:: max(1, len(found) // count)][:count]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:40", *LEVELS])
+@pytest.mark.parametrize("game", ["skip-or-trip", "traxx"])
+def test_what_a_seat_may_not_know_changes_nothing_of_its_choice(game: str, name: str) -> None:
+    rules = GAMES[game].plain
+    positions = decisions_with_secrets(game, 3)
+    assert positions
+    for state, seat in positions:
+        truths = [state]
+        for seed in (1, 2):
+            other, rng = seen_by(rules, state, seat), [0] * WORDS
+            seed_generator(rng, seed)
+            rules.guess(other, seat, rng)
+            truths.append(other)
+        assert truths[0] != truths[1]
+        first, *others = (
+            make_agent(name, GAMES[game], 7).choose(seen_by(rules, truth, seat), seat) for truth in truths
+        )
+        assert others == [first, first]

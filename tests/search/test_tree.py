@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.regenerate import DATA, ENDINGS
-from tests.search.endings import Ending, read_endings
+from tests.regenerate import DATA
+from tests.search.endings import ENDINGS, Ending, read_endings
 from trackside import Match
 from trackside.core.errors import BadOption
+from trackside.core.protocol import AnyState
 from trackside.games import GAMES
-from trackside.search.agents import make_agent
+from trackside.search.agents import SearchAgent, make_agent
 from trackside.search.exact import ExactAgent
 from trackside.search.tree import Tree
 
@@ -17,6 +19,11 @@ CHOICE = """turn 90: red rolled 1
     track: [.]....... [.]....... [.]....... [.]....... [.]....... [.]..5...4
     red: pawns 6c 6g goal goal; row 4; plus 24; cacti 6
     purple: pawns goal goal goal goal; plus 22; minus 1"""
+
+TRIP = """turn 7: red to act
+    deck: top 1
+    red: on 20; hand 1[2.2] 4[2.2] 3[3] 6[2.3] 8[2] 9[97]
+    purple: on 12; hand 1[2]"""
 
 
 def tree(simulations: int, seed: int = 1, memory: int = 5000, playouts: str = "greedy") -> Tree:
@@ -53,6 +60,63 @@ def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
     assert int(made.used[0]) == 100
     assert made.simulations == 3000
     assert made.choice().candidates[0].visits > 0
+
+
+def before_and_after(move: str) -> tuple[Tree, int, AnyState]:
+    """A tree of what red sees, the code of a move of red, and what red sees when it has to choose again."""
+    match = Match.from_position("skip-or-trip", TRIP, seed=1)
+    made = Tree(match.game, match.view(0).state, 0, seed=1, memory=5000)
+    made.run(1500)
+    match.play(0, move)
+    code = match.log[-1][1]
+    while match.to_move != 0:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    return made, code, match.view(0).state
+
+
+def subtree(made: Tree, node: int) -> list[object]:
+    """All that is known of a node and those below it, without where they are kept."""
+    entry = made.nodes[node]
+    known = [int(entry["move"]), int(entry["visits"]), entry["value"].tolist(), entry["share"].tolist()]
+    return [*known, [subtree(made, child) for child in made.children(node)]]
+
+
+def test_a_tree_goes_on_below_the_move_made_and_keeps_all_that_is_known_there() -> None:
+    made, move, view = before_and_after("trip 12:")
+    child = next(child for child in made.children() if made.nodes[child]["move"] == move)
+    before = subtree(made, child)
+    assert made.follow(move, view)
+    assert subtree(made, 0) == before
+    assert not made.nodes[int(made.used[0]) :].view(np.uint8).any()
+    fresh = made.simulations
+    made.run(400)
+    assert made.simulations == fresh + 400
+    assert sum(int(made.nodes[child]["visits"]) for child in made.children()) == fresh + 400 - 1
+    assert {candidate.text for candidate in made.choice().candidates} == {"1[2.2]", "4[2.2]", "8[2]"}
+
+
+def test_a_tree_is_not_kept_when_anything_but_the_own_move_has_happened() -> None:
+    made, move, view = before_and_after("black 6")
+    assert not made.follow(move, view)
+    assert made.simulations == 1500
+
+
+def test_an_agent_goes_on_with_its_tree_within_a_turn() -> None:
+    match = Match.from_position("skip-or-trip", TRIP, seed=1)
+    agent = make_agent("mcts:800", match.game, seed=2)
+    assert isinstance(agent, SearchAgent)
+    first = agent.choose(match.view(0).state, 0)
+    assert first.candidates[0].text == "trip 12:"
+    kept = agent.tree
+    match.play(0, first.move)
+    second = agent.choose(match.view(0).state, 0)
+    assert agent.tree is kept
+    assert second.simulations == 800
+    match.play(0, second.move)
+    while match.to_move != 0 or len(match.moves(0)) == 1:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    agent.choose(match.view(0).state, 0)
+    assert agent.tree is not kept
 
 
 def test_clearing_forgets_everything() -> None:

@@ -45,14 +45,23 @@ def golden_screens() -> Iterator[tuple[str, str]]:
         yield "replay", shot(Match.from_record(record), "down", "right")
 
 
+async def settle(pilot: Pilot[None], app: TracksideApp) -> str:
+    """The screen once it has stopped changing."""
+    seen: list[str] = []
+    while len(seen) < 4 or len(set(seen[-4:])) > 1:
+        await pilot.pause(0.02)
+        seen.append(screen_of(app))
+    return seen[-1]
+
+
 def shot(first: Table | Match | None, *names: str, size: tuple[int, int] = SMALL, language: str = "en") -> str:
     """The screen after some keys."""
     shown = []
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
-        await pilot.pause()
+        await settle(pilot, app)
         await keys(pilot, *names)
-        shown.append(screen_of(app))
+        shown.append(await settle(pilot, app))
 
     run(script, first, size, language)
     return shown[0].rstrip("\n") + "\n"

@@ -89,7 +89,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert moves_in(path) == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_in_order(number: signal.Signals, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "traxx", "--seats", "you", "--ascii", LANG="C")
     terminal.read_until("Extend one end, or pass.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.play.test_match import TAKING
 from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
 from trackside import Match
 from trackside.core.errors import TracksideError
+from trackside.core.protocol import AnyState
 from trackside.search.choice import Choice
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.command import CommandLine
@@ -214,7 +216,7 @@ def test_other_sheets_can_be_looked_at_and_own_moves_are_not_in_them(path: Path)
         assert "sheet of Purple" in screen_of(app)
         assert "►" not in "".join(lines_of(app)[5:19])
         await keys(pilot, "f7")
-        assert "sheet of" not in screen_of(app)
+        assert "sheet of" not in lines_of(app)[1]
 
     run(script, table(path, "traxx", moves=20))
 
@@ -245,19 +247,15 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
 
 
 def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: Path) -> None:
-    import threading
-
     go = threading.Event()
 
     class Slow:
-        def choose(self, view: object, seat: int) -> Choice:
-            go.wait(30)
+        def choose(self, view: AnyState, seat: int) -> Choice:
+            go.wait(300)
             raise TracksideError("it has fallen asleep")
 
-    seat = table(path, players=("you", "greedy"), options={"first": "purple"})
-    undone = table(path, players=("you", "greedy"), options={"first": "red"})
-    undone.bots[1] = Slow()
-    assert seat.match.to_move == 0
+    seat = table(path, options={"first": "red"})
+    seat.bots[1] = Slow()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "enter")
@@ -268,7 +266,29 @@ def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: 
         go.set()
         await until(pilot, lambda: "cannot go on: it has fallen asleep" in news(app))
 
-    run(script, undone)
+    run(script, seat)
+
+
+def test_what_is_selected_stays_while_others_act_in_secret(path: Path) -> None:
+    seat = table(path, "traxx", ("you", "greedy"))
+    gate, quick = threading.Event(), seat.bots[1]
+
+    class Late:
+        def choose(self, view: AnyState, seat: int) -> Choice:
+            gate.wait(300)
+            return quick.choose(view, seat)
+
+    seat.bots[1] = Late()
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "down")
+        gate.set()
+        await until(pilot, lambda: seat.awaited() is None)
+        assert any(actor == 1 for actor, _ in seat.match.log)
+        assert playing(app).selected == 1
+        assert "Purple goes on" not in screen_of(app)
+
+    run(script, seat)
 
 
 def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,5 +335,5 @@ def test_leaving_says_how_to_come_back(path: Path) -> None:
 
     app = run(script, taking(path, "", "greedy"))
     assert app.table is not None
-    assert app.table.where == str(path)
+    assert app.table.come_back == f"trackside play --resume {path}"
     assert app.return_code == 0

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.web.browser import Person, running_browser
 from tests.web.serving import Server, sqlite
+
+PICTURES = Path(__file__).parents[2] / "screenshots"
+FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,3 +54,48 @@ def server(database: str) -> Iterator[Server]:
     running = Server(database)
     yield running
     running.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember that a test failed until its people leave."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for those who come with a browser."""
+    running = Server(sqlite(tmp_path_factory.mktemp("house")))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of one file: while it runs, its thread cannot run another event loop."""
+    with running_browser() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def people(request: pytest.FixtureRequest, browser: Browser, house: Server) -> Iterator[Callable[..., Person]]:
+    """Makes people; afterwards their pages must not have complained, unless the test has dealt with it."""
+    present: list[Person] = []
+
+    def make(server: Server = house, **options: Any) -> Person:
+        present.append(Person(browser, server, **options))
+        return present[-1]
+
+    yield make
+    failed = request.node.stash.get(FAILED, False)
+    for i, one in enumerate(present):
+        one.close(PICTURES / f"{request.node.name}-{i}" if failed else None)
+    assert [fault for one in present for fault in one.faults] == []
+
+
+@pytest.fixture
+def person(people: Callable[..., Person]) -> Person:
+    """One person with a browser."""
+    return people()

@@ -11,7 +11,20 @@ from typing import NoReturn
 from trackside import __version__
 from trackside.core.errors import TracksideError
 
-COMMANDS = ("serve", "games", "play", "simulate", "replay", "verify", "perft", "bench", "arena", "sheet", "hindsight")
+COMMANDS = (
+    "serve",
+    "games",
+    "play",
+    "join",
+    "simulate",
+    "replay",
+    "verify",
+    "perft",
+    "bench",
+    "arena",
+    "sheet",
+    "hindsight",
+)
 
 EPILOG = "Without a command: trackside serve. Every command explains itself: trackside COMMAND --help"
 

@@ -72,10 +72,12 @@ def run(args: argparse.Namespace) -> int:
 def warm_up(name: str, seats: int, options: dict[str, str]) -> None:
     """Compile the search once, before several processes would."""
     from trackside.play.match import Match
-    from trackside.search.tree import Tree
+    from trackside.search.agents import make_agent
 
     match = Match(name, seats, options, seed=0)
-    Tree(match.game, match.view(match.to_move).state, match.to_move, seed=0, memory=4).run(1)
+    while len(match.moves(match.to_move)) == 1:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    make_agent("mcts:1", match.game).choose(match.view(match.to_move).state, match.to_move)
 
 
 @contextmanager

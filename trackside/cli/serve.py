@@ -66,13 +66,9 @@ def run(args: argparse.Namespace) -> int:
 
 def default_database() -> str:
     """A file in the user's data folder."""
-    import os
-    from pathlib import Path
+    from trackside.play.files import data_folder
 
-    import platformdirs
-
-    root = os.environ.get("TRACKSIDE_DATA") or platformdirs.user_data_dir("trackside", appauthor=False)
-    return f"sqlite:///{Path(root).resolve() / 'tables.db'}"
+    return f"sqlite:///{data_folder().resolve() / 'tables.db'}"
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -77,5 +77,21 @@ class Rules(Protocol):
         """One of the n legal moves: what a sensible player does without thinking long."""
 
 
+class TurnRules(Rules, Protocol):
+    """A game whose policy thinks in whole turns: all moves of a seat up to the next chance or seat."""
+
+    TURN_COLUMNS: int
+    """How many numbers describe a turn: its worth, how many moves it has, its moves, then what the game likes."""
+
+    def quick_turn(self, s: AnyState, seat: int, out: Numbers, rng: Numbers) -> int:
+        """Write the moves up to the end of the turn that a sensible player makes, and say how many they are."""
+
+    def rank_turns(self, s: AnyState, seat: int, out: Array) -> int:
+        """Write the different ways to play the turn to its end, best first, up to len(out), and say how many."""
+
+
 UNBOUND = cast(Rules, None)
 """What a text written for all games starts with, until it is bound to one."""
+
+UNBOUND_TURNS = cast(TurnRules, None)
+"""The same for a text written for all games that think in whole turns."""

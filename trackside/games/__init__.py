@@ -67,7 +67,9 @@ class Game:
     @cached_property
     def modules(self) -> list[ModuleType]:
         """The modules that are compiled."""
-        return [import_module(f"{self.package}.{part}") for part in ("rules", "hidden", "policy")]
+        parts = [import_module(f"{self.package}.{part}") for part in ("rules", "hidden", "policy")]
+        needed = [import_module(name) for name in getattr(parts[-1], "NEEDS", ())]
+        return [*parts[:-1], *needed, parts[-1]]
 
     @cached_property
     def compiled(self) -> ModuleType:

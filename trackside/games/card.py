@@ -81,6 +81,15 @@ class SearchStyle:
     """Points ahead that feel safe."""
     widening: float = 0.0
     """How fast moves besides the policy's are tried; 0 tries all of them first."""
+    contempt: float = 0.0
+    """The part of a shared win that does not count, so that nobody settles for one too early."""
+    method: str = "tree"
+    """What is searched: `tree`, single moves and chance; `turns`, whole turns that the policy ranks."""
+
+    @property
+    def text(self) -> str:
+        """The module of the search layer that is compiled for the game."""
+        return "turns" if self.method == "turns" else "kernel"
 
 
 @dataclass(frozen=True)

@@ -41,10 +41,14 @@ def write_text(path: str | Path, text: str) -> None:
         raise SaveFailed(f"{path}: {error.strerror or error}") from error
 
 
+def data_folder() -> Path:
+    """Where everything is that is to be kept."""
+    return Path(os.environ.get("TRACKSIDE_DATA") or platformdirs.user_data_dir("trackside", appauthor=False))
+
+
 def saves_folder() -> Path:
     """Where games in progress are kept."""
-    root = os.environ.get("TRACKSIDE_DATA") or platformdirs.user_data_dir("trackside", appauthor=False)
-    return Path(root) / "saves"
+    return data_folder() / "saves"
 
 
 def all_saves() -> list[Path]:

@@ -72,7 +72,8 @@ class PlainTable:
     def announce_wait(self) -> None:
         """Say so if players who look ahead have to be compiled first."""
         looking_ahead = any(name not in ("you", *QUICK) for name in self.players)
-        part = f"{self.match.game.package.rpartition('.')[2]}.kernel"
+        game = self.match.game
+        part = f"{game.package.rpartition('.')[2]}.{game.card.search.text}"
         if looking_ahead and not is_on_disk(part):
             self.say(self.words("play.wait"))
 

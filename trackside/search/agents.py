@@ -61,24 +61,35 @@ class SearchAgent:
     def __init__(self, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> None:
         self.game, self.seeds = game, random.Random(seed)
         self.simulations, self.seconds = simulations, seconds
+        self.tree: Tree | None = None
+        self.made = 0
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """The move most simulations went to; no search where there is only one."""
-        from trackside.search.tree import MEMORY, Tree
-
         moves = options_now(self.game.plain, view, seat)
+        if self.tree is not None and not (seat == self.tree.seat and self.tree.follow(self.made, view)):
+            self.tree = None
         if len(moves) == 1:
             text = self.game.notation.move_text(view, seat, moves[0])
-            return Choice(moves[0], (Candidate(moves[0], text),), (text,))
+            choice = Choice(moves[0], (Candidate(moves[0], text),), (text,))
+        else:
+            self.tree = self.tree or self.new_tree(view, seat)
+            self.think(self.tree)
+            choice = self.tree.choice()
+        self.made = choice.move
+        return choice
+
+    def new_tree(self, view: AnyState, seat: int) -> Tree:
+        """A tree with room for the budget."""
+        from trackside.search.tree import MEMORY, Tree
+
         memory = MEMORY if self.simulations is None else min(MEMORY, self.simulations + 2)
-        tree = Tree(self.game, view, seat, self.seeds.getrandbits(60), memory=memory)
-        self.think(tree)
-        return tree.choice()
+        return Tree(self.game, view, seat, self.seeds.getrandbits(60), memory=memory)
 
     def think(self, tree: Tree) -> None:
-        """Spend the budget."""
+        """Spend the budget; simulations of the turn's earlier moves that still count are part of it."""
         if self.simulations is not None:
-            tree.run(self.simulations)
+            tree.run(self.simulations - tree.simulations)
         elif self.seconds is not None:
             end = time.perf_counter() + self.seconds
             tree.run(SLICE)
@@ -94,9 +105,9 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if found := re.fullmatch(r"mcts:(\d{1,9})", spec):
         if not 1 <= int(found[1]) <= MOST_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
-        return SearchAgent(game, seed, simulations=int(found[1]))
+        return searcher(game, seed, simulations=int(found[1]))
     if found := re.fullmatch(r"mcts:(\d{1,4}(?:\.\d{1,3})?)s", spec):
-        return SearchAgent(game, seed, seconds=float(found[1]))
+        return searcher(game, seed, seconds=float(found[1]))
     if spec == "exact":
         from trackside.search.exact import ExactAgent
 
@@ -110,6 +121,15 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
 
         return CallableAgent(game, spec)
     raise BadOption(f"there is no player {name!r}: the players are {', '.join(known_agents(game))}, mcts:800, mcts:2s")
+
+
+def searcher(game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> Agent:
+    """A player that looks ahead in the way that suits the game."""
+    if game.card.search.method == "turns":
+        from trackside.search.halving import TurnAgent
+
+        return TurnAgent(game, seed, simulations, seconds)
+    return SearchAgent(game, seed, simulations, seconds)
 
 
 def known_agents(game: Game) -> list[str]:

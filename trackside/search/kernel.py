@@ -15,7 +15,7 @@ from trackside.search.playouts import play_out
 rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.playouts",)
-ENTRIES = ("search",)
+ENTRIES = ("search", "reroot")
 
 NOBODY = -1
 """No node."""
@@ -42,7 +42,7 @@ def search(
         rules.guess(s, seat, rng)
         depth = walk(s, nodes, used, path, buffer, settings[0], settings[3], rng)
         play_out(s, players, buffer, rng)
-        judge(s, worth, settings[1], settings[2])
+        judge(s, worth, settings[1], settings[2], settings[4])
         for level in range(depth + 1):
             node = nodes[path[level]]
             node.visits += 1
@@ -154,7 +154,7 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
     return new
 
 
-def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
+def judge(s: AnyState, worth: Array, weight: float, scale: float, contempt: float) -> None:
     """What an ended game is worth to every seat: its share of the win, kept in worth[2] too, and the margin."""
     rules.returns(s, worth[0])
     rules.scores(s, worth[1])
@@ -165,4 +165,34 @@ def judge(s: AnyState, worth: Array, weight: float, scale: float) -> None:
             if other != seat:
                 best = max(best, worth[1][other])
         margin = worth[1][seat] - best if s.seats > 1 else 0.0
+        if worth[0][seat] < 1.0:
+            worth[0][seat] *= 1.0 - contempt
         worth[0][seat] = (1.0 - weight) * worth[0][seat] + weight / (1.0 + math.exp(-margin / scale))
+
+
+def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
+    """Keep only what is below one node and make it the root; `places` has room for the new place of every node."""
+    size = used[0]
+    for node in range(size):
+        places[node] = NOBODY
+    places[root] = 0
+    kept = 0
+    for node in range(root, size):  # a node comes after its parent, so its place is settled before it
+        if places[node] == NOBODY:
+            continue
+        child = nodes[node].child
+        while child != NOBODY:
+            places[child] = 0
+            child = nodes[child].brother
+        places[node] = kept
+        kept += 1
+    for node in range(root, size):
+        place = places[node]
+        if place == NOBODY:
+            continue
+        child = nodes[node].child
+        brother = nodes[node].brother
+        nodes[place] = nodes[node]
+        nodes[place].child = NOBODY if child == NOBODY else places[child]
+        nodes[place].brother = NOBODY if node == root or brother == NOBODY else places[brother]
+    used[0] = kept

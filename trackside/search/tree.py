@@ -48,15 +48,33 @@ class Tree:
         self.players = np.full(seats, PLAYOUTS[playouts or game.card.search.playouts], np.int64)
         self.worth = np.zeros((3, seats))
         style = game.card.search
-        self.settings = np.array([style.exploration, style.margin_weight, style.margin_scale, style.widening])
+        numbers = [style.exploration, style.margin_weight, style.margin_scale, style.widening, style.contempt]
+        self.settings = np.array(numbers)
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)
 
     def clear(self) -> None:
         """Forget all simulations."""
-        self.nodes[: self.used[0]] = np.zeros(1, self.nodes.dtype)[0]
+        self._wipe(0, int(self.used[0]))
         self.nodes[0]["child"] = NOBODY
         self.used[0] = 1
+
+    def _wipe(self, first: int, end: int) -> None:
+        self.nodes[first:end] = np.zeros(1, self.nodes.dtype)[0]
+
+    def follow(self, move: int, view: AnyState) -> bool:
+        """Go on below the seat's own move if nothing else happened before this view; False if it cannot."""
+        expected = self.view.duplicate()
+        self.game.plain.apply(expected, self.seat, move)
+        self.game.plain.hide(expected, self.seat)
+        below = [child for child in self.children() if int(self.nodes[child]["move"]) == move]
+        if expected != view or not below:
+            return False
+        end = int(self.used[0])
+        self.kernel.reroot(self.nodes, self.used, below[0], np.zeros(end, np.int64))
+        self._wipe(int(self.used[0]), end)
+        self.view, self.root = view, view.to_record()
+        return True
 
     @property
     def simulations(self) -> int:

@@ -54,7 +54,7 @@ class TracksideApp(App[None]):
         self.title = "Trackside"
         self.theme = "textual-dark"
         with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere are there such signals
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
         if isinstance(self.first, Match):
             self.show(ReplayScreen(self.first, self.language))
@@ -116,7 +116,7 @@ def run(app: TracksideApp) -> int:
     app.run()
     table = app.table
     if table is not None and not table.over:
-        print(Words(app.language, "trackside.terminal")("table.bye", path=table.where), flush=True)
+        print(Words(app.language, "trackside.terminal")("table.bye", command=table.come_back), flush=True)
     status = app.return_code or 0
     if is_thinking():
         os._exit(status)  # nothing waits for a bot that thinks or is being compiled: all is on disk

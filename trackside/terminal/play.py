@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
-from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
 
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import find_rule, numbered_rules
 from trackside.play.files import write_text
-from trackside.play.match import Move, View
-from trackside.play.plain import HINTS
 from trackside.play.typed import play_line
-from trackside.search.agents import make_agent
-from trackside.search.choice import Choice
 from trackside.terminal.board import BoardView
 from trackside.terminal.boards import board_of
 from trackside.terminal.command import CommandLine
 from trackside.terminal.dialogs import PassOn, Reading
 from trackside.terminal.keys import keys
-from trackside.terminal.look import BRIGHT, FAINT
-from trackside.terminal.picture import TableScreen
+from trackside.terminal.offer import OfferScreen
 from trackside.terminal.table import Table
-from trackside.terminal.thinking import Search, Thought, must_compile
-
-DESCRIBED = 44
-"""From so many columns on, the list tells what each move brings."""
 
 
-class PlayScreen(TableScreen):
+class PlayScreen(OfferScreen):
     """A table with a line to type in."""
 
     BINDINGS = keys(
@@ -49,14 +37,7 @@ class PlayScreen(TableScreen):
     )
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table.game, table.players, table.language)
-        self.table = table
-        self.view: View = table.view(SPECTATOR)
-        self.selected = 0
-        self.on_board = False
-        self.message = ""
-        self.hint: Choice | None = None
-        self.hinting: Search | None = None
+        super().__init__(table)
         self.changed = asyncio.Event()
 
     def compose(self) -> ComposeResult:
@@ -68,6 +49,7 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.query_one(CommandLine).focus()
+        self.draw()
         self.look_again()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
@@ -109,6 +91,9 @@ class PlayScreen(TableScreen):
                 )
             else:
                 self.eyes = self.shown = active[0]
+        if self.table.view(self.eyes) == self.view:
+            self.show_selected()  # others have acted in secret: what was selected stays
+            return
         self.call_off_hint()
         self.hint, self.selected = None, 0
         self.draw()
@@ -118,101 +103,7 @@ class PlayScreen(TableScreen):
         self.eyes = self.shown = seat
         self.look_again()
 
-    def draw(self) -> None:
-        """Show everything as it is now."""
-        self.view = self.table.view(self.eyes)
-        self.query_one(CommandLine).completion.texts = [move.text for move in self.view.moves]
-        self.query_one(CommandLine).placeholder = self.say("keys.type")
-        self.put("log_title", self.say("table.log"))
-        self.put_keys(self.say("keys.sheets" if board_of(self.game).SHEETS else "keys.table"))
-        self.show_events(self.table.events(self.eyes))
-        self.list_moves()
-        self.show_selected()
-        self.judged = self.view.state
-        self.thought = None
-        self.evaluate_again()
-
-    def list_moves(self) -> None:
-        """What there is to choose, numbered."""
-        moves = self.view.moves
-        who = self.words.who(max(self.eyes, 0))
-        key = "table.on_board" if self.on_board else "table.moves"
-        title = self.say(key, who=who) if moves else self.say("table.nothing")
-        self.put("moves_title", title)
-        entries = self.query_one("#moves", OptionList)
-        width = max([5, *(len(move.text) for move in moves)])
-        entries.clear_options()
-        entries.add_options(Option(self.entry(number, move, width)) for number, move in enumerate(moves))
-        entries.display = bool(moves)
-        if moves:
-            entries.highlighted = self.selected
-
-    def entry(self, number: int, move: Move, width: int) -> Text:
-        """A line of the list: number, move, its chance once there was a hint, and in a wide list what it brings."""
-        text = Text(f"{number + 1:3} {move.text:{width}}", no_wrap=True)
-        if self.hint is not None:
-            value = next((candidate.value for candidate in self.hint.candidates if candidate.move == move.code), None)
-            best = move.code == self.hint.move
-            text.append(f" {'' if value is None else format(value, '.0%'):>4}{' ★' if best else '  '}", "bold")
-        if self.query_one("#side").size.width >= DESCRIBED:
-            text.append("  " + self.described(move))
-        return text
-
-    def described(self, move: Move) -> str:
-        """What a move would bring."""
-        return " ".join(self.game.notation.describe(self.view.state, self.eyes, move.code, self.words, self.eyes))
-
-    def chosen(self) -> Move | None:
-        """The selected move."""
-        moves = self.view.moves
-        return moves[self.selected] if self.selected < len(moves) else None
-
-    def show_selected(self) -> None:
-        """The board with the selected move in it, and what it would bring in words."""
-        move = self.chosen()
-        self.board.show(self.scene(self.view.state, self.view.moves, move))
-        self.put("prompt", self.prompt())
-        if self.message:
-            self.put("news", Text(self.message, BRIGHT))
-        elif move is not None:
-            self.put("news", Text.assemble((move.text, "bold"), "  ", self.described(move)))
-        else:
-            self.put("news", Text(self.waiting(), FAINT))
-
-    def prompt(self) -> str:
-        """What is asked of whom."""
-        turn = self.say("table.turn", turn=self.view.state.turns)
-        if self.view.moves:
-            asked = self.game.notation.prompt(self.view.state, self.eyes, self.words)
-            text = f"{self.words.who(self.eyes)}: {asked}"
-        else:
-            text = self.words("play.over") if self.table.over else self.waiting()
-        if self.size.width < 110:
-            return text
-        return f"{self.game.card.title}, {turn}   {text}"
-
-    def waiting(self) -> str:
-        """Whom everybody waits for."""
-        seat = self.table.awaited()
-        if seat is None or self.table.over:
-            return ""
-        key = "table.compiling" if self.table.is_slow() else "table.thinking"
-        return self.say(key, who=self.words.who(seat), name=self.names()[seat])
-
-    def tell(self, message: str) -> None:
-        """Say something where the news are, until the next key."""
-        self.message = message
-        self.show_selected()
-
     # Choosing
-
-    def select(self, index: int) -> None:
-        """Another move."""
-        self.message = ""
-        self.selected = index
-        if self.view.moves:
-            self.query_one("#moves", OptionList).highlighted = index
-        self.show_selected()
 
     @on(CommandLine.Steered)
     def steer(self, event: CommandLine.Steered) -> None:
@@ -377,51 +268,3 @@ class PlayScreen(TableScreen):
         self.language = self.table.language = language
         self.message = self.say("table.language")
         self.draw()
-
-    # Hints
-
-    def action_hint(self) -> None:
-        """Ask for the chances of the moves there are."""
-        if not self.view.moves:
-            self.tell(self.say("table.no_hint"))
-            return
-        spec = self.game.card.levels[HINTS]
-        found = re.fullmatch(r"mcts:(\d+)", spec)
-        if found is None or len(self.view.moves) == 1:
-            choice = make_agent("greedy", self.game).choose(self.view.state.duplicate(), self.eyes)
-            self.tell(self.say("table.hint_plain", text=choice.candidates[0].text))
-            return
-        self.call_off_hint()
-        key = "table.compiling_search" if must_compile(self.game) else "table.asking"
-        self.tell(self.say(key, n=0))
-        self.hinting = Search(self.game, self.view.state, self.eyes, int(found[1]))
-        self.run_worker(self.hinting.run(self.show_hint), group="hint")
-
-    def show_hint(self, thought: Thought) -> None:
-        """What is known so far, and in the end the best move."""
-        search = self.hinting
-        if search is None or thought.choice is None:
-            return
-        if thought.simulations < search.most:
-            self.tell(self.say("table.asking", n=thought.simulations))
-            return
-        self.hint, self.hinting = thought.choice, None
-        codes = [move.code for move in self.view.moves]
-        self.selected = codes.index(thought.choice.move)
-        self.list_moves()
-        best = thought.choice.candidates[0]
-        chance = "?" if best.value is None else format(best.value, ".0%")
-        self.tell(self.say("table.hint", text=best.text, chance=chance, n=thought.simulations))
-
-    def call_off_hint(self) -> bool:
-        """Stop looking for a hint; True if somebody was."""
-        if self.hinting is None:
-            return False
-        self.hinting.call_off()
-        self.hinting = None
-        return True
-
-    def stop(self) -> None:
-        """Escape: stop looking for a hint, or let the message go."""
-        self.message = self.say("table.hint_stopped") if self.call_off_hint() else ""
-        self.show_selected()

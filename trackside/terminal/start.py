@@ -157,13 +157,15 @@ class StartScreen(Screen[None]):
         async def go_on(answer: str | None) -> None:
             if not answer:
                 return
-            option = next(option for option in self.game.card.options if f"option-{option.name}" == name)
+            card = self.game.card
+            option = next(option for option in card.options if f"option-{option.name}" == name)
             try:
-                option.choose(answer, self.seats)
+                value = card.without_files({option.name: answer})[option.name]
+                option.choose(value, self.seats)
             except TracksideError as error:
                 self.tell(str(error))
             else:
-                await self.take(name, answer)
+                await self.take(name, value)
 
         self.app.push_screen(Asking(self.say, row.label, row.value), go_on)
 

@@ -45,8 +45,8 @@ class Table(Protocol):
         """Who won, once the game is over."""
 
     @property
-    def where(self) -> str:
-        """How to come back to this game: the file it is kept in."""
+    def come_back(self) -> str:
+        """The command that comes back to this game."""
 
     @property
     def has_secrets(self) -> bool:
@@ -119,9 +119,9 @@ class LocalTable:
         return self.match.winners
 
     @property
-    def where(self) -> str:
-        """The file that the game is kept in."""
-        return self.path
+    def come_back(self) -> str:
+        """The command that plays on with the file that the game is kept in."""
+        return f"trackside play --resume {self.path}"
 
     @property
     def has_secrets(self) -> bool:

@@ -40,3 +40,14 @@ def test_the_quick_player_trips_whoever_is_furthest_and_moves_the_rearmost_meepl
     start = "turn 5: red to move a meeple, 8 steps / rules: advanced / deck: top 1 / red: on 20 30 92 / purple: on {}"
     assert quick(start.format("2 6 9")) == "92+8"
     assert quick(start.format("28 66 90")) == "20+8"
+
+
+@pytest.mark.parametrize(
+    ("red", "purple", "passes", "expected"),
+    [(20, 19, 1, "pass"), (20, 20, 1, "black 8[83] +8"), (20, 21, 1, "black 8[83] +8"), (20, 19, 0, "black 8[83] +8")],
+)
+def test_the_quick_player_passes_where_that_ends_the_game_with_a_win(
+    red: int, purple: int, passes: int, expected: str
+) -> None:
+    turn = "turn 5: red to act" + (", 1 pass" if passes else "")
+    assert quick(f"{turn} / deck: top 1 / red: on {red}; hand 8[83] / purple: on {purple}; hand 1[2]") == expected

@@ -11,8 +11,10 @@ from tests.games.traxx.table import TRAXX, moves, opening, play
 from trackside.core.notation import options_now
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
-from trackside.games.traxx.policy import CODES, SOLO, best_extension, next_extension
+from trackside.games.traxx.fields import BITS
+from trackside.games.traxx.policy import LENGTH, MOVE, TURN_COLUMNS, WORTH, next_extension, quick_turn, rank_turns
 from trackside.games.traxx.state import MOVES, OUTCOMES
+from trackside.games.traxx.worth import brings_half, line_sets
 from trackside.search.playouts import GREEDY, RANDOM
 
 QUICK = TRAXX.plain.quick_move
@@ -66,13 +68,14 @@ def test_it_keeps_to_the_extension_it_has_begun() -> None:
 def test_every_extension_is_looked_at_once() -> None:
     """Against all sequences of legal moves."""
     s = play(opening(2, starts="23"), "ggrkp:", "red A: e5 d4 stop", "purple pass", "bgrpp:")
+    line, on_line = line_sets(s, 0)
+    assert line == sum(BITS[field] for field, mark in enumerate(s.mark[0]) if mark)
     for end in (0, 1):
         found = set()
-        path, sides, spare, points, tops, drawn = s.tip[0][end], 0, s.spare[0], 0, 0, 0
-        visited = sum(1 << field for field, mark in enumerate(s.mark[0]) if mark)
+        path, sides, visited, spare, points, numbers, drawn = s.tip[0][end], 0, line, s.spare[0], 0, on_line, 0
         while True:
-            path, sides, visited, spare, points, tops, drawn = next_extension(
-                s, path, sides, visited, spare, points, tops, drawn
+            path, sides, visited, spare, points, numbers, drawn = next_extension(
+                s, brings_half(s), path, sides, visited, spare, points, numbers, drawn
             )
             if not drawn:
                 break
@@ -80,8 +83,7 @@ def test_every_extension_is_looked_at_once() -> None:
             assert fields not in found
             found.add(fields)
         assert found == set(sequences(s, end))
-        assert visited == sum(1 << field for field, mark in enumerate(s.mark[0]) if mark)
-        assert (spare, points, tops) == (s.spare[0], 0, 0)
+        assert (visited, spare, points, numbers) == (line, s.spare[0], 0, on_line)
 
 
 def sequences(s: AnyState, end: int) -> list[tuple[int, ...]]:
@@ -110,8 +112,59 @@ def test_plain_and_compiled_play_the_same_games(seats: int) -> None:
     assert state.to_bytes() == record.tobytes()
 
 
-def test_a_worth_and_a_move_share_a_number() -> None:
-    assert MOVES <= CODES
-    s = play(opening(starts="2"), "bgkp:")
-    visited = 1 << s.tip[0][0]
-    assert best_extension(s, 0, SOLO, 0, visited, 0) % CODES in options_now(TRAXX.plain, s, 0)
+def middle_game(seats: int, seed: int) -> AnyState:
+    """A position in which a card is up and the first seat is to move, after a few rounds of quick play."""
+    s, chooser = opening(seats), random.Random(seed)
+    while s.turns < 2 + seed or TRAXX.plain.to_move(s) != 0:
+        seat = TRAXX.plain.to_move(s)
+        chance = [outcome for outcome in options_now(TRAXX.plain, s, seat) if seat == CHANCE]
+        TRAXX.plain.apply(s, seat, chooser.choice(chance) if chance else chosen(s, seat))
+    return s
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_quick_turn_is_the_quick_moves_up_to_its_end(seats: int) -> None:
+    for seed in range(8):
+        s, out = middle_game(seats, seed), [0] * MOVES
+        expected = s.duplicate()
+        expected_moves = []
+        while expected.turns == s.turns and expected.phase == s.phase and not expected.done[0]:
+            expected_moves.append(chosen(expected))
+            TRAXX.plain.apply(expected, 0, expected_moves[-1])
+        assert out[: quick_turn(s, 0, out, [0] * WORDS)] == expected_moves
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_ranked_turns_are_all_different_lines_best_first(seats: int) -> None:
+    for seed in range(0, 8, 3):
+        s = middle_game(seats, seed)
+        out = [[0] * TURN_COLUMNS for _ in range(2000)]
+        rows = out[: rank_turns(s, 0, out)]
+        turns = {tuple(row[MOVE : MOVE + row[LENGTH]]) for row in rows}
+        assert len(turns) == len(rows)
+        assert [row[WORTH] for row in rows] == sorted((row[WORTH] for row in rows), reverse=True)
+        lines = {line_after(s, turn) for turn in turns}
+        assert len(lines) == len(rows)
+        assert lines == {line_after(s, turn) for turn in whole_turns(s)}
+        assert rows[0][MOVE] in (chosen(s), rows[1][MOVE] if rows[1][WORTH] == rows[0][WORTH] else -1)
+        few = [[0] * TURN_COLUMNS for _ in range(3)]
+        assert rank_turns(s, 0, few) == min(3, len(rows))
+        assert [row[WORTH] for row in few[: len(rows)]] == [row[WORTH] for row in rows[:3]]
+
+
+def whole_turns(s: AnyState) -> list[tuple[int, ...]]:
+    """All sequences of moves up to the end of the turn of the first seat."""
+    found: list[tuple[int, ...]] = []
+    for code in options_now(TRAXX.plain, s, 0):
+        after = s.duplicate()
+        TRAXX.plain.apply(after, 0, code)
+        ended = after.turns != s.turns or after.phase != s.phase or after.done[0]
+        found += [(code,)] if ended else [(code, *rest) for rest in whole_turns(after)]
+    return found
+
+
+def line_after(s: AnyState, turn: tuple[int, ...]) -> tuple[object, ...]:
+    after = s.duplicate()
+    for code in turn:
+        TRAXX.plain.apply(after, 0, code)
+    return tuple(mark != 0 for mark in after.mark[0]), *after.tip[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trackside.core.protocol import Numbers
-from trackside.games.skip_or_trip.rules import may_move
+from trackside.games.skip_or_trip.rules import is_ahead, may_move
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -53,13 +53,23 @@ def move_worth(s: State, side: int, move: int) -> int:
     """What a move brings now, in steps times UNIT."""
     if s.phase == ACT:
         if move == NONE:
-            return walk_worth(s, side, s.steps) if s.steps > 0 else 0
+            return walk_worth(s, side, s.steps) if s.steps > 0 else pass_worth(s, side)
         if move >= BLACK:
             return walk_worth(s, side, s.steps + NUMBER[move - BLACK]) - card_worth(move - BLACK)
         return OUGHT + move - TRIP
     if s.phase == CARD:
         return walk_worth(s, side, s.steps + NUMBER[move - LAY]) - card_worth(move - LAY)
     return WIN if s.meeple[side][move - MOVE] + s.steps == GOAL else MOVE - move
+
+
+def pass_worth(s: State, side: int) -> int:
+    """The last of all to pass ends the game, which is a win for whoever is alone in front (ST-11)."""
+    if s.passes < s.seats - 1:
+        return 0
+    for other in range(s.sides):
+        if other != side and not is_ahead(s, side, other):
+            return 0
+    return WIN
 
 
 def walk_worth(s: State, side: int, steps: int) -> int:

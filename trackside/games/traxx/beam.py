@@ -6,15 +6,16 @@ A row of a beam or of the lines found is a line at the end of a round; PARENT an
 from __future__ import annotations
 
 from trackside.core.protocol import Array, Numbers
-from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK, TOP_MASK, next_extension, worth
+from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK, next_extension
 from trackside.games.traxx.state import A, B, State
+from trackside.games.traxx.worth import Sheet, Weights, brings_half, sheet_sets, weights_now, worth
 
 ENTRIES = ("search",)
 CALLED = ("extend", "leave", "keep_distinct", "select")
 
-WORTH, VISITED, TIP_A, TIP_B, DRAWN, POINTS, TOP, PARENT, PATH = range(9)
+WORTH, VISITED, TIP_A, TIP_B, DRAWN, POINTS, NUMBERS, PARENT, PATH = range(9)
 COLUMNS = 9
-"""How good it looks, its fields as bits, its ends, its fields and points, its highest number, the row of the round
+"""How good it looks, its fields as bits, its ends, its fields and points, the numbers on it, the row of the round
 before, and the extension: a 1, a bit for the end, then six bits each for the old tip and all new fields (0: a pass)."""
 
 DROPPED = -(1 << 60)
@@ -35,24 +36,36 @@ def search(
     kept = 1
     for i in range(len(cards)):
         s.turns = i + 1
+        now, sheet, late = weights_now(s, weights), sheet_sets(s), brings_half(s)
         n = 0
         for row in range(kept):
-            n = leave(s, weights, beam[row], row, found, n)
-            n = extend(s, weights, A, cards[i], beam[row], row, found, n)
+            n = leave(s, now, sheet, late, beam[row], row, found, n)
+            n = extend(s, now, sheet, late, A, cards[i], beam[row], row, found, n)
             if beam[row][TIP_A] != beam[row][TIP_B]:
-                n = extend(s, weights, B, cards[i], beam[row], row, found, n)
+                n = extend(s, now, sheet, late, B, cards[i], beam[row], row, found, n)
         keep_distinct(found, n, table)
         kept = select(found, n, beam, history[i], buckets)
     return kept
 
 
-def extend(s: State, weights: Array, end: int, card: int, line: Numbers, row: int, found: Array, n: int) -> int:
+def extend(
+    s: State,
+    now: Weights,
+    sheet: Sheet,
+    late: int,
+    end: int,
+    card: int,
+    line: Numbers,
+    row: int,
+    found: Array,
+    n: int,
+) -> int:
     """Find every extension of a line at one end; beyond the room there is, lines are left out."""
     path, sides, visited, spare = (2 | end) << FIELD_BITS | line[TIP_A + end], 0, line[VISITED], card
-    points, tops, drawn = line[POINTS], line[TOP], 0
+    points, numbers, drawn = line[POINTS], line[NUMBERS], 0
     while n < len(found):
-        path, sides, visited, spare, points, tops, drawn = next_extension(
-            s, path, sides, visited, spare, points, tops, drawn
+        path, sides, visited, spare, points, numbers, drawn = next_extension(
+            s, late, path, sides, visited, spare, points, numbers, drawn
         )
         if drawn == 0:
             break
@@ -62,15 +75,15 @@ def extend(s: State, weights: Array, end: int, card: int, line: Numbers, row: in
         new[TIP_B - end] = line[TIP_B - end]
         new[DRAWN] = line[DRAWN] + drawn
         new[POINTS] = points
-        new[TOP] = tops & TOP_MASK
+        new[NUMBERS] = numbers
         new[PARENT] = row
         new[PATH] = path
-        new[WORTH] = line_worth(s, weights, new)
+        new[WORTH] = line_worth(s, now, sheet, late, new)
         n += 1
     return n
 
 
-def leave(s: State, weights: Array, line: Numbers, row: int, found: Array, n: int) -> int:
+def leave(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers, row: int, found: Array, n: int) -> int:
     """Find the line as it is: a pass."""
     if n == len(found):
         return n
@@ -79,13 +92,24 @@ def leave(s: State, weights: Array, line: Numbers, row: int, found: Array, n: in
         new[column] = line[column]
     new[PARENT] = row
     new[PATH] = 0
-    new[WORTH] = line_worth(s, weights, new)
+    new[WORTH] = line_worth(s, now, sheet, late, new)
     return n + 1
 
 
-def line_worth(s: State, weights: Array, line: Numbers) -> int:
+def line_worth(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers) -> int:
     """How good a line looks with all that it has brought so far."""
-    return worth(s, weights, line[VISITED], line[TIP_A], line[TIP_B], line[DRAWN], line[POINTS], line[TOP])
+    return worth(
+        s,
+        now,
+        sheet,
+        late,
+        line[VISITED],
+        line[TIP_A],
+        line[TIP_B],
+        line[DRAWN],
+        line[POINTS],
+        line[NUMBERS],
+    )
 
 
 def keep_distinct(found: Array, n: int, table: Numbers) -> None:

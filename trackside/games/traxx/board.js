@@ -9,7 +9,7 @@ import { Mini, Sheet, hexagon, motif } from './sheet.js';
 /** @typedef {import('./geometry.js').Offer} Offer */
 /** @typedef {import('./geometry.js').Words} Words */
 /** @typedef {{scene: Scene, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void, words: Words, wide: boolean, still: boolean}} Props */
-/** @typedef {{round: number, tip: number, last: number, trail: number[], waiting: boolean, drawn: boolean, lift: AbortController}} Drag */
+/** @typedef {{round: number, tip: number, last: number, trail: number[], waiting: boolean, lift: AbortController}} Drag */
 
 const PLAYERS = ['red', 'purple', 'yellow', 'blue'];
 
@@ -24,15 +24,15 @@ function usePen({ scene, offers, play }) {
     if (pen.round !== scene.round) { drag.current = null; return; }
     const { offer, rest } = follow(pen.trail, offers, pen.tip);
     pen.trail = rest;
-    if (!offer) return;
+    if (!offer) { if (pen.lift.signal.aborted) drag.current = null; return; }
     pen.tip = offer.field ?? pen.tip;
     pen.waiting = true;
     play(offer.move);
   };
   useLayoutEffect(() => {
     const pen = drag.current;
-    if (pen?.lift.signal.aborted && !pen.trail.length) drag.current = null; // all that was drawn is played: nothing of it may come back later
-    if (!pen || !offers.some(o => o.from === pen.tip)) return; // the step is still on its way, or was refused
+    if (!pen?.waiting || !offers.length) return; // the step is still on its way
+    if (!offers.some(o => o.from === pen.tip)) { drag.current = null; return; } // it was refused, or the card is used up
     pen.waiting = false;
     advance();
   }, [offers]);
@@ -53,7 +53,7 @@ function usePen({ scene, offers, play }) {
       const pressed = offers.find(o => String(o.move) === code), end = scene.ends.find(e => e.may && e.field === field);
       if (!pressed && !end) return;
       const lift = new AbortController();
-      drag.current = { round: scene.round, tip: pressed?.from ?? field, last: field, trail: pressed?.field === undefined ? [] : [pressed.field], waiting: false, drawn: false, lift };
+      drag.current = { round: scene.round, tip: pressed?.from ?? field, last: field, trail: pressed?.field === undefined ? [] : [pressed.field], waiting: false, lift };
       // Drawing does not scroll, touching any other place does. What was touched hears of it even when it is drawn no more.
       event.target?.addEventListener('touchmove', touch => touch.preventDefault(), { passive: false, signal: lift.signal });
     },
@@ -63,13 +63,12 @@ function usePen({ scene, offers, play }) {
       if (!pen || field < 0 || field === pen.last) return;
       /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
       pen.last = field;
-      pen.drawn = true;
       pen.trail.push(field);
       advance();
     },
     onPointerUp() {
       drag.current?.lift.abort();
-      if (!drag.current?.drawn) drag.current = null; // pressed and let go without drawing: that is a click, and the page's
+      if (!drag.current?.waiting) drag.current = null; // nothing is under way: it was a click, which plays by itself
     },
     onPointerCancel() {
       drag.current?.lift.abort();

@@ -36,19 +36,46 @@ _NUMBER = {place: field for field, place in enumerate(COORDINATES)}
 NEIGHBOURS = tuple(_NUMBER.get((q + dq, r + dr), NOWHERE) for q, r in COORDINATES for dq, dr in DIRECTIONS)
 """The neighbour of field f on side i is NEIGHBOURS[SIDES * f + i]."""
 
-AROUND = tuple(
-    sum(1 << beside for beside in NEIGHBOURS[SIDES * field : SIDES * field + SIDES] if beside != NOWHERE)
-    for field in range(FIELDS)
-)
-"""The neighbours of each field as a set of bits."""
+WRAP = 14
+"""From a row to the next one on a sheet that is wrapped up so that its 61 fields follow each other in a ring."""
+
+PLACES = tuple((q + WRAP * r) % FIELDS for q, r in COORDINATES)
+"""The place of each field in the ring: a step in one direction is the same number of places everywhere."""
+
+BITS = tuple(1 << place for place in PLACES)
+"""Each field as a set of one; sets of fields are bits in the order of the ring."""
 
 ALL_FIELDS = (1 << FIELDS) - 1
+
+AROUND = tuple(
+    sum(BITS[beside] for beside in NEIGHBOURS[SIDES * field : SIDES * field + SIDES] if beside != NOWHERE)
+    for field in range(FIELDS)
+)
+"""The set of neighbours of each field."""
+
+SHIFTS = tuple(sorted((dq + WRAP * dr) % FIELDS for dq, dr in DIRECTIONS))
+"""Places along the ring from a field to its neighbours."""
+
+
+def _entered(shift: int, ahead: bool) -> int:
+    """The fields entered from their neighbour so many places back, around the end of the ring or not."""
+    fields = 0
+    for field, place in enumerate(PLACES):
+        before = (place - shift) % FIELDS
+        if 1 << before & AROUND[field] and (before < place) == ahead:
+            fields |= 1 << place
+    return fields
+
+
+AHEAD = tuple(_entered(shift, True) for shift in SHIFTS)
+AROUND_END = tuple(_entered(shift, False) for shift in SHIFTS)
+"""For every shift, the fields that are entered without and with going around the end of the ring, not over the rim."""
 
 PRIME = 67
 """The smallest prime that tells all powers of two below 2 ** 61 apart."""
 
-BIT_NUMBER = tuple(next((bit for bit in range(FIELDS) if (1 << bit) % PRIME == rest), 0) for rest in range(PRIME))
-"""The number of a single bit b is BIT_NUMBER[b % PRIME]."""
+BIT_FIELD = tuple(next((f for f in range(FIELDS) if BITS[f] % PRIME == rest), 0) for rest in range(PRIME))
+"""The field of a single bit b is BIT_FIELD[b % PRIME]."""
 
 
 def neighbours(field: int) -> list[int]:

@@ -15,7 +15,7 @@ from typing import Any
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE
 from trackside.games.traxx import beam, rules
-from trackside.games.traxx.fields import FIELDS, NAMES
+from trackside.games.traxx.fields import BITS, FIELDS, NAMES
 from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK
 from trackside.games.traxx.state import DEAL, FINISHED, State
 
@@ -93,7 +93,7 @@ def _before_the_first_card(s: State, seat: int) -> State:
 def _start_row(s: State, seat: int) -> list[int]:
     start = s.starts[s.start[seat] - 1]
     row = [0] * beam.COLUMNS
-    row[beam.VISITED] = 1 << start
+    row[beam.VISITED] = BITS[start]
     row[beam.TIP_A] = row[beam.TIP_B] = start
     return row
 

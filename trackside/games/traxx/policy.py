@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from trackside.core.protocol import Array, Numbers
-from trackside.games.traxx.fields import (
-    ALL_FIELDS,
-    AROUND,
-    BIT_NUMBER,
-    FIELDS,
-    NEIGHBOURS,
-    NOWHERE,
-    PRIME,
-    SIDES,
-)
+from trackside.games.traxx.fields import BITS, FIELDS, NEIGHBOURS, NOWHERE, SIDES
 from trackside.games.traxx.rules import may_grow, patches_of
-from trackside.games.traxx.state import PATCH_BITS, STOP, A, B, State
+from trackside.games.traxx.state import MAX_PATCHES, PATCH_BITS, STOP, A, B, State
+from trackside.games.traxx.worth import (
+    brings_half,
+    halved,
+    line_sets,
+    number_worth,
+    sheet_sets,
+    weights_now,
+    worth,
+)
 
-CALLED = ("quick_move", "worth")
-
-FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
-FEATURES = 12
-"""What is weighed: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
-beside it; fields that cannot be reached any more; free fields with one open side and with two; points that can
-still be reached in full and by half."""
+NEEDS = ("trackside.games.traxx.worth",)
+CALLED = ("best_extension", "rank_turns")
 
 SOLO = (
     *(143, 201, 0, 73, 64, 86, 193, -57, -200, -145, 85, 68),
@@ -36,162 +31,169 @@ TABLE = (
 )
 """The same for several players."""
 
-CODES = 128
-"""A worth and a move are kept in one number: worth * CODES + move."""
+FIELD_BITS, SIDE_BITS = 6, 3
+FIELD_MASK, SIDE_MASK = (1 << FIELD_BITS) - 1, (1 << SIDE_BITS) - 1
 
-FIELD_BITS, SIDE_BITS, TOP_BITS = 6, 3, 4
-FIELD_MASK, SIDE_MASK, TOP_MASK = (1 << FIELD_BITS) - 1, (1 << SIDE_BITS) - 1, (1 << TOP_BITS) - 1
-
-NOTHING = -(1 << 50)
-"""Worse than any worth."""
+WORTH, LENGTH, MOVE = 0, 1, 2
+LINE = MOVE + MAX_PATCHES + 1
+TURN_COLUMNS = LINE + 3
+"""A ranked turn: its worth, how many moves, the moves; then the fields of the line and its two ends."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
     """The next move of the best whole extension from here."""
-    return choose(s, seat, SOLO if s.seats == 1 else TABLE)
+    end, path, drawn = best_extension(s, seat, SOLO if s.seats == 1 else TABLE)
+    return move_of(end, path, drawn, 0)
 
 
-def choose(s: State, seat: int, weights: Array) -> int:
-    """The next move of the extension that these weights like best."""
-    visited = 0
-    highest = 0
-    for field in range(FIELDS):
-        if s.mark[seat][field] != 0:
-            visited |= 1 << field
-            highest = max(highest, s.value[field])
-    best = worth(s, weights, visited, s.tip[seat][A], s.tip[seat][B], 0, 0, highest) * CODES + STOP
+def quick_turn(s: State, seat: int, out: Numbers, rng: Numbers) -> int:
+    """Write the moves of the best whole extension from here, and say how many they are."""
+    end, path, drawn = best_extension(s, seat, SOLO if s.seats == 1 else TABLE)
+    n = drawn if drawn > 0 and not goes_on(s, seat, path, drawn) else drawn + 1
+    for i in range(n):
+        out[i] = move_of(end, path, drawn, i)
+    return n
+
+
+def best_extension(s: State, seat: int, weights: Array) -> tuple[int, int, int]:
+    """The extension that these weights like best: its end, its path and how many fields are drawn.
+
+    Of equal ones it is that with the higher move where they part; to stop is the highest.
+    """
+    now, sheet, late = weights_now(s, weights), sheet_sets(s), brings_half(s)
+    line, on_line = line_sets(s, seat)
+    best = worth(s, now, sheet, late, line, s.tip[seat][A], s.tip[seat][B], 0, 0, on_line)
+    best_end, best_path, best_drawn = A, 0, 0
     for end in range(2):
         if may_grow(s, seat, end):
-            best = max(best, best_extension(s, seat, weights, end, visited, highest))
-    return int(best % CODES)
+            path, sides, visited, spare = int(s.tip[seat][end]), 0, line, int(s.spare[seat])
+            points, numbers, drawn = 0, on_line, 0
+            while True:
+                path, sides, visited, spare, points, numbers, drawn = next_extension(
+                    s, late, path, sides, visited, spare, points, numbers, drawn
+                )
+                if drawn == 0:
+                    break
+                tip, other_tip = path & FIELD_MASK, s.tip[seat][1 - end]
+                good = worth(s, now, sheet, late, visited, tip, other_tip, drawn, points, numbers)
+                longer = max(drawn - best_drawn, 0)
+                parts = best_drawn > 0 and (end != best_end or path >> FIELD_BITS * longer != best_path)
+                if good > best or (good == best and parts):
+                    best, best_end, best_path, best_drawn = good, end, path, drawn
+    return best_end, best_path, best_drawn
 
 
-def best_extension(s: State, seat: int, weights: Array, end: int, visited: int, highest: int) -> int:
-    """The best worth of all extensions at this end, with the move it begins with."""
-    path, sides, spare, points, tops, drawn = s.tip[seat][end], 0, int(s.spare[seat]), 0, highest, 0
-    best = NOTHING
-    first = 0
-    while True:
-        path, sides, visited, spare, points, tops, drawn = next_extension(
-            s, path, sides, visited, spare, points, tops, drawn
-        )
-        if drawn == 0:
-            return best
-        tip = path & FIELD_MASK
-        if drawn == 1:
-            first = end * FIELDS + tip
-        good = worth(s, weights, visited, tip, s.tip[seat][1 - end], drawn, points, tops & TOP_MASK)
-        best = max(best, good * CODES + first)
+def rank_turns(s: State, seat: int, out: Array) -> int:
+    """Write the best whole turns from here that leave different lines, best first, as many as there is room for."""
+    now, sheet, late = weights_now(s, SOLO if s.seats == 1 else TABLE), sheet_sets(s), brings_half(s)
+    line, on_line = line_sets(s, seat)
+    good = worth(s, now, sheet, late, line, s.tip[seat][A], s.tip[seat][B], 0, 0, on_line)
+    n, row = make_room(out, 0, good, line, s.tip[seat][A], s.tip[seat][B])
+    write_turn(s, seat, out[row], A, 0, 0)
+    for end in range(2):
+        if may_grow(s, seat, end):
+            path, sides, visited, spare = int(s.tip[seat][end]), 0, line, int(s.spare[seat])
+            points, numbers, drawn = 0, on_line, 0
+            while True:
+                path, sides, visited, spare, points, numbers, drawn = next_extension(
+                    s, late, path, sides, visited, spare, points, numbers, drawn
+                )
+                if drawn == 0:
+                    break
+                tip, other_tip = path & FIELD_MASK, s.tip[seat][1 - end]
+                good = worth(s, now, sheet, late, visited, tip, other_tip, drawn, points, numbers)
+                tip_a, tip_b = (tip, other_tip) if end == A else (other_tip, tip)
+                n, row = make_room(out, n, good, visited, tip_a, tip_b)
+                if row < len(out):
+                    write_turn(s, seat, out[row], end, path, drawn)
+    return n
+
+
+def make_room(out: Array, n: int, good: int, visited: int, tip_a: int, tip_b: int) -> tuple[int, int]:
+    """How many turns there are with this one, and the row for it: none, len(out), if it is no better than others."""
+    last = n
+    for i in range(n):
+        if out[i][LINE] == visited and out[i][LINE + 1] == tip_a and out[i][LINE + 2] == tip_b:
+            if out[i][WORTH] >= good:
+                return n, len(out)
+            last = i
+    if last == len(out):
+        if out[last - 1][WORTH] >= good:
+            return n, len(out)
+        last -= 1
+    row = last
+    while row > 0 and out[row - 1][WORTH] < good:
+        for column in range(TURN_COLUMNS):
+            out[row][column] = out[row - 1][column]
+        row -= 1
+    out[row][WORTH] = good
+    out[row][LINE] = visited
+    out[row][LINE + 1] = tip_a
+    out[row][LINE + 2] = tip_b
+    return max(n, last + 1), row
+
+
+def write_turn(s: State, seat: int, row: Numbers, end: int, path: int, drawn: int) -> None:
+    """Write the moves of an extension, and how many they are."""
+    row[LENGTH] = drawn if drawn > 0 and not goes_on(s, seat, path, drawn) else drawn + 1
+    for i in range(row[LENGTH]):
+        row[MOVE + i] = move_of(end, path, drawn, i)
+
+
+def move_of(end: int, path: int, drawn: int, i: int) -> int:
+    """The i-th move of an extension; STOP after all fields."""
+    if i == drawn:
+        return STOP
+    return end * FIELDS + (path >> FIELD_BITS * (drawn - 1 - i) & FIELD_MASK)
+
+
+def goes_on(s: State, seat: int, path: int, drawn: int) -> bool:
+    """Whether another field could be entered after an extension."""
+    visited, spare = 0, int(s.spare[seat])
+    for i in range(drawn):
+        field = path >> FIELD_BITS * i & FIELD_MASK
+        visited |= BITS[field]
+        spare -= 1 << (PATCH_BITS * s.colour[field])
+    for side in range(SIDES):
+        field = NEIGHBOURS[SIDES * (path & FIELD_MASK) + side]
+        free = field != NOWHERE and s.mark[seat][field] == 0 and visited & BITS[field] == 0
+        if free and patches_of(spare, s.colour[field]) > 0:
+            return True
+    return False
 
 
 def next_extension(
-    s: State, path: int, sides: int, visited: int, spare: int, points: int, tops: int, drawn: int
+    s: State, late: int, path: int, sides: int, visited: int, spare: int, points: int, numbers: int, drawn: int
 ) -> tuple[int, int, int, int, int, int, int]:
     """The next of all extensions of a line, those that begin alike one after the other; drawn is 0 after the last.
 
-    Path, sides and tops are stacks: the fields entered, the side of each to look at next, the highest number so far.
+    Path and sides are stacks: the old tip and the fields entered, and the side of each to look at next.
     """
     while True:
         side = sides & SIDE_MASK
         if side < SIDES:
             sides += 1
             field = NEIGHBOURS[SIDES * (path & FIELD_MASK) + side]
-            if field != NOWHERE and visited >> field & 1 == 0 and patches_of(spare, s.colour[field]) > 0:
-                points += number_worth(s, s.value[field], tops & TOP_MASK)
-                tops = tops << TOP_BITS | max(tops & TOP_MASK, s.value[field])
+            if field != NOWHERE and visited & BITS[field] == 0 and patches_of(spare, s.colour[field]) > 0:
+                value = s.value[field]
+                if value > 0:
+                    points += number_worth(value, halved(late, numbers))
+                    numbers |= 1 << value
                 path = path << FIELD_BITS | field
                 sides <<= SIDE_BITS
-                visited |= 1 << field
+                visited |= BITS[field]
                 spare -= 1 << (PATCH_BITS * s.colour[field])
-                return path, sides, visited, spare, points, tops, drawn + 1
+                return path, sides, visited, spare, points, numbers, drawn + 1
         elif drawn == 0:
-            return path, sides, visited, spare, points, tops, 0
+            return path, sides, visited, spare, points, numbers, 0
         else:
             field = path & FIELD_MASK
             path >>= FIELD_BITS
             sides >>= SIDE_BITS
-            visited ^= 1 << field
+            visited ^= BITS[field]
             spare += 1 << (PATCH_BITS * s.colour[field])
-            tops >>= TOP_BITS
-            points -= number_worth(s, s.value[field], tops & TOP_MASK)
+            value = s.value[field]
+            if value > 0:
+                numbers ^= 1 << value
+                points -= number_worth(value, halved(late, numbers))
             drawn -= 1
-
-
-def number_worth(s: State, value: int, highest: int) -> int:
-    """What reaching a number brings now (TX-9); solo, after this highest one (TX-11)."""
-    half = (value + 1) // 2
-    if s.seats == 1:
-        return value if value > highest else half
-    for seat in range(s.seats):
-        if 0 < s.when[seat][value] < s.turns:
-            return half
-    return value
-
-
-def worth(
-    s: State, weights: Array, visited: int, tip: int, other_tip: int, fields: int, points: int, highest: int
-) -> int:
-    """How good a line is after a round: what the round brought, and what is still open for those to come."""
-    left = s.rounds - s.turns
-    if left == 0:
-        return fields + points
-    free = ALL_FIELDS & ~visited
-    open_sides = free | 1 << tip | 1 << other_tip
-    ahead = (AROUND[tip] | AROUND[other_tip]) & free
-    lost = free ^ ahead
-    narrow = 0
-    tight = 0
-    full = 0
-    half = 0
-    while ahead != 0:
-        bit = ahead & -ahead
-        ahead ^= bit
-        field = BIT_NUMBER[bit % PRIME]
-        found = AROUND[field] & lost
-        ahead |= found
-        lost ^= found
-        sides = AROUND[field] & open_sides
-        sides &= sides - 1
-        if sides == 0:
-            narrow += 1
-        elif sides & (sides - 1) == 0:
-            tight += 1
-        value = s.value[field]
-        if value > 0:
-            if number_worth(s, value, highest) == value:
-                full += value
-            else:
-                half += (value + 1) // 2
-    unreachable = 0
-    while lost != 0:
-        lost &= lost - 1
-        unreachable += 1
-    return (
-        fields * weight(s, weights, FIELD)
-        + points * weight(s, weights, POINT)
-        + weight(s, weights, COLOURS_OPEN + free_colours(s, free, tip))
-        + weight(s, weights, COLOURS_OPEN + free_colours(s, free, other_tip))
-        + unreachable * weight(s, weights, UNREACHABLE)
-        + narrow * weight(s, weights, NARROW)
-        + tight * weight(s, weights, TIGHT)
-        + full * weight(s, weights, FULL_AHEAD)
-        + half * weight(s, weights, HALF_AHEAD)
-    )
-
-
-def weight(s: State, weights: Array, feature: int) -> int:
-    """The weight of a feature in this round: from early to late by equal steps."""
-    late = s.turns
-    return int((s.rounds - late) * weights[feature] + late * weights[FEATURES + feature])
-
-
-def free_colours(s: State, free: int, tip: int) -> int:
-    """How many different colours, up to four, the free fields beside an end have."""
-    seen = 0
-    n = 0
-    for side in range(SIDES):
-        field = NEIGHBOURS[SIDES * tip + side]
-        if field != NOWHERE and free >> field & 1 == 1 and seen >> s.colour[field] & 1 == 0:
-            seen |= 1 << s.colour[field]
-            n += 1
-    return min(n, 4)

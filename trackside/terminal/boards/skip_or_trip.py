@@ -93,7 +93,7 @@ def _paint_square(scene: Scene, canvas: Canvas, square: int, x: int, y: int, wid
     else:
         symbols = "·".join(map(str, factors(square))) if 1 < square < GOAL else ""
         canvas.put(x + 1, y, name, style, name)
-        if height > 2:
+        if height > 2 or not (pieces or ghosts):
             canvas.put(x + 1, y + 1, fitted(symbols, width - 1), style, name)
         elif len(symbols) + len(name) < width - 2:
             canvas.put(x + width - len(symbols) - 1, y, symbols, style, name)

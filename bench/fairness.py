@@ -1,0 +1,85 @@
+"""`make fairness`: are the four starts of the Träxx house sheet equally good? Long; decks are kept and resumed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from trackside.core.notation import seen_by
+from trackside.core.protocol import CHANCE, OVER
+from trackside.games import find_game
+from trackside.play.simulate import estimate
+from trackside.search.agents import make_agent
+
+ROOT = Path(__file__).parent.parent
+GAME = find_game("traxx")
+STARTS = (1, 2, 3, 4)
+ALLOWED = 0.5
+
+
+def scores(player: str, deck: int, starts: Sequence[int]) -> list[int]:
+    """What players on these starts score with one order of the cards."""
+    state = GAME.opening(len(starts), {"starts": "".join(map(str, starts))})
+    chooser = random.Random(deck)
+    agents = [make_agent(player, GAME, seed=8 * deck + start) for start in starts]
+    while (seat := GAME.plain.to_move(state)) != OVER:
+        if seat == CHANCE:
+            weights = [0] * GAME.plain.OUTCOMES
+            n = GAME.plain.chance_weights(state, weights)
+            move = chooser.choices(range(n), weights[:n])[0]
+        else:
+            move = agents[seat].choose(seen_by(GAME.plain, state, seat), seat).move
+        GAME.plain.apply(state, seat, move)
+    points = [0] * len(starts)
+    GAME.plain.scores(state, points)
+    return points
+
+
+def report(name: str, rows: list[list[int]]) -> str:
+    """The mean of every start, and how far the best and the worst are apart."""
+    found = [estimate(column) for column in np.array(rows, float).T]
+    means = [start.mean for start in found]
+    best, worst = (np.array(rows, float)[:, means.index(pick(means))] for pick in (max, min))
+    apart = estimate(best - worst)
+    starts = ", ".join(
+        f"{start}: {entry.mean:.2f} ± {entry.margin:.2f}" for start, entry in zip(STARTS, found, strict=True)
+    )
+    verdict = "fair" if apart.mean <= ALLOWED else f"more than {ALLOWED}"
+    return f"{name}, {len(rows)} decks: {starts}; spread {apart.mean:.2f} ± {apart.margin:.2f} ({verdict})"
+
+
+def main() -> None:
+    """Play what is missing and print the report now and then."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decks", type=int, default=2000, help="orders of the cards (default: 2000)")
+    parser.add_argument("--player", default="expert", help="who draws (default: expert)")
+    parser.add_argument("--kept", type=Path, default=ROOT / "fairness.jsonl", help="where scores are kept")
+    args = parser.parse_args()
+    settings = f"{args.player} {GAME.card.levels.get(args.player, args.player)} {sheet_text()}"
+    lines = args.kept.read_text(encoding="utf-8").splitlines() if args.kept.exists() else []
+    entries = [entry for entry in map(json.loads, lines) if entry["settings"] == settings]
+    with args.kept.open("a", encoding="utf-8") as file:
+        for deck in range(len(entries), args.decks):
+            table = scores(args.player, deck, STARTS)
+            solo = [scores(args.player, deck, [start])[0] for start in STARTS]
+            entries.append({"settings": settings, "deck": deck, "table": table, "solo": solo})
+            file.write(json.dumps(entries[-1]) + "\n")
+            file.flush()
+            if deck % 100 == 99 or deck + 1 == args.decks:
+                print(report("four players", [entry["table"] for entry in entries]))
+                print(report("solo", [entry["solo"] for entry in entries]), flush=True)
+
+
+def sheet_text() -> str:
+    """The sheet and the deck, as far as they matter."""
+    state = GAME.opening(1)
+    return " ".join(map(str, [*state.colour, *state.value, *state.starts, *state.card]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""A seat of a browser table, played from the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.terminal.driver import keys, playing, run, screen_of, until
+from tests.web.serving import Server, sqlite
+from trackside.cli import main
+from trackside.core.errors import BadOption, IllegalMove, TracksideError
+from trackside.terminal.app import TracksideApp
+from trackside.terminal.dialogs import Choosing
+from trackside.terminal.remote import RemoteTable, read_link
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path / "data"))
+
+
+@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+def test_an_invitation_is_played_to_the_end_from_the_terminal(tmp_path: Path, game: str) -> None:
+    options = {"whole-nine": {"segments": "5"}, "traxx": {"deck": "ybg-grk"}, "skip-or-trip": {"rounds": "3"}}
+    server = Server(sqlite(tmp_path))
+    ana = server.player("Ana")
+    table = ana.table(game, "open", "greedy", options=options[game])
+    invite = ana.get(f"/tables/{table}")["seats"][0]["invite"]
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = playing(app)
+        while not isinstance(app.screen, Choosing):
+            if screen.view.moves and not screen.table.over:
+                await pilot.press("enter")
+            await pilot.pause(0.02)
+        assert "wins" in screen_of(app) or "share the win" in screen_of(app) or screen.table.over
+
+    seat = RemoteTable(server.url + invite, "en")
+    run(script, seat)
+    assert seat.over
+    assert ana.get(f"/tables/{table}")["result"]["winners"] == list(seat.winners)
+    server.stop()
+
+
+def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    ana = server.player("Ana")
+    table = ana.table("traxx", "open", "greedy", seed="again")
+    url = server.url + ana.get(f"/tables/{table}")["seats"][0]["invite"]
+    seat = RemoteTable(url, "en")
+    first = seat.view(0).moves[0]
+    seat.play(0, first.code)
+    with pytest.raises(IllegalMove, match="cannot"):
+        seat.play(0, 127)
+    server.kill()
+    server.start()
+    second = next(move for move in seat.view(0).moves)
+    seat.play(0, second.code)
+    again = RemoteTable(f"{server.url}/table/{table}", "de")
+    assert again.people == (0,)
+    made = [event.text for event in again.events(0) if event.seat == 0]
+    assert made == [first.text, second.text]
+    assert again.undo(0) == second.text
+    assert "[Game" in again.record()
+    assert again.come_back == f"trackside join {server.url}/table/{table}"
+    server.stop()
+
+
+def test_another_persons_table_is_watched_and_private_ones_are_refused(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    ana = server.player("Ana")
+    open_table = ana.table("traxx", "me", "greedy")
+    watching = RemoteTable(f"{server.url}/table/{open_table}", "en")
+    assert watching.people == ()
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await until(pilot, lambda: "Träxx" in screen_of(app))
+        await keys(pilot, "ctrl+c")
+
+    run(script, watching)
+    closed = ana.table("traxx", "me", "greedy", watch="nobody")
+    with pytest.raises(TracksideError, match="Nobody may watch this table"):
+        RemoteTable(f"{server.url}/table/{closed}", "en")
+    with pytest.raises(TracksideError, match="There is no table"):
+        RemoteTable(f"{server.url}/join/{'0' * 10}/x", "en")
+    server.stop()
+    with pytest.raises(TracksideError, match="does not answer"):
+        RemoteTable(f"{server.url}/join/{open_table}/x", "en")
+
+
+@pytest.mark.parametrize("url", ["", "localhost", "http://x", "ftp://x/table/ab", "http://x/table/../etc"])
+def test_a_link_that_is_none_is_refused_in_words(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(BadOption, match="is no table's link"):
+        read_link(url)
+    assert main(["join", url]) == 2
+    assert "is no table's link" in capsys.readouterr().err

@@ -1,0 +1,201 @@
+"""All the ways to play: undo, keys alone, fingers, German, several people at one screen."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import PHONE, Person
+from tests.web.serving import Server
+from trackside.games import GAMES
+
+People = Callable[..., Person]
+
+SHORT = {"deck": "ybgr-ybgk"}
+"""Two cards of Träxx."""
+
+
+def drawn(person: Person) -> int:
+    """How many fields my line of Träxx has."""
+    count: int = person.tables()[-1]["view"]["scene"]["seats"][0]["line"].__len__()
+    return count
+
+
+def test_undo_and_the_reason_when_it_ends(person: Person) -> None:
+    table = person.table("traxx", "me", options=SHORT, seed="undo")
+    page = person.visit(f"/table/{table}")
+    before = person.state()
+    start = drawn(person)
+    person.click(before["moves"][0])
+    person.until(lambda: drawn(person) == start + 1)
+    page.locator(".acts").get_by_role("button", name="Undo").click()
+    person.until(lambda: drawn(person) == start)
+    assert person.state() == before
+    page.locator("header").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("alert")).to_contain_text("something new has been shown")
+    page.get_by_role("alert").get_by_role("button").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    person.click(before["moves"][0])
+    person.until(lambda: drawn(person) == start + 1)
+    page.keyboard.press("u")
+    person.until(lambda: drawn(person) == start)
+
+
+def test_a_line_is_drawn_with_the_button_held_and_taken_back(person: Person) -> None:
+    table = person.table("traxx", "me", options=SHORT, seed="draw")
+    page = person.visit(f"/table/{table}")
+    start, first = drawn(person), person.state()["moves"]
+    page.mouse.move(*person.point_of(first[0]))
+    page.mouse.down()
+    page.mouse.move(*person.point_of(first[-1]), steps=12)
+    person.until(lambda: drawn(person) > start)
+    count = drawn(person)
+    after = [move for move in person.state()["moves"] if move not in first]
+    page.mouse.move(*person.point_of(after[0]), steps=4)
+    person.until(lambda: drawn(person) > count)
+    page.mouse.up()
+    for left in range(drawn(person) - 1, start - 1, -1):
+        page.locator(".acts").get_by_role("button", name="Undo").click()
+        person.until(lambda left=left: drawn(person) == left)  # type: ignore[misc]
+    assert person.state()["moves"] == first
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_a_game_by_keys_alone(person: Person) -> None:
+    page = person.visit("/")
+    tab_to(page, "[aria-labelledby=game-traxx] .go + .go button:first-child")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/table/"))
+    table, chance = page.url.rpartition("/")[2], random.Random(4)
+    while "over" not in (state := person.state()):
+        if state["moves"]:
+            for _ in range(chance.randint(1, 3)):
+                page.keyboard.press("ArrowRight")
+            assert page.evaluate("document.activeElement.hasAttribute('data-move')")
+            page.keyboard.press("Enter")
+        else:
+            tab_to(page, ".acts .primary")
+            page.keyboard.press("Enter")
+    tab_to(page, ".end-card .primary")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: not url.endswith(table))
+    assert "over" not in person.state(), "played again"
+
+
+def test_a_die_is_rolled_with_the_space_bar(person: Person) -> None:
+    table = person.table("whole-nine", "me", "greedy", options={"first": "red"})
+    page = person.visit(f"/table/{table}")
+    assert person.state() == {"roll": True}
+    page.keyboard.press("Space")
+    moves = person.state()["moves"]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".say.previewing .preview-line")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator(".say.previewing")).to_have_count(0)
+    page.locator(f'main [data-move="{moves[0]}"][tabindex="0"]').first.focus()
+    page.keyboard.press("Enter")
+    person.until(lambda: any(entry["seat"] == 0 for message in person.tables() for entry in message["log"]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_previews_first_and_then_plays(people: People, game: str) -> None:
+    person = people(viewport=PHONE, has_touch=True, is_mobile=True)
+    options = {"first": "red"} if game == "whole-nine" else {}
+    table = person.table(game, "me", "greedy", options=options, seed="finger")
+    page = person.visit(f"/table/{table}")
+    if "roll" in person.state():
+        page.locator(".acts .primary").tap()
+    for _ in range(2):
+        state = person.state()
+        if not state.get("moves"):
+            break
+        move, before = state["moves"][-1], len(person.tables())
+        page.touchscreen.tap(*person.point_of(move))
+        expect(page.locator(".say.previewing .preview-line")).not_to_be_empty()
+        assert len(person.tables()) == before, "the first tap only shows"
+        page.touchscreen.tap(*person.point_of(move))
+        person.until(lambda before=before: len(person.tables()) > before)  # type: ignore[misc]
+    assert person.overflow() == 0
+
+
+def test_german_from_the_browser_and_back_again(people: People) -> None:
+    person = people(locale="de-AT")
+    page = person.visit("/")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    page.get_by_role("article", name="Träxx").get_by_role("button", name="Gegen Bots spielen").click()
+    page.wait_for_url(re.compile("/table/"))
+    person.play_on(3)
+    expect(page.locator(".log.only-wide")).to_contain_text("Karte 1 von")
+    expect(page.locator("main")).not_to_contain_text("Card")
+    page.get_by_role("button", name="Menü").click()
+    page.locator(".settings select").first.select_option("en")
+    expect(page.locator(".log.only-wide")).to_contain_text("Card 1 of")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.reload()
+    expect(page.locator(".log.only-wide")).to_contain_text("Card 1 of")
+
+
+def test_a_dark_theme_that_is_kept(person: Person) -> None:
+    page = person.visit("/")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_role("button", name="Menu").click()
+    page.locator(".settings select").last.select_option("dark")
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(ground) == dark
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(ground) == dark
+
+
+def test_several_people_at_one_screen_with_a_curtain_between(person: Person) -> None:
+    table = person.table("skip-or-trip", "me", "here", seed="curtain")
+    page = person.visit(f"/table/{table}")
+    chance = random.Random(5)
+    seen = set()
+    for _ in range(12):
+        page.locator(".curtain, .acts .primary, main [data-move]").first.wait_for()
+        if page.locator(".curtain").count():
+            assert page.locator(".card:not(.back), .snake").count() == 0, "nothing shows through"
+            page.locator(".curtain button").click()
+            expect(page.locator(".curtain")).to_have_count(0)
+        seen.add(person.tables()[-1]["eyes"])
+        person.step(person.state(), chance)
+    assert seen == {0, 1}
+
+
+def test_several_people_at_one_screen_without_secrets_see_no_curtain(person: Person) -> None:
+    table = person.table("whole-nine", "me", "here", seed="open")
+    page = person.visit(f"/table/{table}")
+    person.play_on(10)
+    assert page.locator(".curtain").count() == 0
+    assert {message["eyes"] for message in person.tables()} == {0, 1}
+
+
+def test_a_public_table_is_found_and_watched(people: People, house: Server) -> None:
+    host = house.player("Host")
+    table = host.table("traxx", "me", "open", watch="anyone")
+    person = people()
+    page = person.visit("/")
+    page.locator(f'a[href="/table/{table}"]').click()
+    page.get_by_role("button", name="Sit down").click()
+    person.state()
+    assert person.tables()[-1]["eyes"] == 1
+    watcher = people()
+    watcher.visit(f"/table/{table}")
+    watcher.page.locator(".papers svg").first.wait_for()
+    assert watcher.tables()[-1]["eyes"] is None
+    assert watcher.page.locator("[data-move]").count() == 0

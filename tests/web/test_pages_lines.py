@@ -1,0 +1,127 @@
+"""The live page: reload, no network, a server that dies; nothing is lost and nobody has to do anything."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import Person
+from tests.web.serving import Player, Server, sqlite
+
+People = Callable[..., Person]
+
+BROKEN = re.compile("WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION")
+
+
+def log(person: Person) -> list[str]:
+    """The log as it stands on the page, oldest first."""
+    return person.page.locator(".log.only-wide li").all_inner_texts()[::-1]
+
+
+def mark(person: Person) -> None:
+    """Leave a mark that a reload would wipe away."""
+    person.page.evaluate("window.mark = true")
+
+
+def check_no_reload(person: Person) -> None:
+    assert person.page.evaluate("window.mark === true")
+
+
+def forgive_broken_lines(person: Person) -> None:
+    """A browser logs every attempt to reach what is not there: that is no fault of the page."""
+    person.faults[:] = [fault for fault in person.faults if not BROKEN.search(fault)]
+
+
+def ana_and_a_program(ana: Person, house: Server, first: str) -> tuple[str, Player]:
+    """A table of The Whole Nine with Ana in the browser and a program opposite."""
+    table = ana.table("whole-nine", "me", "open", watch="anyone", options={"first": first})
+    ben = house.player("Ben")
+    ben.post(f"/tables/{table}/seats/1")
+    ana.visit(f"/table/{table}")
+    return table, ben
+
+
+def test_after_a_reload_the_game_is_where_it_was(person: Person) -> None:
+    table = person.table("whole-nine", "me", "greedy", "greedy", options={"first": "red"})
+    person.visit(f"/table/{table}")
+    person.play_on(5)
+    state, lines = person.state(), log(person)
+    person.page.reload()
+    assert person.state() == state, "a die that was rolled is not rolled again"
+    assert log(person) == lines
+    person.play_on(3)
+    assert len(log(person)) > len(lines)
+
+
+def test_what_happened_while_offline_is_caught_up_with(person: Person, house: Server) -> None:
+    table, ben = ana_and_a_program(person, house, "purple")
+    expect(person.page.get_by_text("It is Ben's turn.")).to_be_visible()
+    mark(person)
+    person.context.set_offline(True)
+    expect(person.page.get_by_text("Connection lost.")).to_be_visible()
+    with ben.at(table) as line:
+        while line.view["offers"]:
+            assert line.move()["ok"]
+        made = len(line.log)
+    person.context.set_offline(False)
+    expect(person.page.get_by_text("Connection lost.")).to_be_hidden()
+    person.state()
+    person.leave()
+    assert len(log(person)) == made
+    person.play_on(1)
+    check_no_reload(person)
+    forgive_broken_lines(person)
+
+
+def test_a_move_made_offline_is_kept_and_counts_once(person: Person, house: Server) -> None:
+    table, ben = ana_and_a_program(person, house, "red")
+    person.play_on(1)
+    move = person.state()["moves"][0]
+    mark(person)
+    person.context.set_offline(True)
+    person.click(move)
+    expect(person.page.get_by_text("Your move is kept")).to_be_visible()
+    assert not [entry for entry in ben.get(f"/tables/{table}")["log"] if entry["seat"] == 0]
+    person.context.set_offline(False)
+    expect(person.page.get_by_text("Connection lost.")).to_be_hidden()
+    person.until(lambda: len([entry for entry in ben.get(f"/tables/{table}")["log"] if entry["seat"] == 0]) == 1)
+    person.until(lambda: len(log(person)) == len(ben.get(f"/tables/{table}")["log"]))
+    check_no_reload(person)
+    forgive_broken_lines(person)
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own, to be killed."""
+    server = Server(sqlite(tmp_path))
+    yield server
+    server.stop()
+
+
+def test_the_server_is_killed_and_the_game_goes_on(mortal: Server, people: People) -> None:
+    person = people(mortal)
+    table = person.table("traxx", "me", "greedy", seed="power cut")
+    person.visit(f"/table/{table}")
+    mark(person)
+    person.play_on(6)
+    state, lines = person.state(), log(person)
+    mortal.kill()
+    expect(person.page.get_by_text("Connection lost.")).to_be_visible()
+    mortal.start()
+    expect(person.page.get_by_text("Connection lost.")).to_be_hidden()
+    assert person.state() == state
+    assert sorted(log(person)) == sorted(lines), "what was drawn in secret may have another place among the rest"
+    mortal.kill()
+    person.step(person.state() | {"leave": False}, random.Random(3))
+    expect(person.page.get_by_text("Your move is kept")).to_be_visible()
+    mortal.start()
+    expect(person.page.get_by_text("Connection lost.")).to_be_hidden()
+    person.until(lambda: len(log(person)) == len(lines) + 1)
+    person.play_on(6)
+    check_no_reload(person)
+    forgive_broken_lines(person)

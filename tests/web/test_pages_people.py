@@ -1,0 +1,100 @@
+"""Two people with a browser each: invited by a link, and told nothing of each other's secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.browser import Person, play_together
+
+People = Callable[..., Person]
+
+
+def invite(ana: Person, ben: Person, title: str, name: str = "Ben") -> str:
+    """Ana sets up a table for two with the form and sends Ben its link."""
+    page = ana.visit("/")
+    page.get_by_role("article", name=title).get_by_role("button", name="More options").click()
+    form = page.locator(".setup form")
+    form.locator("select[name=players]").select_option("2")
+    form.locator("select[name=seat-1]").select_option("open")
+    form.get_by_role("button", name="Set up the table").click()
+    link = page.locator(".invite input").input_value()
+    expect(page.get_by_alt_text("The same link as a QR code")).to_have_js_property("complete", True)
+    other = ben.visit(link)
+    other.locator("main input[name=name]").fill(name)
+    other.get_by_role("button", name="Sit down").click()
+    other.wait_for_url(re.compile("/table/"))
+    ana.page.locator(".mat svg").first.wait_for()
+    ben.page.locator(".mat svg").first.wait_for()
+    return page.url.rpartition("/")[2]
+
+
+def views(texts: list[str]) -> Iterator[dict[str, Any]]:
+    """All views of a running game among what was told."""
+    for text in texts:
+        found = json.loads(text) if text.startswith("{") else {}
+        if found.get("view") and not found["result"]:
+            yield found["view"]
+
+
+def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: People) -> None:
+    ana, ben = people(), people()
+    table = invite(ana, ben, "Skip or Trip", "<b>Ben</b>")
+    expect(ana.page.locator(".seats")).to_contain_text("<b>Ben</b>")
+    play_together(ana, ben)
+    assert ana.tables()[-1]["result"] == ben.tables()[-1]["result"]
+    seed = ana.tables()[-1]["result"]["seed"]
+    for seat, one in enumerate((ana, ben)):
+        seen = list(views(one.everything()))
+        assert len(seen) > 20
+        for view in seen:
+            own, other = view["scene"]["hands"][seat], view["scene"]["hands"][1 - seat]
+            assert all(card["symbols"] for card in own)
+            assert all(set(card) == {"number"} for card in other)
+            assert not view["offers"] or view["scene"]["seat"] == seat
+        running = [text for text in one.everything() if '"seed"' not in text]
+        assert len(running) > 20
+        assert not any(seed in text for text in running)
+    refused = ben.context.request.post(f"/api/tables/{table}/moves", data={"seat": 0, "move": 0})
+    assert refused.status == 400
+
+
+def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
+    ana, ben = people(), people()
+    table = invite(ana, ben, "Träxx")
+
+    def lines(one: Person) -> list[list[int]]:
+        return [seat["line"] for seat in one.tables()[-1]["view"]["scene"]["seats"]]
+
+    def fields(one: Person, seat: int) -> int:
+        return len(lines(one)[seat])
+
+    def draw(one: Person) -> None:
+        state = one.state()
+        before, count = len(one.tables()), fields(one, one.tables()[-1]["eyes"])
+        one.click(state["moves"][0])
+        one.until(lambda: len(one.tables()) > before)
+        assert fields(one, one.tables()[-1]["eyes"]) == count + 1
+
+    start = lines(ben)
+    told = len(ben.told)
+    draw(ana)
+    draw(ana)
+    assert fields(ana, 0) == len(start[0]) + 2
+    draw(ben)
+    seen = [message for message in map(json.loads, ben.told[told:]) if message["type"] == "table"]
+    assert len(seen) == 1, "one message, for his own move"
+    assert lines(ben)[0] == start[0]
+    assert all(entry["seat"] != 0 for message in seen for entry in message["log"])
+    assert not any(entry["seat"] == 0 for entry in ben.page.request.get(f"/api/tables/{table}").json()["log"])
+    ana.leave()
+    ben.page.wait_for_timeout(50)
+    assert lines(ben)[0] == start[0], "Ana has stopped, Ben still draws"
+    ben.leave()
+    expect(ben.page.locator(".where .quiet")).to_contain_text("Card 2 of")
+    assert fields(ben, 0) == len(start[0]) + 2
+    play_together(ana, ben, steps=20)

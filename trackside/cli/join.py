@@ -1,0 +1,34 @@
+"""The command `trackside join`."""
+
+from __future__ import annotations
+
+import argparse
+
+from trackside.cli.common import add_language, add_screen, full_screen, screen_of
+from trackside.core.errors import BadOption
+from trackside.core.words import Words
+
+HELP = "play at a table of a running server from this terminal"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("url", metavar="URL", help="the link of a table, or an invitation")
+    add_screen(parser)
+    add_language(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Take the seat and play."""
+    from trackside.terminal.app import run as run_app
+    from trackside.terminal.remote import RemoteTable, read_link
+
+    read_link(args.url)
+    if not full_screen(args):
+        raise BadOption("join needs a terminal; programs use the interface described in docs/web.md")
+    table = RemoteTable(args.url, args.language)
+    if not table.has_begun(0):
+        print(Words(args.language, "trackside.terminal")("table.wait_for_people"), flush=True)
+        while not table.has_begun(1):
+            pass
+    return run_app(screen_of(args, table))

@@ -1,0 +1,220 @@
+"""How good a line of Träxx looks, by what it has brought and what it leaves open; sets of fields are bits."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import Array
+from trackside.games.traxx.fields import (
+    AHEAD,
+    ALL_FIELDS,
+    AROUND,
+    AROUND_END,
+    BIT_FIELD,
+    BITS,
+    FIELDS,
+    PRIME,
+    SHIFTS,
+)
+from trackside.games.traxx.state import HIGHEST, LOWEST, State
+
+CALLED = ("worth",)
+
+FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
+FEATURES = 12
+"""What is weighed: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
+beside it; fields that cannot be reached any more; free fields with one open side and with two; points that can
+still be reached in full and by half."""
+
+Weights = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+Sheet = tuple[int, int, int, int, int, int, int]
+"""The fields of every colour, then those with a number."""
+
+NUMBERED = 6
+
+SUMS = tuple(sum(value for value in range(HIGHEST + 1) if found >> value & 1) for found in range(2 << HIGHEST))
+HALF_SUMS = tuple(
+    sum((value + 1) // 2 for value in range(HIGHEST + 1) if found >> value & 1) for found in range(2 << HIGHEST)
+)
+"""What a set of numbers brings, in full and by half; bit v is the number v."""
+
+ALL_NUMBERS = (2 << HIGHEST) - (1 << LOWEST)
+
+BY_HEIGHT = -1
+"""Instead of the numbers that bring half: solo, those are the ones below the highest number reached (TX-11)."""
+
+
+def worth(
+    s: State,
+    weights: Weights,
+    sheet: Sheet,
+    late: int,
+    visited: int,
+    tip: int,
+    other_tip: int,
+    fields: int,
+    points: int,
+    numbers: int,
+) -> int:
+    """How good a line is after a round: what the round brought, and what is still open for those to come."""
+    if s.turns == s.rounds:
+        return fields + points
+    free = ALL_FIELDS ^ visited
+    beside, beside_other = AROUND[tip] & free, AROUND[other_tip] & free
+    ahead = beside | beside_other
+    before = 0
+    while ahead != before:
+        before = ahead
+        ahead |= around(ahead) & free
+    two, three = open_sides(free | BITS[tip] | BITS[other_tip])
+    lost = free ^ ahead
+    open_numbers = ALL_NUMBERS & ~numbers
+    missed = lost & sheet[NUMBERED]
+    while missed != 0:
+        bit = missed & -missed
+        missed ^= bit
+        open_numbers &= ~(1 << s.value[BIT_FIELD[bit % PRIME]])
+    half = halved(late, numbers)
+    return (
+        fields * weights[FIELD]
+        + points * weights[POINT]
+        + weights[COLOURS_OPEN + colours_in(sheet, beside)]
+        + weights[COLOURS_OPEN + colours_in(sheet, beside_other)]
+        + count(lost) * weights[UNREACHABLE]
+        + count(ahead & ~two) * weights[NARROW]
+        + count(ahead & two & ~three) * weights[TIGHT]
+        + SUMS[open_numbers & ~half] * weights[FULL_AHEAD]
+        + HALF_SUMS[open_numbers & half] * weights[HALF_AHEAD]
+    )
+
+
+def weights_now(s: State, weights: Array) -> Weights:
+    """The weights of this round: from early to late by equal steps."""
+    return (
+        weight_now(s, weights, 0),
+        weight_now(s, weights, 1),
+        weight_now(s, weights, 2),
+        weight_now(s, weights, 3),
+        weight_now(s, weights, 4),
+        weight_now(s, weights, 5),
+        weight_now(s, weights, 6),
+        weight_now(s, weights, 7),
+        weight_now(s, weights, 8),
+        weight_now(s, weights, 9),
+        weight_now(s, weights, 10),
+        weight_now(s, weights, 11),
+    )
+
+
+def weight_now(s: State, weights: Array, feature: int) -> int:
+    """The weight of a feature in this round."""
+    return int((s.rounds - s.turns) * weights[feature] + s.turns * weights[FEATURES + feature])
+
+
+def sheet_sets(s: State) -> Sheet:
+    """The sheet as sets of fields."""
+    c0, c1, c2, c3, c4, c5, numbered = 0, 0, 0, 0, 0, 0, 0
+    for field in range(FIELDS):
+        colour, bit = s.colour[field], BITS[field]
+        c0 |= bit if colour == 0 else 0
+        c1 |= bit if colour == 1 else 0
+        c2 |= bit if colour == 2 else 0
+        c3 |= bit if colour == 3 else 0
+        c4 |= bit if colour == 4 else 0
+        c5 |= bit if colour == 5 else 0
+        numbered |= bit if s.value[field] > 0 else 0
+    return c0, c1, c2, c3, c4, c5, numbered
+
+
+def colours_in(sheet: Sheet, fields: int) -> int:
+    """How many different colours, up to four, these fields have."""
+    n = 0
+    n += 1 if fields & sheet[0] != 0 else 0
+    n += 1 if fields & sheet[1] != 0 else 0
+    n += 1 if fields & sheet[2] != 0 else 0
+    n += 1 if fields & sheet[3] != 0 else 0
+    n += 1 if fields & sheet[4] != 0 else 0
+    n += 1 if fields & sheet[5] != 0 else 0
+    return min(n, 4)
+
+
+def line_sets(s: State, seat: int) -> tuple[int, int]:
+    """The fields of a line, and the numbers on it."""
+    fields, numbers = 0, 0
+    for field in range(FIELDS):
+        if s.mark[seat][field] != 0:
+            fields |= BITS[field]
+            numbers |= 1 << s.value[field]
+    return fields, numbers & ALL_NUMBERS
+
+
+def brings_half(s: State) -> int:
+    """The numbers that somebody has reached in an earlier round (TX-9); solo, BY_HEIGHT."""
+    if s.seats == 1:
+        return BY_HEIGHT
+    late = 0
+    for value in range(LOWEST, HIGHEST + 1):
+        for seat in range(s.seats):
+            if 0 < s.when[seat][value] < s.turns:
+                late |= 1 << value
+    return late
+
+
+def halved(late: int, numbers: int) -> int:
+    """The numbers that bring half after these were reached."""
+    if late != BY_HEIGHT:
+        return late
+    below = numbers | numbers >> 1
+    below |= below >> 2
+    below |= below >> 4
+    return below | below >> 8
+
+
+def number_worth(value: int, half: int) -> int:
+    """What reaching a number brings; nothing where a field has none."""
+    return (value + 1) // 2 if half >> value & 1 else value
+
+
+def step(fields: int, shift: int, ahead: int, around_end: int) -> int:
+    """The fields one step in one direction from these."""
+    return fields << shift & ahead | fields >> (FIELDS - shift) & around_end
+
+
+def around(fields: int) -> int:
+    """The neighbours of a set of fields."""
+    return (
+        step(fields, SHIFTS[0], AHEAD[0], AROUND_END[0])
+        | step(fields, SHIFTS[1], AHEAD[1], AROUND_END[1])
+        | step(fields, SHIFTS[2], AHEAD[2], AROUND_END[2])
+        | step(fields, SHIFTS[3], AHEAD[3], AROUND_END[3])
+        | step(fields, SHIFTS[4], AHEAD[4], AROUND_END[4])
+        | step(fields, SHIFTS[5], AHEAD[5], AROUND_END[5])
+    )
+
+
+def open_sides(fields: int) -> tuple[int, int]:
+    """The fields with at least two, and with at least three, of these beside them."""
+    one = step(fields, SHIFTS[0], AHEAD[0], AROUND_END[0])
+    side = step(fields, SHIFTS[1], AHEAD[1], AROUND_END[1])
+    two = one & side
+    one |= side
+    side = step(fields, SHIFTS[2], AHEAD[2], AROUND_END[2])
+    three = two & side
+    two |= one & side
+    one |= side
+    side = step(fields, SHIFTS[3], AHEAD[3], AROUND_END[3])
+    three |= two & side
+    two |= one & side
+    one |= side
+    side = step(fields, SHIFTS[4], AHEAD[4], AROUND_END[4])
+    three |= two & side
+    two |= one & side
+    one |= side
+    side = step(fields, SHIFTS[5], AHEAD[5], AROUND_END[5])
+    return two | one & side, three | two & side
+
+
+def count(fields: int) -> int:
+    """How many fields a set has."""
+    pairs = fields - (fields >> 1 & 0x5555555555555555)
+    fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
+    eights = fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F
+    return eights * 0x0101010101010101 >> 56 & 0x7F

@@ -1,0 +1,251 @@
+"""A table of a running server, played from this screen over the same interface as a page uses."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+import threading
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from trackside.core.errors import BadOption, IllegalMove, TracksideError
+from trackside.core.notation import options_now
+from trackside.games import find_game
+from trackside.play.files import data_folder, read_text, write_text
+from trackside.play.match import Event, Move, View
+from trackside.terminal.table import YOU
+
+PATIENCE = 20
+RETRY = 1.0
+
+
+class RemoteTable:
+    """The table behind a link: an invitation takes its seat, any other link watches or comes back to one's own."""
+
+    has_secrets = False
+    """Everybody at a server's table has a screen of their own."""
+
+    def __init__(self, url: str, language: str) -> None:
+        self.server, self.id, invite = read_link(url)
+        self.url, self._language = url, language
+        self.token = self._token()
+        self.problem: str | None = None
+        if invite is not None:
+            self._take_seat(invite)
+        self._news = threading.Condition()
+        self._answers: dict[str, dict[str, Any]] = {}
+        self._message: dict[str, Any] = {}
+        self._log: list[dict[str, Any]] = []
+        self._version, self._closed, self._refused = 0, False, ""
+        self._socket: ClientConnection | None = None
+        threading.Thread(target=self._listen, name="trackside-join", daemon=True).start()
+        with self._news:
+            if not self._news.wait_for(lambda: bool(self._message or self._refused), PATIENCE) or self._refused:
+                self._closed = True
+                raise TracksideError(self._refused or f"{self.server} does not answer")
+        self.game = find_game(self._message["table"]["game"])
+        seats = self._message["seats"]
+        self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
+        self.players = tuple(YOU if seat["mine"] else seat["name"] or seat["level"] or "" for seat in seats)
+
+    # What the screen asks
+
+    @property
+    def language(self) -> str:
+        """The language of events and refusals."""
+        return self._language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        if language != self._language:
+            self._language = language
+            if self._socket is not None:
+                self._socket.close()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._message["table"]["status"] == "over")
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """Who won, once the game is over."""
+        return list(self._message["result"]["winners"]) if self._message["result"] else []
+
+    @property
+    def come_back(self) -> str:
+        """The command that comes back to this game."""
+        return f"trackside join {self.url}"
+
+    def has_begun(self, patience: float) -> bool:
+        """Whether everybody sits, now or after so many seconds."""
+        with self._news:
+            return self._news.wait_for(lambda: self._message["view"] is not None, patience)
+
+    def view(self, seat: int) -> View:
+        """What this player's seat may know."""
+        import numpy as np
+
+        layout: Any = self.game.plain.State
+        state = layout.from_record(np.frombuffer(bytes.fromhex(self._message["view"]["state"]), layout.dtype()))
+        codes = options_now(self.game.plain, state, seat) if seat in self.people and not self.over else []
+        moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in codes)
+        return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
+
+    def events(self, seat: int) -> list[Event]:
+        """What has happened, as this player may know it."""
+        return [
+            Event(number, entry["seat"], entry["text"], tuple(entry["said"])) for number, entry in enumerate(self._log)
+        ]
+
+    def play(self, seat: int, code: int) -> None:
+        """Send a move and wait until the server has kept it."""
+        self._say({"type": "move", "seat": seat, "move": code, "number": self._message["number"]})
+
+    def undo(self, seat: int) -> str:
+        """Take back a move and say which."""
+        last = next((entry["text"] for entry in reversed(self._log) if entry["seat"] == seat), "")
+        self._say({"type": "undo", "seat": seat, "number": self._message["number"]})
+        return str(last)
+
+    def awaited(self) -> int | None:
+        """Somebody else who is to act now."""
+        if self.over or any(self.view(seat).moves for seat in self.people):
+            return None
+        return next((seat for seat in range(len(self.players)) if seat not in self.people), None)
+
+    def is_slow(self) -> bool:
+        """The server's bots are the server's business."""
+        return False
+
+    async def others_act(self) -> bool:
+        """Wait for news of the table."""
+        seen = self._version
+        while self._version == seen and not self.over:
+            await asyncio.sleep(0.05)
+        return True
+
+    def record(self, seat: int | None = None) -> str:
+        """The game so far as text, as this player may know it."""
+        return self._ask(f"/tables/{self.id}/record", as_text=True)
+
+    def position(self, seat: int) -> str:
+        """The position as text."""
+        return self.game.notation.position_text(self.view(seat).state)
+
+    def again(self) -> RemoteTable:
+        """The same people and bots once more."""
+        made = json.loads(self._ask(f"/tables/{self.id}/rematch", {}))["table"]
+        return RemoteTable(f"{self.server}/table/{made}", self._language)
+
+    # How it talks
+
+    def _take_seat(self, invite: str) -> None:
+        seats = json.loads(self._ask(f"/tables/{self.id}"))["seats"]
+        if any(seat["mine"] for seat in seats):
+            return
+        refusal: TracksideError = IllegalMove("no seat is open at this table")
+        for seat in seats:
+            if seat["kind"] == "open":
+                try:
+                    self._ask(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite})
+                    return
+                except TracksideError as error:
+                    refusal = error
+        raise refusal
+
+    def _token(self) -> str:
+        """The user's token at that server, kept so that seats stay theirs."""
+        path = data_folder() / "tokens.json"
+        kept: dict[str, str] = {}
+        with contextlib.suppress(TracksideError, ValueError):
+            kept = json.loads(read_text(path))
+        if self.server not in kept:
+            kept[self.server] = json.loads(self._ask("/players", {"name": ""}, token=""))["token"]
+            write_text(path, json.dumps(kept, indent=2))
+        return kept[self.server]
+
+    def _ask(
+        self, path: str, body: dict[str, Any] | None = None, token: str | None = None, as_text: bool = False
+    ) -> str:
+        """What the server answers; its refusal in words otherwise."""
+        headers = {"content-type": "application/json", "authorization": f"Bearer {self.token if token is None else ''}"}
+        address = f"{self.server}/api{path}" + ("" if as_text else f"?language={self._language}")
+        request = urllib.request.Request(address, None if body is None else json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError as error:
+            with contextlib.suppress(ValueError, KeyError):
+                raise TracksideError(json.loads(error.read())["error"]) from error
+            raise TracksideError(f"{self.server}: {error}") from error
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "reason", error)
+            raise TracksideError(f"{self.server} does not answer: {reason}") from error
+
+    def _listen(self) -> None:
+        """Keep a connection, again and again, and note what it brings."""
+        while not self._closed:
+            scheme = "wss" if self.server.startswith("https") else "ws"
+            rest = self.server.partition("://")[2]
+            address = f"{scheme}://{rest}/api/tables/{self.id}/socket?form=state&language={self._language}"
+            try:
+                with connect(address, additional_headers={"authorization": f"Bearer {self.token}"}) as socket:
+                    self._socket = socket
+                    self.problem = None
+                    for text in socket:
+                        self._hear(json.loads(text))
+            except (OSError, WebSocketException) as error:
+                self.problem = str(error)
+            self._socket = None
+            with self._news:
+                self._news.notify_all()
+                self._news.wait(RETRY)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        with self._news:
+            if message["type"] == "table":
+                self._log = self._log[: message["log_from"]] + message["log"]
+                self._message = message
+                self._version += 1
+            elif message["id"] is not None:
+                self._answers[message["id"]] = message
+            elif not message["ok"]:
+                self._refused = message["error"]
+            self._news.notify_all()
+
+    def _say(self, message: dict[str, Any]) -> None:
+        """Send a message until it is answered: sent twice, it counts once."""
+        identifier = uuid.uuid4().hex
+        text = json.dumps(message | {"id": identifier})
+        for _ in range(PATIENCE):
+            socket = self._socket
+            if socket is not None:
+                with contextlib.suppress(OSError, WebSocketException):
+                    socket.send(text)
+            with self._news:
+                self._news.wait_for(lambda: identifier in self._answers, RETRY)
+            if identifier in self._answers:
+                answer = self._answers.pop(identifier)
+                if not answer["ok"]:
+                    raise IllegalMove(answer["error"])
+                return
+        raise TracksideError(f"{self.server} does not answer; the game is kept there")
+
+
+def read_link(url: str) -> tuple[str, str, str | None]:
+    """Server, table and invitation of a link."""
+    parts = urlsplit(url)
+    found = re.fullmatch(r"/(?:table/([0-9a-f]+)|join/([0-9a-f]+)/([A-Za-z0-9_-]+))/?", parts.path)
+    if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
+        raise BadOption(f"{url!r} is no table's link: it looks like http://localhost:8009/table/TABLE or .../join/...")
+    return f"{parts.scheme}://{parts.netloc}", found[1] or found[2], found[3]
