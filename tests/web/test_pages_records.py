@@ -78,6 +78,7 @@ def test_a_record_is_pasted_and_reviewed(person: Person) -> None:
     button.click()
     page.wait_for_url(re.compile("/replay/"))
     assert table not in page.url
+    page.locator("summary", has_text="As text").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.path().read_text(encoding="utf-8") == record
