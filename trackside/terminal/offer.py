@@ -71,7 +71,7 @@ class OfferScreen(TableScreen):
         if self.hint is not None:
             value = next((candidate.value for candidate in self.hint.candidates if candidate.move == move.code), None)
             best = move.code == self.hint.move
-            text.append(f" {'' if value is None else format(value, '.0%'):>4}{' ★' if best else '  '}", "bold")
+            text.append(f" {'★' if best else ' '}{'' if value is None else format(value, '.0%'):>4}", "bold")
         if self.query_one("#side").size.width >= DESCRIBED:
             text.append("  " + self.described(move))
         return text
