@@ -65,6 +65,12 @@ def over(person: Person) -> None:
     person.visit(f"/table/{finished(person, 'traxx')}").locator(".end-card").wait_for()
 
 
+def over_mine(person: Person) -> None:
+    table = person.table("traxx", "me", "greedy", options={"deck": "ybgr-ybgk"}, seed="over")
+    person.visit(f"/table/{table}")
+    person.play_on()
+
+
 def curtain(person: Person) -> None:
     table = person.table("skip-or-trip", "me", "here")
     person.visit(f"/table/{table}").locator(".curtain").wait_for()
@@ -111,6 +117,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     **{f"table-{game}": at_table(game) for game in GAMES},
     "all-moves": all_moves,
     "over": over,
+    "over-mine": over_mine,
     "curtain": curtain,
     "watching": watching,
     **{f"review-{game}": review(game) for game in GAMES},

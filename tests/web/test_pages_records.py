@@ -22,7 +22,8 @@ def test_a_review_with_slider_keys_and_eyes(person: Person, game: str) -> None:
     expect(page.locator(".replay-say")).to_have_text("The beginning.")
     slider.fill(str(last // 2))
     expect(page.locator(".controls")).to_contain_text(f"{last // 2} of {last}")
-    assert page.locator(".log.only-wide li").count() == last // 2
+    told = page.locator(".log.only-wide li").count()
+    assert 0 < told <= last // 2
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".controls")).to_contain_text(f"{last // 2 + 1} of {last}")
@@ -35,15 +36,21 @@ def test_a_review_with_slider_keys_and_eyes(person: Person, game: str) -> None:
     page.keyboard.press("End")
     page.locator("h1").click()
     page.keyboard.press("End")
-    expect(page.get_by_text("How the points came about")).to_be_visible()
+    expect(page.get_by_text("How the points came about").first).to_be_visible()
+    assert page.locator(".log.only-wide li").count() > told
     assert person.page.locator("[data-move]").count() == 0
 
 
 def test_the_eyes_of_a_seat_see_no_other_hand(person: Person) -> None:
     table = finished(person, "skip-or-trip")
     page = person.visit(f"/replay/{table}")
-    open_cards = page.locator(".seats .card:not(.back), .tray .card:not(.back)")
+    open_cards = page.locator(".seats .card:not(.back)")
     page.get_by_role("slider").fill("30")
+    expect(page.locator(".seats .card.back")).to_have_count(0)
+    everybody = open_cards.count()
+    page.locator("select[name=eyes]").select_option("0")
+    expect(page.locator(".seats .card.back").first).to_be_visible()
+    assert 0 < open_cards.count() < everybody
     with page.expect_response(re.compile("eyes=spectator")) as answer:
         page.locator("select[name=eyes]").select_option("spectator")
     frames = answer.value.json()["frames"]
@@ -78,6 +85,7 @@ def test_a_record_is_pasted_and_reviewed(person: Person) -> None:
     button.click()
     page.wait_for_url(re.compile("/replay/"))
     assert table not in page.url
+    page.locator("summary", has_text="As text").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.path().read_text(encoding="utf-8") == record

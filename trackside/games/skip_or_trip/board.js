@@ -281,18 +281,22 @@ export function Tray(props) {
   return html`<div class="groups st-tray"><${Table} ...${props} /><${Trips} ...${props} />${!props.scene.trip && !trips && html`<${Threats} ...${props} />`}<${Hand} ...${props} /><${Deck} ...${props} /></div>`;
 }
 
-/** What stands under a player's name: the numbers held, the squares of several meeples. @param {{scene: Scene, seat: number, words: Words}} props */
-export function SeatNote({ scene, seat, words }) {
-  const side = scene.sides[seat], squares = [...scene.meeples[side]].reverse(), colour = scene.colours[side];
-  const numbers = [...new Set(scene.hands[seat].map(card => card.number))];
-  const held = words('board.number_of', { n: scene.hands[seat].length, numbers: scene.hands[seat].map(card => card.number).join(', ') });
+/** The numbers of a hand, each once. @param {{hand: Card[], words: Words}} props */
+function Backs({ hand, words }) {
+  const numbers = hand.map(card => card.number);
+  return html`<span class="backs" role="img" aria-label=${words('board.number_of', { n: hand.length, numbers: numbers.join(', ') })}>${[...new Set(numbers)].map(number => {
+    const n = numbers.filter(other => other === number).length;
+    return html`<span key=${number} class="held" aria-hidden="true"><${CardFace} card=${{ number }} cls="tiny" words=${words} /><span class="digit">${number}</span>${n > 1 && html`<small>×${n}</small>`}</span>`;
+  })}</span>`;
+}
+
+/** What stands under a player's name: the numbers held, in a review the cards as far as they are seen; the squares of several meeples. @param {{scene: Scene, seat: number, words: Words, past?: boolean}} props */
+export function SeatNote({ scene, seat, words, past }) {
+  const side = scene.sides[seat], squares = [...scene.meeples[side]].reverse(), colour = scene.colours[side], hand = scene.hands[seat];
   return html`<div class="has st-note">
     ${squares.length > 1 && html`<span class="chip squares" title=${scene.sides.some((other, i) => other !== i) ? words('board.team', { who: words(`seat.${colour}`) }) : undefined}>
       <svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">${meeple(colour, 0, 0)}</svg>${squares.join(' ')}</span>`}
-    <span class="backs" role="img" aria-label=${held}>${numbers.map(number => {
-      const n = scene.hands[seat].filter(card => card.number === number).length;
-      return html`<span key=${number} class="held" aria-hidden="true"><${CardFace} card=${{ number }} cls="tiny" words=${words} /><span class="digit">${number}</span>${n > 1 && html`<small>×${n}</small>`}</span>`;
-    })}</span></div>`;
+    ${past && hand.some(card => card.symbols) ? html`<span class="faces">${hand.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`)}</span>` : html`<${Backs} hand=${hand} words=${words} />`}</div>`;
 }
 
 /** Which round it is, and how many have passed in a row: when all have, the game is over. @param {Scene} scene @param {Words} words */

@@ -26,7 +26,7 @@ export function Seats({ seats, game, board, scene, scores, toMove, words, past, 
     return html`<li key=${seat.seat} class=${`seat${turn ? ' turn' : ''}${seat.kind === 'person' && !seat.online && !seat.mine ? ' away' : ''}`} aria-current=${turn ? 'true' : undefined}>
       ${badge(seat.colour, 26)}<span class="name"><span class="called" title=${nameOf(seat, words)}>${seat.kind === 'open' ? words('seat.open') : seat.mine && seat.kind === 'person' ? words('seat.you') : nameOf(seat, words)}</span><small>${past && seat.kind !== 'bot' ? '' : kindOf(seat, game, words)}</small></span>
       ${scores.length > 0 && html`<span class="points"><span class="hidden-text">${words('table.score')} </span>${signed(scores[seat.seat])}</span>`}
-      ${Note && scene && html`<div class="seat-note"><${Note} scene=${scene} seat=${seat.seat} words=${words} /></div>`}
+      ${Note && scene && html`<div class="seat-note"><${Note} scene=${scene} seat=${seat.seat} words=${words} past=${past} /></div>`}
       ${act?.(seat)}</li>`;
   })}</ul>`;
 }

@@ -81,6 +81,6 @@ export function Ending({ result, seats, words, label, children }) {
     <div class="scroll-x" tabindex="0" role="group" aria-label=${words('end.table')}><table><thead><tr><th scope="col">${words('end.player')}</th>${result.columns.map((column, i) => html`<th key=${i} scope="col">${column}</th>`)}</tr></thead>
       <tbody>${result.rows.map((row, seat) => html`<tr key=${seat} class=${result.winners.includes(seat) ? 'win' : undefined}><th scope="row"><span class="of">${badge(seats[seat]?.colour ?? 'white', 22)}${nameOf(seats[seat], words)}${result.winners.includes(seat) && seats.length > 1 ? ` · ${words('end.wins')}` : ''}</span></th>
         ${row.map((cell, i) => html`<td key=${i} class=${[i === row.length - 1 ? 'total' : '', typeof cell === 'number' && cell < 0 ? 'neg' : ''].join(' ').trim() || undefined}>${signed(cell)}</td>`)}</tr>`)}</tbody></table></div>
-    ${result.notes.map((note, i) => html`<p key=${i} class="quiet">${note}</p>`)}
+    ${result.notes.length > 0 && html`<div class="end-notes quiet">${result.notes.map((note, i) => html`<p key=${i}>${note}</p>`)}</div>`}
     <div class="buttons">${children}</div></section>`;
 }

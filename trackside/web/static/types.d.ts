@@ -66,7 +66,7 @@ export interface BoardProps {
 export interface BoardModule {
   Board: (props: BoardProps) => any;
   Tray?: (props: BoardProps) => any;
-  SeatNote?: (props: { scene: Scene; seat: number; words: Words }) => any;
+  SeatNote?: (props: { scene: Scene; seat: number; words: Words; past?: boolean }) => any;
   headline?: (scene: Scene, words: Words) => string;
   primary?: (offers: Offer[], chosen: number | null, words: Words) => { move: number; label: string } | null;
   reveal?: (scene: Scene) => number | null;
