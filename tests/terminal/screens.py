@@ -48,7 +48,7 @@ def golden_screens() -> Iterator[tuple[str, str]]:
 async def settle(pilot: Pilot[None], app: TracksideApp) -> str:
     """The screen once it has stopped changing."""
     seen: list[str] = []
-    while len(seen) < 4 or len(set(seen[-4:])) > 1:
+    while len(seen) < 2 or seen[-1] != seen[-2]:
         await pilot.pause(0.02)
         seen.append(screen_of(app))
     return seen[-1]

@@ -233,10 +233,19 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
         shown = [line for line in lines_of(app)[2 : 2 + len(screen.view.moves)] if line.count("%") == 1]
         assert len(shown) == len(screen.view.moves)
         assert sum("★" in line[54:] for line in shown) == 1
-        monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:99999999")
+        gate = threading.Event()
+
+        class Late:
+            def choose(self, view: AnyState, seat: int) -> Choice:
+                gate.wait(300)
+                raise AssertionError("nobody waits for this any more")
+
+        monkeypatch.setattr("trackside.terminal.offer.make_agent", lambda *args, **kwargs: Late())
         await line(pilot, "hint")
+        assert "Looking for a hint" in news(app)
         await keys(pilot, "escape")
         assert "The search for a hint was stopped." in news(app)
+        gate.set()
         await line(pilot, "chances")
         await until(pilot, lambda: lines_of(app)[1].count("%") == 2)
         assert "Red" in lines_of(app)[1]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+from textual.worker import Worker
 
 from trackside.core.protocol import SPECTATOR
 from trackside.play.match import Move, View
@@ -18,7 +17,7 @@ from trackside.terminal.command import CommandLine
 from trackside.terminal.look import BRIGHT, FAINT
 from trackside.terminal.picture import TableScreen
 from trackside.terminal.table import Table
-from trackside.terminal.thinking import Search, Thought, must_compile
+from trackside.terminal.thinking import in_background, must_compile
 
 DESCRIBED = 44
 """From so many columns on, the list tells what each move brings."""
@@ -35,7 +34,7 @@ class OfferScreen(TableScreen):
         self.on_board = False
         self.message = ""
         self.hint: Choice | None = None
-        self.hinting: Search | None = None
+        self.hinting: Worker[None] | None = None
 
     def draw(self) -> None:
         """Show everything as it is now."""
@@ -72,7 +71,7 @@ class OfferScreen(TableScreen):
         if self.hint is not None:
             value = next((candidate.value for candidate in self.hint.candidates if candidate.move == move.code), None)
             best = move.code == self.hint.move
-            text.append(f" {'' if value is None else format(value, '.0%'):>4}{' ★' if best else '  '}", "bold")
+            text.append(f" {'★' if best else ' '}{'' if value is None else format(value, '.0%'):>4}", "bold")
         if self.query_one("#side").size.width >= DESCRIBED:
             text.append("  " + self.described(move))
         return text
@@ -138,39 +137,29 @@ class OfferScreen(TableScreen):
         if not self.view.moves:
             self.tell(self.say("table.no_hint"))
             return
-        spec = self.game.card.levels[HINTS]
-        found = re.fullmatch(r"mcts:(\d+)", spec)
-        if found is None or len(self.view.moves) == 1:
-            choice = make_agent("greedy", self.game).choose(self.view.state.duplicate(), self.eyes)
-            self.tell(self.say("table.hint_plain", text=choice.candidates[0].text))
-            return
         self.call_off_hint()
-        key = "table.compiling_search" if must_compile(self.game) else "table.asking"
-        self.tell(self.say(key, n=0))
-        self.hinting = Search(self.game, self.view.state, self.eyes, int(found[1]))
-        self.run_worker(self.hinting.run(self.show_hint), group="hint")
+        self.tell(self.say("table.compiling_search" if must_compile(self.game) else "table.asking"))
+        self.hinting = self.run_worker(self.ask_expert(), group="hint")
 
-    def show_hint(self, thought: Thought) -> None:
-        """What is known so far, and in the end the best move."""
-        search = self.hinting
-        if search is None or thought.choice is None:
-            return
-        if thought.simulations < search.most:
-            self.tell(self.say("table.asking", n=thought.simulations))
-            return
-        self.hint, self.hinting = thought.choice, None
-        codes = [move.code for move in self.view.moves]
-        self.selected = codes.index(thought.choice.move)
+    async def ask_expert(self) -> None:
+        """Let the expert look at what this seat sees, and show what comes of it."""
+        view = self.view
+        expert = make_agent(HINTS, self.game, seed=view.state.turns)
+        choice = await in_background(lambda: expert.choose(view.state.duplicate(), view.seat))
+        self.hint, self.hinting = choice, None
+        self.selected = [move.code for move in view.moves].index(choice.move)
         self.list_moves()
-        best = thought.choice.candidates[0]
-        chance = "?" if best.value is None else format(best.value, ".0%")
-        self.tell(self.say("table.hint", text=best.text, chance=chance, n=thought.simulations))
+        best = choice.candidates[0]
+        if best.value is None:
+            self.tell(self.say("table.hint_plain", text=best.text))
+        else:
+            self.tell(self.say("table.hint", text=best.text, chance=f"{best.value:.0%}", n=choice.simulations))
 
     def call_off_hint(self) -> bool:
-        """Stop looking for a hint; True if somebody was."""
+        """Stop waiting for a hint; True if somebody was."""
         if self.hinting is None:
             return False
-        self.hinting.call_off()
+        self.hinting.cancel()
         self.hinting = None
         return True
 

@@ -13,7 +13,6 @@ from typing import TypeVar
 from trackside.core.compile import is_on_disk
 from trackside.core.protocol import AnyState
 from trackside.games import Game
-from trackside.search.choice import Choice
 
 Result = TypeVar("Result")
 
@@ -69,8 +68,6 @@ class Thought:
 
     shares: tuple[float, ...]
     """The share of the win that every seat can expect."""
-    choice: Choice | None
-    """What is thought of the moves of the seat that asked, if it is its turn."""
     simulations: int
 
 
@@ -93,14 +90,13 @@ class Search:
             from trackside.search.tree import Tree
 
             tree = Tree(self.game, self.view, self.seat, 1, memory=MEMORY)
-            own = self.game.plain.to_move(self.view) == self.seat
             size = FIRST_SLICE
             while not self.called_off and tree.simulations < self.most:
                 begin = time.perf_counter()
                 tree.run(min(size, self.most - tree.simulations))
                 size = size * 2 if time.perf_counter() - begin < LONGEST_SLICE / 2 else size
                 shares = tuple(float(share) / tree.simulations for share in tree.nodes[0]["share"])
-                thought = Thought(shares, tree.choice() if own else None, tree.simulations)
+                thought = Thought(shares, tree.simulations)
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(found, thought)
 
