@@ -178,10 +178,10 @@ class Person:
         bodies = [one.text() for one in self.responses if "/api/" in one.url and one.ok]
         return [*self.told, *bodies]
 
-    def violations(self, *tags: str) -> list[str]:
-        """What an automated check of accessibility finds on the page as it is now: all, or what has to do with tags."""
+    def violations(self, *rules: str) -> list[str]:
+        """What an automated check of accessibility finds on the page as it is now, by all its rules or by some."""
         self.page.evaluate(AXE)
-        options = {"resultTypes": ["violations"]} | ({"runOnly": list(tags)} if tags else {})
+        options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
         found = self.page.evaluate("options => axe.run(document, options)", options)
         return [
             f"{fault['id']}: {fault['help']}: {node['html'][:160]} ({node['failureSummary']})"
