@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import signal
@@ -106,7 +107,6 @@ def test_resume_takes_the_last_game(
     ("arguments", "reason"),
     [
         (["fly"], "invalid choice: 'fly'"),
-        ([], "the following arguments are required: COMMAND"),
         (["play"], "which game? One of whole-nine"),
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "whole-nine", "--seats", "you"], "is for 2 to 5 players, not for 1"),
@@ -163,3 +163,17 @@ def test_output_into_a_closed_pipe_is_no_error() -> None:
         f"{sys.executable} -m trackside games | head -c 1", shell=True, capture_output=True, text=True, check=True
     )
     assert result.stderr == ""
+
+
+def test_without_a_command_the_table_in_the_browser_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trackside.cli import serve
+
+    asked: list[argparse.Namespace] = []
+
+    def run(args: argparse.Namespace) -> int:
+        asked.append(args)
+        return 0
+
+    monkeypatch.setattr(serve, "run", run)
+    assert main([]) == 0
+    assert (asked[0].host, asked[0].no_browser) == ("127.0.0.1", False)

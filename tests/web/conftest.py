@@ -99,3 +99,17 @@ def people(request: pytest.FixtureRequest, browser: Browser, house: Server) -> I
 def person(people: Callable[..., Person]) -> Person:
     """One person with a browser."""
     return people()
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Callable[[], Server]]:
+    """Starts servers on a store of this test's own; none of them outlives it."""
+    servers: list[Server] = []
+
+    def start() -> Server:
+        servers.append(Server(sqlite(tmp_path)))
+        return servers[-1]
+
+    yield start
+    for running in servers:
+        running.kill()

@@ -117,3 +117,8 @@ test('a long setup is left out of the log but for its end', () => {
   assert.equal(setupHidden(chance(6)), 0);
   assert.equal(setupHidden([]), 0);
 });
+
+test('the page asks for all its modules at once', () => {
+  const page = readFileSync(new URL('index.html', STATIC), 'utf8');
+  for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js') && name !== 'theme.js')) assert.match(page, new RegExp(`"/static/${file}"`), file);
+});

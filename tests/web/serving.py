@@ -9,13 +9,12 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -58,7 +57,7 @@ class Server:
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
         self.close()
 
@@ -188,9 +187,10 @@ class Line:
         return made
 
 
+Starter = Callable[[], Server]
+"""Starts a server."""
+
+
 def sqlite(folder: Path) -> str:
     """The URL of a database in a folder."""
     return f"sqlite:///{folder / 'tables.db'}"
-
-
-__all__ = ["ConnectionClosed", "Line", "Player", "Server", "sqlite"]

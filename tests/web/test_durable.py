@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.serving import Player, Server, sqlite
+from tests.web.serving import Player, Server, Starter
 from trackside.play.match import Match
 
 
-def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path))
+def test_a_killed_server_goes_on_where_it_was(started: Starter) -> None:
+    server = started()
     ana = server.player("Ana")
     table = ana.table("whole-nine", "me", "greedy", seed="killed")
     acknowledged = 0
@@ -35,8 +34,8 @@ def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
     server.stop()
 
 
-def test_killed_under_load_every_acknowledged_move_is_there(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path))
+def test_killed_under_load_every_acknowledged_move_is_there(started: Starter) -> None:
+    server = started()
     players = [server.player(f"P{i}") for i in range(6)]
     tables = [player.table("traxx", "me", seed=f"load {i}") for i, player in enumerate(players)]
     acknowledged: dict[str, list[str]] = {table: [] for table in tables}
@@ -67,8 +66,8 @@ def test_killed_under_load_every_acknowledged_move_is_there(tmp_path: Path) -> N
     server.stop()
 
 
-def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path))
+def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(started: Starter) -> None:
+    server = started()
     ana = server.player()
     table = ana.table("whole-nine", "me", "here", options={"first": "red"}, seed="twice")
     with ana.at(table) as line:
@@ -85,11 +84,11 @@ def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(tmp_path: P
     server.stop()
 
 
-def test_two_servers_on_one_store_cannot_both_make_the_next_move(tmp_path: Path) -> None:
-    one = Server(sqlite(tmp_path))
+def test_two_servers_on_one_store_cannot_both_make_the_next_move(started: Starter) -> None:
+    one = started()
     ana = one.player()
     table = ana.table("traxx", "me", seed="two servers")
-    other = Server(sqlite(tmp_path))
+    other = started()
     with ana.at(table) as here, again(other, ana).at(table) as there:
         assert here.move()["ok"]
         with contextlib.suppress(ConnectionClosed):
@@ -102,8 +101,8 @@ def test_two_servers_on_one_store_cannot_both_make_the_next_move(tmp_path: Path)
     other.stop()
 
 
-def test_stopped_and_started_it_listens_again_and_says_where(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path))
+def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -> None:
+    server = started()
     server.stop()
     assert server.process.returncode == 0
     server.start()

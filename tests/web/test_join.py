@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.terminal.driver import keys, playing, run, screen_of, until
-from tests.web.serving import Server, sqlite
+from tests.web.serving import Starter
 from trackside.cli import main
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.terminal.app import TracksideApp
@@ -22,9 +22,9 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
-def test_an_invitation_is_played_to_the_end_from_the_terminal(tmp_path: Path, game: str) -> None:
+def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, game: str) -> None:
     options = {"whole-nine": {"segments": "5"}, "traxx": {"deck": "ybg-grk"}, "skip-or-trip": {"rounds": "3"}}
-    server = Server(sqlite(tmp_path))
+    server = started()
     ana = server.player("Ana")
     table = ana.table(game, "open", "greedy", options=options[game])
     invite = ana.get(f"/tables/{table}")["seats"][0]["invite"]
@@ -44,8 +44,8 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(tmp_path: Path, ga
     server.stop()
 
 
-def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path))
+def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(started: Starter) -> None:
+    server = started()
     ana = server.player("Ana")
     table = ana.table("traxx", "open", "greedy", seed="again")
     url = server.url + ana.get(f"/tables/{table}")["seats"][0]["invite"]
@@ -68,8 +68,8 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     server.stop()
 
 
-def test_another_persons_table_is_watched_and_private_ones_are_refused(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path))
+def test_another_persons_table_is_watched_and_private_ones_are_refused(started: Starter) -> None:
+    server = started()
     ana = server.player("Ana")
     open_table = ana.table("traxx", "me", "greedy")
     watching = RemoteTable(f"{server.url}/table/{open_table}", "en")

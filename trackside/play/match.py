@@ -307,8 +307,11 @@ class Match:
 
     def _tell(self, before: AnyState) -> None:
         """Tell the observers of the last move: those who may not see it, when its turn is over."""
+        told: dict[tuple[int, Words], Event] = {}
         for eyes, observer, words, waiting in self._observers:
-            event = self._event(len(self.log) - 1, before, eyes, words)
+            same = (eyes if self.game.card.secrets else SPECTATOR, words)
+            event = told.get(same) or self._event(len(self.log) - 1, before, eyes, words)
+            told[same] = event
             if self._is_over(before.turns):
                 for earlier in waiting:
                     observer(earlier)

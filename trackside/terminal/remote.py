@@ -109,12 +109,12 @@ class RemoteTable:
 
     def play(self, seat: int, code: int) -> None:
         """Send a move and wait until the server has kept it."""
-        self._say({"type": "move", "seat": seat, "move": code, "number": self._message["number"]})
+        self._say({"type": "move", "seat": seat, "move": code})
 
     def undo(self, seat: int) -> str:
         """Take back a move and say which."""
         last = next((entry["text"] for entry in reversed(self._log) if entry["seat"] == seat), "")
-        self._say({"type": "undo", "seat": seat, "number": self._message["number"]})
+        self._say({"type": "undo", "seat": seat})
         return str(last)
 
     def awaited(self) -> int | None:
@@ -200,10 +200,10 @@ class RemoteTable:
             address = f"{scheme}://{rest}/api/tables/{self.id}/socket?form=state&language={self._language}"
             try:
                 with connect(address, additional_headers={"authorization": f"Bearer {self.token}"}) as socket:
-                    self._socket = socket
                     self.problem = None
                     for text in socket:
                         self._hear(json.loads(text))
+                        self._socket = socket
             except (OSError, WebSocketException) as error:
                 self.problem = str(error)
             self._socket = None
@@ -224,14 +224,15 @@ class RemoteTable:
             self._news.notify_all()
 
     def _say(self, message: dict[str, Any]) -> None:
-        """Send a message until it is answered: sent twice, it counts once."""
-        identifier = uuid.uuid4().hex
-        text = json.dumps(message | {"id": identifier})
+        """Send a message until it is answered: sent twice, it counts once; it is about what is seen now."""
+        identifier, seen, number = uuid.uuid4().hex, self._message["view"], self._message["number"]
         for _ in range(PATIENCE):
             socket = self._socket
             if socket is not None:
+                if self._message["view"] == seen:
+                    number = self._message["number"]
                 with contextlib.suppress(OSError, WebSocketException):
-                    socket.send(text)
+                    socket.send(json.dumps(message | {"id": identifier, "number": number}))
             with self._news:
                 self._news.wait_for(lambda: identifier in self._answers, RETRY)
             if identifier in self._answers:

@@ -29,7 +29,7 @@ class Audience:
     def __init__(self, table: LiveTable, eyes: int, language: str, player: str | None, form: str, number: int) -> None:
         self.table, self.eyes, self.language, self.player, self.form = table, eyes, language, player, form
         self.number = number
-        self.words = Words(language, table.game.package, table.names())
+        self.words = table.words(language)
         self.log: list[dict[str, Any]] = []
         self._options = [
             {"name": name, "value": value, "says": option_says(self.words, name, value)}
@@ -44,7 +44,7 @@ class Audience:
         """Look at the table again; say whether anything changed for these eyes."""
         match = self.table.match
         if self._stop is None:
-            self.words = Words(self.language, self.table.game.package, self.table.names())
+            self.words = self.table.words(self.language)
             if match is not None:
                 self.retell()
                 self._stop = match.watch(self.eyes, self._hear, self.words)

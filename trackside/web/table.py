@@ -61,6 +61,7 @@ class LiveTable:
         self.messages = {entry["message"] for entry in log if entry["message"]}
         self.audiences: dict[Key, Audience] = {}
         self._numbers: dict[Key, int] = {}
+        self._words: dict[str, Words] = {}
         self._turn = -1
         if self.status != WAITING:
             self.match = self._match(fold(log))
@@ -88,6 +89,14 @@ class LiveTable:
     def names(self) -> tuple[str, ...]:
         """What the players are called, where they have a name."""
         return tuple(chair.name for chair in self.chairs)
+
+    def words(self, language: str) -> Words:
+        """The catalogue of this table in a language; once the game has begun, the same one for all."""
+        if self.match is None:
+            return Words(language, self.game.package, self.names())
+        if language not in self._words:
+            self._words[language] = Words(language, self.game.package, self.names())
+        return self._words[language]
 
     # Who may do what
 
