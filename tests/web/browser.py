@@ -18,7 +18,7 @@ from tests.web.fetch import system_browser
 from tests.web.serving import Server
 
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-PATIENCE = 8_000
+PATIENCE = 30_000
 """Milliseconds after which something that should happen counts as not happening."""
 
 DESK = {"width": 1280, "height": 800}
