@@ -18,7 +18,7 @@ from tests.web.fetch import system_browser
 from tests.web.serving import Server
 
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-PATIENCE = 8_000
+PATIENCE = 30_000
 """Milliseconds after which something that should happen counts as not happening."""
 
 DESK = {"width": 1280, "height": 800}
@@ -178,10 +178,10 @@ class Person:
         bodies = [one.text() for one in self.responses if "/api/" in one.url and one.ok]
         return [*self.told, *bodies]
 
-    def violations(self, *tags: str) -> list[str]:
-        """What an automated check of accessibility finds on the page as it is now: all, or what has to do with tags."""
+    def violations(self, *rules: str) -> list[str]:
+        """What an automated check of accessibility finds on the page as it is now, by all its rules or by some."""
         self.page.evaluate(AXE)
-        options = {"resultTypes": ["violations"]} | ({"runOnly": list(tags)} if tags else {})
+        options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
         found = self.page.evaluate("options => axe.run(document, options)", options)
         return [
             f"{fault['id']}: {fault['help']}: {node['html'][:160]} ({node['failureSummary']})"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -11,13 +13,25 @@ from trackside.games import GAMES
 from trackside.play.record import read_record
 
 
+def all_shown(person: Person) -> bool:
+    """Whether every move that is offered has its place on the page; one may have the main button instead."""
+    state, view = person.state(), person.tables()[-1]["view"]
+    hidden = {offer["move"] for offer in view["offers"]} - set(state.get("moves", []))
+    return len(hidden) <= (1 if state.get("leave") else 0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_from_one_click_to_the_final_score(person: Person, game: str) -> None:
     page = person.visit("/")
     title = GAMES[game].card.title
     page.get_by_role("article", name=title).get_by_role("button", name="Play against bots").click()
     page.wait_for_url(re.compile("/table/"))
-    person.play_on()
+    chance = random.Random(1)
+    while "over" not in (state := person.state()):
+        if "moves" in state:
+            person.until(lambda: all_shown(person))
+            state = person.state()
+        person.step(state, chance)
     table = person.tables()[-1]
     result, seats = table["result"], table["seats"]
     assert page.get_by_role("heading", name=result["says"]).is_visible()
@@ -27,3 +41,11 @@ def test_a_whole_game_from_one_click_to_the_final_score(person: Person, game: st
         assert row.locator("td").all_inner_texts() == [str(cell).replace("-", "−") for cell in cells]
     record = read_record(person.context.request.get(f"/api/tables/{table['table']['id']}/record").text())
     assert record.match().winners == result["winners"]
+
+
+def test_pieces_that_move_can_be_played_with(people: Callable[..., Person]) -> None:
+    person = people(reduced_motion="no-preference")
+    table = person.table("whole-nine", "me", "greedy", seed="motion")
+    person.visit(f"/table/{table}")
+    person.play_on(16)
+    assert person.tables()[-1]["view"]["turn"] > 6

@@ -199,3 +199,28 @@ def test_a_public_table_is_found_and_watched(people: People, house: Server) -> N
     watcher.page.locator(".papers svg").first.wait_for()
     assert watcher.tables()[-1]["eyes"] is None
     assert watcher.page.locator("[data-move]").count() == 0
+
+
+def test_the_guide_explains_once_and_the_die_can_roll_itself(person: Person) -> None:
+    table = person.table("whole-nine", "me", "here", options={"first": "red"})
+    page = person.visit(f"/table/{table}")
+    assert person.state() == {"roll": True}
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Roll the die for me").check()
+    page.keyboard.press("Escape")
+    assert person.state()["moves"], "rolled without being asked"
+    expect(page.locator(".guide")).to_be_visible()
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator(".guide")).to_have_count(0)
+    page.reload()
+    assert person.state()["moves"]
+    expect(page.locator(".guide")).to_have_count(0)
+
+
+def test_a_refusal_is_said_in_words(person: Person) -> None:
+    table = person.table("whole-nine", "me", "here", options={"first": "red"})
+    page = person.visit(f"/table/{table}")
+    person.play_on(1)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    assert person.state()["moves"], "and nothing else has changed"

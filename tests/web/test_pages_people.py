@@ -14,19 +14,22 @@ from tests.web.browser import Person, play_together
 People = Callable[..., Person]
 
 
-def invite(ana: Person, ben: Person, title: str, name: str = "Ben") -> str:
+def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "") -> str:
     """Ana sets up a table for two with the form and sends Ben its link."""
     page = ana.visit("/")
     page.get_by_role("article", name=title).get_by_role("button", name="More options").click()
     form = page.locator(".setup form")
     form.locator("select[name=players]").select_option("2")
     form.locator("select[name=seat-1]").select_option("open")
+    if deck:
+        form.locator("select[name=deck]").select_option(label="something else …")
+        form.locator("input.text").fill(deck)
     form.get_by_role("button", name="Set up the table").click()
     link = page.locator(".invite input").input_value()
     expect(page.get_by_alt_text("The same link as a QR code")).to_have_js_property("complete", True)
     other = ben.visit(link)
     other.locator("main input[name=name]").fill(name)
-    other.get_by_role("button", name="Sit down").click()
+    other.locator("main .primary").click()
     other.wait_for_url(re.compile("/table/"))
     ana.page.locator(".mat svg").first.wait_for()
     ben.page.locator(".mat svg").first.wait_for()
@@ -65,7 +68,7 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
 
 def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
     ana, ben = people(), people()
-    table = invite(ana, ben, "Träxx")
+    table = invite(ana, ben, "Träxx", deck="ybgr-ybgk")
 
     def lines(one: Person) -> list[list[int]]:
         return [seat["line"] for seat in one.tables()[-1]["view"]["scene"]["seats"]]
@@ -95,6 +98,18 @@ def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
     ben.page.wait_for_timeout(50)
     assert lines(ben)[0] == start[0], "Ana has stopped, Ben still draws"
     ben.leave()
-    expect(ben.page.locator(".where .quiet")).to_contain_text("Card 2 of")
+    expect(ben.page.locator(".where .quiet")).to_contain_text("Card 2 of 2")
     assert fields(ben, 0) == len(start[0]) + 2
-    play_together(ana, ben, steps=20)
+    play_together(ana, ben)
+    assert ana.tables()[-1]["result"] == ben.tables()[-1]["result"]
+
+
+def test_the_whole_nine_between_two_people_who_see_the_same(people: People) -> None:
+    ana, ben = people(), people(locale="de-DE")
+    invite(ana, ben, "The Whole Nine")
+    play_together(ana, ben, steps=16)
+    ana.until(lambda: ana.tables()[-1]["view"]["turn"] == ben.tables()[-1]["view"]["turn"] > 4)
+    first, second = (one.tables()[-1]["view"]["scene"] for one in (ana, ben))
+    assert first["track"] == second["track"]
+    expect(ben.page.locator(".log.only-wide")).to_contain_text("würfelt")
+    expect(ana.page.locator(".log.only-wide")).to_contain_text("rolls")
