@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import statistics
@@ -94,6 +95,12 @@ def start(folder: str) -> tuple[subprocess.Popen[str], str]:
     return process, f"http://localhost:{found[1]}"
 
 
+def processor(process: subprocess.Popen[str]) -> float:
+    """Seconds of processor time the server has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(process: subprocess.Popen[str]) -> float:
     """What the server holds in memory, in MB."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())
@@ -106,7 +113,9 @@ def measure(tables: int, seconds: float, pause: float | None) -> dict[str, objec
         process, url = start(folder)
         try:
             clients = seat_clients(url, tables, pause)
+            used = processor(process)
             held = asyncio.run(play(clients, seconds, process))
+            used = processor(process) - used
         finally:
             process.terminate()
             process.wait()
@@ -117,6 +126,7 @@ def measure(tables: int, seconds: float, pause: float | None) -> dict[str, objec
         "moves_per_second": round(len(times) / seconds),
         "median_ms": round(1000 * statistics.median(times), 1),
         "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
+        "processor_ms_per_move": round(1000 * used / len(times), 2),
         "memory_mb": round(held),
     }
 
@@ -160,7 +170,8 @@ def main() -> None:
             else:
                 print(
                     f"{result['tables']:4} tables, {result['way']:8}: {result['moves_per_second']:5} moves/s, "
-                    f"median {result['median_ms']} ms, p99 {result['p99_ms']} ms, {result['memory_mb']} MB",
+                    f"median {result['median_ms']} ms, p99 {result['p99_ms']} ms, "
+                    f"{result['processor_ms_per_move']} ms of processor time a move, {result['memory_mb']} MB",
                     flush=True,
                 )
 

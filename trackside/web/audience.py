@@ -36,6 +36,8 @@ class Audience:
             for name, value in table.options.items()
         ]
         self._told = 0
+        self._viewed: tuple[int, str] | None = None
+        self._kept: dict[str, Any] | None = None
         self._shown: dict[str, Any] = {}
         self._stop: Callable[[], None] | None = None
         self.refresh()
@@ -88,7 +90,7 @@ class Audience:
             "table": self._about(),
             "seats": self._seats(),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
-            "view": None if table.match is None else self._view(),
+            "view": self._view_now(),
             "result": table.result(self.words),
         }
 
@@ -126,6 +128,14 @@ class Audience:
             }
             for chair in self.table.chairs
         ]
+
+    def _view_now(self) -> dict[str, Any] | None:
+        """The view; made anew only when the game has gone on."""
+        now = (self.table.count, self.table.status)
+        if self._viewed != now:
+            self._viewed = now
+            self._kept = None if self.table.match is None else self._view()
+        return self._kept
 
     def _view(self) -> dict[str, Any]:
         match, game, words, eyes = self.table.match, self.table.game, self.words, self.eyes

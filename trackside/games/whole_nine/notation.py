@@ -139,12 +139,16 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
     if seat == CHANCE:
         return [_describe_outcome(s, move, words)]
     who = words.who(seat)
-    after = s.duplicate()
-    after.phase = SETTLE
     said: list[str] = []
     if s.phase == MOVE:
-        origin, end = place_name(s, pawn_place(s, seat, move)), place_name(s, rules.target(s, seat, move))
-        said.append(words("walk.jump" if move >= JUMP else "walk.step", who=who, origin=origin, end=end))
+        origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
+        places = {"origin": place_name(s, origin), "end": place_name(s, end)}
+        said.append(words("walk.jump" if move >= JUMP else "walk.step", who=who, **places))
+        if rules.crossed(end) == rules.crossed(origin):
+            return said
+    after = s.duplicate()
+    after.phase = SETTLE
+    if s.phase == MOVE:
         rules.move_pawn(after, seat, move)
     elif s.phase == TAKE:
         rules.take(after, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE)
