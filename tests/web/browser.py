@@ -148,9 +148,9 @@ class Person:
         """Press the one main button."""
         self.page.locator(".acts .primary").click()
 
-    def step(self, state: dict[str, Any], chance: random.Random) -> None:
+    def step(self, state: dict[str, Any], chance: random.Random, leaves: float = 0.1) -> None:
         """Do one thing at the table by mouse."""
-        if "roll" in state or not state["moves"] or (state["leave"] and chance.random() < 0.1):
+        if "roll" in state or not state["moves"] or (state["leave"] and chance.random() < leaves):
             self.leave()
         else:
             self.click(chance.choice(state["moves"]))
@@ -212,7 +212,7 @@ def play_together(*people: Person, steps: int = 2000) -> None:
             return
         for one, state in states:
             if state and "over" not in state:
-                one.step(state, chance)
+                one.step(state, chance, leaves=0)
                 made += 1
 
 

@@ -53,14 +53,14 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
     seed = ana.tables()[-1]["result"]["seed"]
     for seat, one in enumerate((ana, ben)):
         seen = list(views(one.everything()))
-        assert len(seen) > 20
+        assert any(view["scene"]["hands"][1 - seat] for view in seen)
         for view in seen:
             own, other = view["scene"]["hands"][seat], view["scene"]["hands"][1 - seat]
             assert all(card["symbols"] for card in own)
             assert all(set(card) == {"number"} for card in other)
             assert not view["offers"] or view["scene"]["seat"] == seat
         running = [text for text in one.everything() if '"seed"' not in text]
-        assert len(running) > 20
+        assert len(running) >= len(seen)
         assert not any(seed in text for text in running)
     refused = ben.context.request.post(f"/api/tables/{table}/moves", data={"seat": 0, "move": 0})
     assert refused.status == 400
