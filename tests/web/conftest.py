@@ -20,11 +20,11 @@ FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs all of them, so that servers and browser are started once."""
+    """One worker runs the tests in the browser and one those of the server, so that both are started once."""
     here = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(here):
-            item.add_marker(pytest.mark.xdist_group("web"))
+            item.add_marker(pytest.mark.xdist_group("pages" if item.path.name.startswith("test_pages") else "web"))
 
 
 @pytest.fixture(scope="session")
