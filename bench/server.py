@@ -37,10 +37,14 @@ class Clients:
         self.times: list[float] = []
         self.moves = 0
 
+    async def sit(self) -> None:
+        """Connect both players."""
+        self.sockets = [await self.connect(token) for token in self.tokens]
+        self.views = [json.loads(await socket.recv()) for socket in self.sockets]
+
     async def play(self, end: float) -> None:
         """Move until the time is over; a finished game is followed by none."""
-        sockets = [await self.sit(token) for token in self.tokens]
-        views = [json.loads(await socket.recv()) for socket in sockets]
+        sockets, views = self.sockets, self.views
         await asyncio.sleep(random.random() * (self.pause or 0.2))
         try:
             while time.perf_counter() < end:
@@ -64,7 +68,7 @@ class Clients:
             {"type": "move", "id": f"{self.moves}", "seat": seat, "number": view["number"], "move": offer["move"]}
         )
 
-    async def sit(self, token: str) -> ClientConnection:
+    async def connect(self, token: str) -> ClientConnection:
         """A connection of one player."""
         address = f"{self.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         return await connect(
@@ -113,9 +117,7 @@ def measure(tables: int, seconds: float, pause: float | None) -> dict[str, objec
         process, url = start(folder)
         try:
             clients = seat_clients(url, tables, pause)
-            used = processor(process)
-            held = asyncio.run(play(clients, seconds, process))
-            used = processor(process) - used
+            used, held = asyncio.run(play(clients, seconds, process))
         finally:
             process.terminate()
             process.wait()
@@ -145,14 +147,13 @@ def seat_clients(url: str, tables: int, pause: float | None) -> list[Clients]:
     return made
 
 
-async def play(clients: list[Clients], seconds: float, process: subprocess.Popen[str]) -> float:
-    """All tables at once; what the server holds at the end."""
-    end = time.perf_counter() + seconds + 0.004 * len(clients)
-    tasks = [asyncio.create_task(client.play(end)) for client in clients]
-    await asyncio.sleep(max(0.0, end - time.perf_counter() - 0.5))
-    held = memory(process)
-    await asyncio.gather(*tasks)
-    return held
+async def play(clients: list[Clients], seconds: float, process: subprocess.Popen[str]) -> tuple[float, float]:
+    """All tables at once, when everybody sits; the processor time and the memory of the server."""
+    for client in clients:
+        await client.sit()
+    used, end = processor(process), time.perf_counter() + seconds
+    await asyncio.gather(*(client.play(end) for client in clients))
+    return processor(process) - used, memory(process)
 
 
 def main() -> None:
