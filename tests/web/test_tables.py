@@ -328,11 +328,13 @@ def test_a_message_that_is_too_large_ends_the_line_and_nothing_else(server: Serv
 def test_a_flood_is_stopped(server: Server) -> None:
     ana = server.player()
     table = ana.table("traxx", "me")
-    with ana.at(table) as line, contextlib.suppress(ConnectionClosed):
-        for _ in range(2000):
-            line.socket.send("{}")
-        for _ in range(2000):
-            line.receive()
+    with ana.at(table) as line:
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(2000):
+                line.socket.send("{}")
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(2000):
+                line.receive()
     assert "Too many messages" in line.heard[-1]
     assert len(line.heard) < 1000
 
