@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -61,9 +62,9 @@ class Clients:
         finally:
             await asyncio.gather(*(socket.close() for socket in sockets))
 
-    def message(self, seat: int, view: dict[str, object]) -> str:
+    def message(self, seat: int, view: dict[str, Any]) -> str:
         """A random move."""
-        offer = random.choice(view["view"]["offers"])  # type: ignore[index]
+        offer = random.choice(view["view"]["offers"])
         return json.dumps(
             {"type": "move", "id": f"{self.moves}", "seat": seat, "number": view["number"], "move": offer["move"]}
         )
@@ -76,11 +77,11 @@ class Clients:
         )
 
 
-async def news(socket: ClientConnection) -> dict[str, object]:
+async def news(socket: ClientConnection) -> dict[str, Any]:
     """The next view; answers and comings and goings are passed over."""
     while True:
         text = await socket.recv()
-        message: dict[str, object] = json.loads(text)
+        message: dict[str, Any] = json.loads(text)
         if message["type"] == "table" and message["log"]:
             return message
         if message["type"] == "answer" and not message["ok"]:

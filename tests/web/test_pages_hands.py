@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -60,7 +61,7 @@ def test_a_line_is_drawn_with_the_button_held_and_taken_back(person: Person) -> 
     page.mouse.up()
     for left in range(drawn(person) - 1, start - 1, -1):
         page.locator(".acts").get_by_role("button", name="Undo").click()
-        person.until(lambda left=left: drawn(person) == left)  # type: ignore[misc]
+        person.until(partial(lambda wanted: drawn(person) == wanted, left))
     assert person.state()["moves"] == first
 
 
@@ -126,7 +127,7 @@ def test_a_finger_previews_first_and_then_plays(people: People, game: str) -> No
         expect(page.locator(".say.previewing .preview-line")).not_to_be_empty()
         assert len(person.tables()) == before, "the first tap only shows"
         page.touchscreen.tap(*person.point_of(move))
-        person.until(lambda before=before: len(person.tables()) > before)  # type: ignore[misc]
+        person.until(partial(lambda known: len(person.tables()) > known, before))
     assert person.overflow() == 0
 
 

@@ -40,17 +40,16 @@ class _Declared(type):
         kept = {key: value for key, value in namespace.items() if key not in fields}
         kept["__slots__"] = tuple(fields)
         kept["fields"] = fields
-        made = super().__new__(mcs, name, bases, kept)
-        made.duplicate = _copier(made, fields)  # type: ignore[attr-defined]
-        return made
+        kept["duplicate"] = _copier(fields)
+        return super().__new__(mcs, name, bases, kept)
 
 
-def _copier(kind: type, fields: dict[str, Field]) -> Any:
+def _copier(fields: dict[str, Field]) -> Any:
     """A `duplicate` written out for these fields: states are copied more often than anything else is done to them."""
     ways = ("{0}", "{0}[:]", "[row[:] for row in {0}]")
     lines = [f"other.{name} = {ways[len(field.shape)].format('self.' + name)}" for name, field in fields.items()]
-    text = "\n    ".join(["def duplicate(self):", "other = new(kind)", *lines, "return other"])
-    namespace: dict[str, Any] = {"new": object.__new__, "kind": kind}
+    text = "\n    ".join(["def duplicate(self):", "other = new(type(self))", *lines, "return other"])
+    namespace: dict[str, Any] = {"new": object.__new__}
     exec(text, namespace)
     return namespace["duplicate"]
 
@@ -73,9 +72,10 @@ class Layout(metaclass=_Declared):
         for name, field in self.fields.items():
             setattr(self, name, _zeros(field.shape))
 
-    def duplicate(self) -> Self:
-        """A separate state with the same contents; every kind of state has its own, see `_copier`."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
+
+        def duplicate(self) -> Self:
+            """A separate state with the same contents; every kind of state has its own, see `_copier`."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

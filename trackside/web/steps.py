@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -50,17 +51,8 @@ async def move(
     audience: Audience | None = None,
 ) -> None:
     """A move of somebody who sits there; sent twice, it counts once."""
-    language = audience.language if audience else "en"
-
-    async def make_move() -> None:
-        table.check_owner(seat, player)
-        if message is not None and f"{seat} {message}" in table.messages:
-            return
-        _check_number(number, audience)
-        rows = table.play(seat, move, f"{seat} {message}" if message else None, language)
-        await house.commit(table, rows)
-
-    await house.alone(table, make_move)
+    act = partial(table.play, seat, move)
+    await _once(house, table, seat, player, number, message, audience, act)
 
 
 async def undo(
@@ -72,22 +64,32 @@ async def undo(
     message: str | None,
     audience: Audience | None = None,
 ) -> None:
-    """A seat takes back its last move."""
-    language = audience.language if audience else "en"
+    """A seat takes back its last move; asked twice with the same message, it is one."""
+    await _once(house, table, seat, player, number, message, audience, partial(table.undo, seat))
 
-    async def take_back() -> None:
+
+async def _once(
+    house: House,
+    table: LiveTable,
+    seat: int,
+    player: str | None,
+    number: int | None,
+    message: str | None,
+    audience: Audience | None,
+    act: Callable[[str | None, str], list[Row]],
+) -> None:
+    """Let the owner of a seat act on what they have seen; a message that was obeyed before is only answered."""
+    kept = f"{seat} {message}" if message else None
+
+    async def step() -> None:
         table.check_owner(seat, player)
-        if message is not None and f"{seat} {message}" in table.messages:
+        if kept in table.messages:
             return
-        _check_number(number, audience)
-        await house.commit(table, table.undo(seat, f"{seat} {message}" if message else None, language))
+        if number is not None and audience is not None and number != audience.number:
+            raise Refusal("house.moved_on")
+        await house.commit(table, act(kept, audience.language if audience else "en"))
 
-    await house.alone(table, take_back)
-
-
-def _check_number(number: int | None, audience: Audience | None) -> None:
-    if number is not None and audience is not None and number != audience.number:
-        raise Refusal("house.moved_on")
+    await house.alone(table, step)
 
 
 async def take_over(house: House, table: LiveTable, seat: int, player: str | None, level: str) -> None:
