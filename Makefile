@@ -27,7 +27,7 @@ test: env
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
-	$(BIN)/pytest -q -n auto -m long
+	$(BIN)/pytest -q -n auto -m long --timeout 3600
 
 bench: env
 	$(BIN)/python bench/run.py

@@ -13,11 +13,14 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from trackside import Match
+
+PATIENCE = 250
 
 
 class Terminal:
@@ -44,11 +47,23 @@ class Terminal:
     def read_until(self, text: str) -> None:
         """Read what is printed until it contains a text, without regard to colours and places."""
         self.printed = ""
-        end = time.monotonic() + 300
-        while text.replace(" ", "") not in self.plain():
-            assert time.monotonic() < end, f"{text!r} was never printed"
-            if select.select([self.master], [], [], 1)[0]:
-                self.printed += os.read(self.master, 65536).decode("utf-8", "replace")
+        self.wait_until(lambda: text.replace(" ", "") in self.plain(), f"{text!r} was never printed")
+
+    def wait_until(self, holds: Callable[[], bool], otherwise: str) -> None:
+        """Wait for something; what is printed meanwhile is read, for an unread screen holds a program up."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, f"{otherwise}: {self.plain()[-2000:]}"
+            if select.select([self.master], [], [], 0.05)[0]:
+                try:
+                    self.printed += os.read(self.master, 65536).decode("utf-8", "replace")
+                except OSError:  # it has let go of its terminal: nothing more is printed
+                    time.sleep(0.05)
+
+    def end(self) -> int:
+        """Wait for the end of the program."""
+        self.wait_until(lambda: self.program.poll() is not None, "the program goes on")
+        return self.close()
 
     def plain(self) -> str:
         """What was printed, without what steers the terminal and without spaces."""
@@ -61,7 +76,7 @@ class Terminal:
     def close(self) -> int:
         """Close the window and wait for the end."""
         os.close(self.master)
-        return self.program.wait(300)
+        return self.program.wait(PATIENCE)
 
 
 def moves_in(path: Path) -> int:
@@ -73,8 +88,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "whole-nine", "--seats", "you,greedy", "--seed", "5")
     terminal.read_until("Move a pawn by")
     terminal.type("\r")
-    while moves_in(path) < 1:
-        time.sleep(0.05)
+    terminal.wait_until(lambda: moves_in(path) == 1, "no move was made")
     terminal.program.send_signal(signal.SIGKILL)
     terminal.close()
     kept = Match.from_record(path.read_text(encoding="utf-8"))
@@ -82,8 +96,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     again.read_until("Move a pawn by")
     again.type("\x1b[21~")
     again.read_until("Play on with: trackside play --resume")
-    assert again.program.wait(300) == 0
-    again.close()
+    assert again.end() == 0
     after = Match.from_record(path.read_text(encoding="utf-8"))
     assert after.log[: len(kept.log)] == kept.log
     assert moves_in(path) == 1
@@ -96,23 +109,20 @@ def test_a_signal_ends_it_in_order(number: signal.Signals, tmp_path: Path) -> No
     assert terminal.printed.isascii()
     terminal.program.send_signal(number)
     terminal.read_until("Play on with: trackside play --resume")
-    assert terminal.program.wait(300) == 0
-    terminal.close()
+    assert terminal.end() == 0
 
 
 def test_without_arguments_there_is_the_first_screen_and_replay_is_full_screen_too(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "--language", "de")
     terminal.read_until("Wer beginnt")
     terminal.type("\x03")
-    assert terminal.program.wait(300) == 0
-    terminal.close()
+    assert terminal.end() == 0
     match = Match("traxx", 1, {"deck": "ybgr"}, seed=1)
     (tmp_path / "record.txt").write_text(match.record(), encoding="utf-8")
     replay = Terminal(tmp_path, "replay", str(tmp_path / "record.txt"))
     replay.read_until("As the referee sees it.")
     replay.type("\x03")
-    assert replay.program.wait(300) == 0
-    replay.close()
+    assert replay.end() == 0
 
 
 def test_plain_lines_stay_where_they_are_wanted(tmp_path: Path) -> None:
@@ -120,5 +130,4 @@ def test_plain_lines_stay_where_they_are_wanted(tmp_path: Path) -> None:
     terminal.read_until("Your move:")
     assert "\x1b[" not in terminal.printed
     terminal.type("quit\n")
-    assert terminal.program.wait(300) == 0
-    terminal.close()
+    assert terminal.end() == 0

@@ -42,8 +42,12 @@ async def choose(pilot: Pilot[None], app: TracksideApp, **rows: str) -> None:
 
 async def press(pilot: Pilot[None], app: TracksideApp, name: str) -> None:
     """Go to a line that does something, and do it."""
-    while app.focused is None or app.focused.id != name:
+    for _ in range(100):
+        if app.focused is not None and app.focused.id == name:
+            break
         await keys(pilot, "down")
+    else:
+        pytest.fail(f"no way leads to {name}")
     await keys(pilot, "enter")
 
 

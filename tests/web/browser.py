@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from itertools import accumulate
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -170,8 +172,9 @@ class Person:
     # What was told
 
     def tables(self) -> list[dict[str, Any]]:
-        """Everything the page was told of its table, in order."""
-        return [message for message in map(json.loads, self.told) if message["type"] == "table"]
+        """What the page knew of its table after each message, with the news of that message's log."""
+        news = [message for message in map(json.loads, self.told) if message["type"] == "table"]
+        return list(accumulate(news, or_))
 
     def everything(self) -> list[str]:
         """Every frame and the body of every answer of the interface."""

@@ -138,7 +138,7 @@ class Line:
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
-            self.table = message
+            self.table = self.table | message
             self.log = self.log[: message["log_from"]] + message["log"]
         return message
 

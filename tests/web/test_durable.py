@@ -51,7 +51,7 @@ def test_killed_under_load_every_acknowledged_move_is_there(started: Starter) ->
     threads = [threading.Thread(target=play, args=pair) for pair in zip(players, tables, strict=True)]
     for thread in threads:
         thread.start()
-    while sum(map(len, acknowledged.values())) < 60:
+    while sum(map(len, acknowledged.values())) < 60 and any(thread.is_alive() for thread in threads):
         stop.wait(0.01)
     server.kill()
     stop.set()

@@ -40,7 +40,7 @@ def views(texts: list[str]) -> Iterator[dict[str, Any]]:
     """All views of a running game among what was told."""
     for text in texts:
         found = json.loads(text) if text.startswith("{") else {}
-        if found.get("view") and not found["result"]:
+        if found.get("view") and not found.get("result"):
             yield found["view"]
 
 

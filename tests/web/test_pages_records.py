@@ -46,6 +46,7 @@ def test_the_eyes_of_a_seat_see_no_other_hand(person: Person) -> None:
     page = person.visit(f"/replay/{table}")
     open_cards = page.locator(".seats .card:not(.back)")
     page.get_by_role("slider").fill("30")
+    expect(open_cards.first).to_be_visible()
     expect(page.locator(".seats .card.back")).to_have_count(0)
     everybody = open_cards.count()
     page.locator("select[name=eyes]").select_option("0")

@@ -23,10 +23,18 @@ class Scenes(Protocol):
     """A game's scene module."""
 
     def scene(self, s: AnyState, eyes: int) -> Drawing:
-        """A view as plain data, the same in every language; `s` is already what `eyes` may know."""
+        """A view as plain data, the same in every language; `s` is already what `eyes` may know.
+
+        Where a game has no secrets it is the same for all eyes.
+        """
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Drawing:
         """A legal move: `label`, a whole sentence that says it, and where it lies on the board."""
 
     def ending(self, s: AnyState, words: Words) -> Ending:
         """How the points of everybody came about, at any time; notes name the tie rule when it decided."""
+
+
+def seen_scene(scene: Drawing, eyes: int) -> Drawing:
+    """A scene and whose eyes look at it: None unless they are a seat's."""
+    return {"eyes": eyes if eyes >= 0 else None, **scene}

@@ -215,7 +215,7 @@ class RemoteTable:
         with self._news:
             if message["type"] == "table":
                 self._log = self._log[: message["log_from"]] + message["log"]
-                self._message = message
+                self._message = self._message | message
                 self._version += 1
             elif message["id"] is not None:
                 self._answers[message["id"]] = message

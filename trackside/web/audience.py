@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from trackside.core.notation import options_now
 from trackside.core.protocol import OVER, SPECTATOR
+from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words
 from trackside.play.match import Event
 from trackside.web.chairs import BOT, OPEN
@@ -36,6 +37,8 @@ class Audience:
             for name, value in table.options.items()
         ]
         self._told = 0
+        self._fresh: dict[str, Any] = {}
+        """The parts that are different from what was told last."""
         self._viewed: tuple[int, str] | None = None
         self._kept: dict[str, Any] | None = None
         self._shown: dict[str, Any] = {}
@@ -51,9 +54,11 @@ class Audience:
                 self.retell()
                 self._stop = match.watch(self.eyes, self._hear, self.words)
         before, self._shown = self._shown, self._render()
-        moved = self._told != len(self.log) or any(self._shown[part] != before.get(part) for part in GAME_PARTS)
+        changed = {part: value for part, value in self._shown.items() if part not in before or before[part] != value}
+        self._fresh |= changed
+        moved = self._told != len(self.log) or any(part in changed for part in GAME_PARTS)
         self.number += moved
-        return moved or self._shown != before
+        return moved or bool(changed)
 
     def retell(self) -> None:
         """Something was taken back, or it all begins: the log is told anew from where it is another one."""
@@ -73,13 +78,14 @@ class Audience:
 
     def whole(self) -> dict[str, Any]:
         """The message for somebody who comes new."""
-        self._told = len(self.log)
+        self._told, self._fresh = len(self.log), {}
         return {"type": "table", "number": self.number, **self._shown, "log_from": 0, "log": self.log}
 
     def news(self) -> dict[str, Any]:
-        """The message for those who know all that was told before."""
+        """The message for those who know all that was told before: the parts that have changed."""
         start, self._told = self._told, len(self.log)
-        return {"type": "table", "number": self.number, **self._shown, "log_from": start, "log": self.log[start:]}
+        fresh, self._fresh = self._fresh, {}
+        return {"type": "table", "number": self.number, **fresh, "log_from": start, "log": self.log[start:]}
 
     def _hear(self, event: Event) -> None:
         self.log.append(_entry(event))
@@ -138,10 +144,9 @@ class Audience:
         return self._kept
 
     def _view(self) -> dict[str, Any]:
-        match, game, words, eyes = self.table.match, self.table.game, self.words, self.eyes
-        assert match is not None
-        state = match.seen_state(eyes)
-        actor = game.plain.to_move(state)
+        game, words, eyes = self.table.game, self.words, self.eyes
+        sight = self.table.sight(eyes)
+        state, actor = sight.state, sight.actor
         if self.form == STATE:
             return {"to_move": actor if actor >= 0 else None, "turn": state.turns, "state": state.to_bytes().hex()}
         notation, scenes = game.notation, game.scenes
@@ -156,15 +161,13 @@ class Audience:
                         **scenes.offer(state, eyes, code, words),
                     }
                 )
-        scores = [0] * match.seats
-        game.plain.scores(state, scores)
         return {
             "to_move": actor if actor >= 0 else None,
             "turn": state.turns,
-            "scene": scenes.scene(state, eyes),
+            "scene": seen_scene(sight.scene, eyes),
             "prompt": notation.prompt(state, eyes, words) if offers else None,
             "offers": offers,
-            "scores": scores,
+            "scores": sight.scores,
             "undo": bool(self.log) and self.log[-1]["seat"] == eyes and actor != OVER,
         }
 

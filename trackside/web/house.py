@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from pydantic_core import to_json
+import orjson
 from sqlalchemy import Connection
 
 from trackside.core.errors import SaveFailed
@@ -33,7 +33,7 @@ MOST_TABLES = 2000
 
 def as_json(message: dict[str, Any]) -> str:
     """A message as it goes over the wire."""
-    return to_json(message).decode()
+    return orjson.dumps(message).decode()
 
 
 class House:
@@ -96,7 +96,12 @@ class House:
             async with table.lock:
                 if self.tables.get(table.id) is not table:
                     raise Refusal("house.moved_on")
-                return await step()
+                try:
+                    return await step()
+                finally:
+                    if table.news_waits:
+                        table.news_waits = False
+                        self.tell(table)
 
         return await asyncio.shield(asyncio.create_task(locked()))
 
@@ -110,7 +115,6 @@ class House:
         """Store a change, then tell everybody; if it cannot be stored, the table is as the store knows it."""
 
         def write(connection: Connection) -> None:
-            archive.add_entries(connection, rows)
             if chair is not None:
                 archive.set_chair(connection, table.id, chair)
             if table.status != stored:
@@ -118,7 +122,7 @@ class House:
 
         stored = table.stored_status
         try:
-            await self.store.do(write)
+            await self.store.do(write, rows)
         except SaveFailed:
             self._drop(table.id)
             if undo is not None:
@@ -157,15 +161,31 @@ class House:
             raise NotFound("house.private")
         return SPECTATOR
 
-    def join(
+    async def show(self, table: LiveTable, player: str | None, language: str) -> dict[str, Any]:
+        """The whole table as somebody may see it now."""
+        async with table.lock:
+            audience = table.audience(self.eyes_for(table, player, None), language, player)
+            message = audience.whole()
+            if audience not in self.listeners:
+                table.leave(audience)
+            return message
+
+    async def join(
         self, table: LiveTable, eyes: int, language: str, player: str | None, form: str, listener: Listener
     ) -> Audience:
-        """Somebody looks on; they are sent the whole table, then all news."""
-        self._presence(table, player, 1)
-        audience = table.audience(eyes, language, player, form)
-        self.listeners.setdefault(audience, set()).add(listener)
-        listener(as_json(audience.whole()))
-        return audience
+        """Somebody looks on; they are sent the whole table, then all news; never what is not stored yet."""
+        async with table.lock:
+            if self._presence(table, player, 1):
+                self.tell(table)
+            audience = table.audience(eyes, language, player, form)
+            self.listeners.setdefault(audience, set()).add(listener)
+            listener(as_json(audience.whole()))
+            return audience
+
+    async def tell_again(self, table: LiveTable, audience: Audience, listener: Listener) -> None:
+        """Somebody missed something: they are sent the whole table."""
+        async with table.lock:
+            listener(as_json(audience.whole()))
 
     def leave(self, table: LiveTable, audience: Audience, listener: Listener, player: str | None) -> None:
         """Somebody goes away; the game stays."""
@@ -174,9 +194,14 @@ class House:
         if not known:
             self.listeners.pop(audience, None)
             table.leave(audience)
-        self._presence(table, player, -1)
+        if self._presence(table, player, -1):
+            if table.lock.locked():
+                table.news_waits = True
+            else:
+                self.tell(table)
 
-    def _presence(self, table: LiveTable, player: str | None, change: int) -> None:
+    def _presence(self, table: LiveTable, player: str | None, change: int) -> bool:
+        """Somebody came or went; say whether another seat is online now."""
         for chair in table.chairs:
             if chair.player is not None and chair.player == player:
                 key = (table.id, chair.seat)
@@ -184,9 +209,8 @@ class House:
                 if self.present[key] <= 0:
                     del self.present[key]
         online = {seat for seat in range(table.seats) if (table.id, seat) in self.present}
-        if online != table.online:
-            table.online = online
-            self.tell(table)
+        before, table.online = table.online, online
+        return online != before
 
     async def close(self) -> None:
         """Stop thinking, store what is under way."""

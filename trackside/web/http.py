@@ -53,14 +53,6 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
         house.eyes_for(table, player_of(request), None)
         return table
 
-    async def shown(table: LiveTable, player: str | None, language: str) -> dict[str, Any]:
-        eyes = house.eyes_for(table, player, None)
-        audience = table.audience(eyes, language, player)
-        message = audience.whole()
-        if audience not in house.listeners:
-            table.leave(audience)
-        return message
-
     @router.get("/hello", summary="Games, words, and who you are; gives a browser its cookie")
     async def hello(
         request: Request, language: Language = "", accept_language: Annotated[str, Header()] = ""
@@ -138,7 +130,7 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
 
     @router.get("/tables/{table_id}", summary="The table as you may see it: what the socket sends")
     async def get_table(request: Request, table_id: str, language: Language = "en") -> dict[str, Any]:
-        return await shown(await find(request, table_id), player_of(request), language)
+        return await house.show(await find(request, table_id), player_of(request), language)
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
     async def sit(request: Request, table_id: str, seat: int, form: forms.SitForm, language: Language = "en") -> Any:
@@ -147,20 +139,20 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
         table = await house.find(table_id)
         name = await house.store.do(partial(archive.remember_player, player=player, name=None))
         await steps.sit(house, table, seat, player, name, form.invite)
-        return await shown(table, player, language)
+        return await house.show(table, player, language)
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
     async def move(request: Request, table_id: str, form: forms.MoveForm, language: Language = "en") -> dict[str, Any]:
         table = await find(request, table_id)
         player = who(request)
         await steps.move(house, table, form.seat, player, form.move, form.number, form.id)
-        return await shown(table, player, language)
+        return await house.show(table, player, language)
 
     @router.post("/tables/{table_id}/undo", summary="Take back your last move, as long as nothing new was shown")
     async def undo(request: Request, table_id: str, form: forms.UndoForm, language: Language = "en") -> dict[str, Any]:
         table = await find(request, table_id)
         await steps.undo(house, table, form.seat, who(request), None, None)
-        return await shown(table, player_of(request), language)
+        return await house.show(table, player_of(request), language)
 
     @router.post("/tables/{table_id}/takeover", summary="Let a bot play for somebody who has left")
     async def take_over(
@@ -168,7 +160,7 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
     ) -> dict[str, Any]:
         table = await find(request, table_id)
         await steps.take_over(house, table, form.seat, who(request), form.level)
-        return await shown(table, player_of(request), language)
+        return await house.show(table, player_of(request), language)
 
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
     async def hint(request: Request, table_id: str, seat: int = 0) -> dict[str, Any]:
@@ -187,11 +179,11 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
         table = await find(request, table_id)
         if table.match is None:
             raise Refusal("house.not_begun")
-        eyes = None if table.status == OVER else house.eyes_for(table, player_of(request), None)
+        async with table.lock:
+            eyes = None if table.status == OVER else house.eyes_for(table, player_of(request), None)
+            text = table.match.record(eyes)
         name = f"{table.game.name}-{table.id}.txt"
-        return PlainTextResponse(
-            table.match.record(eyes), headers={"content-disposition": f'inline; filename="{name}"'}
-        )
+        return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 
     @router.get("/tables/{table_id}/replay", summary="All positions of a finished game, from any eyes")
     async def get_replay(

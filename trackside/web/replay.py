@@ -6,6 +6,7 @@ from typing import Any
 
 from trackside.core.notation import seen_by
 from trackside.core.protocol import REFEREE, SPECTATOR
+from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words
 from trackside.web.table import LiveTable
 
@@ -22,7 +23,7 @@ def replay(table: LiveTable, eyes: int, words: Words, player: str | None) -> dic
         game.plain.scores(view, scores)
         actor = game.plain.to_move(view)
         frame: dict[str, Any] = {
-            "scene": game.scenes.scene(view, eyes),
+            "scene": seen_scene(game.scenes.scene(view, eyes), eyes),
             "scores": scores,
             "turn": view.turns,
             "to_move": actor if actor >= 0 else None,

@@ -8,6 +8,7 @@ from typing import Any
 
 from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import numbered_rules
+from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words, catalogue
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
@@ -70,7 +71,7 @@ def picture(game: Game) -> dict[str, Any]:
     for _ in range(PICTURE_MOVES):
         if not match.over:
             match.play(match.to_move, agent.choose(match.view(match.to_move).state, match.to_move).move)
-    return game.scenes.scene(match.seen_state(0), 0)
+    return seen_scene(game.scenes.scene(match.seen_state(0), 0), 0)
 
 
 @cache
@@ -97,7 +98,9 @@ def figures(game: Game, words: Words) -> list[dict[str, Any]]:
     return [
         {
             "after": figure["after"],
-            "scene": game.scenes.scene(game.notation.parse_position(figure["position"]), SPECTATOR),
+            "scene": seen_scene(
+                game.scenes.scene(game.notation.parse_position(figure["position"]), SPECTATOR), SPECTATOR
+            ),
             "caption": words(f"figure.{figure['name']}"),
         }
         for figure in game.figures

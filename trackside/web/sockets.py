@@ -45,7 +45,7 @@ class Line:
 
     async def run(self, eyes: int) -> None:
         """Talk until one of both goes away."""
-        self.audience = self.house.join(self.table, eyes, self.language, self.player, self.form, self.tell)
+        self.audience = await self.house.join(self.table, eyes, self.language, self.player, self.form, self.tell)
         sender = asyncio.create_task(self.send())
         try:
             while True:
@@ -129,19 +129,19 @@ class Line:
                 self.house, self.table, whole(message, "seat"), self.player, str(message.get("level"))
             )
         elif kind == "eyes":
-            self.look(whole(message, "seat"))
+            await self.look(whole(message, "seat"))
         elif kind == "sync":
-            self.tell(as_json(self.audience.whole()))
+            await self.house.tell_again(self.table, self.audience, self.tell)
         else:
             raise Refusal("house.no_message", kind=kind[:40])
 
-    def look(self, seat: int) -> None:
+    async def look(self, seat: int) -> None:
         """Look with the eyes of another of one's own seats."""
         before, eyes = self.audience, self.house.eyes_for(self.table, self.player, seat)
         if eyes == before.eyes:
-            self.tell(as_json(before.whole()))
+            await self.house.tell_again(self.table, before, self.tell)
             return
-        self.audience = self.house.join(self.table, eyes, self.language, self.player, self.form, self.tell)
+        self.audience = await self.house.join(self.table, eyes, self.language, self.player, self.form, self.tell)
         self.house.leave(self.table, before, self.tell, self.player)
 
     async def hint(self, message: dict[str, Any]) -> None:

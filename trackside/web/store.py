@@ -7,10 +7,11 @@ then tells those who asked: many tables share one commit.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +29,7 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    insert,
     make_url,
 )
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -94,6 +96,15 @@ entries = Table(
 )
 
 
+@dataclass
+class Task:
+    """A job, the entries of a log that are stored with it, and where its outcome goes."""
+
+    job: Job
+    rows: Sequence[dict[str, Any]]
+    done: asyncio.Future[Any]
+
+
 def connect(url: str) -> Engine:
     """An engine for a database URL, its tables made; BadOption in words if it cannot be had."""
     try:
@@ -127,15 +138,15 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
-        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
         self._thread.start()
 
-    async def do(self, job: Callable[[Connection], Result]) -> Result:
-        """The result of a job, once it is committed."""
-        done: Future[Result] = Future()
-        self._jobs.put((job, done))
-        return await asyncio.shield(asyncio.wrap_future(done))
+    async def do(self, job: Callable[[Connection], Result], rows: Sequence[dict[str, Any]] = ()) -> Result:
+        """The result of a job, once it is committed together with these entries of a log."""
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Task(job, rows, done))
+        return await done
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
@@ -150,24 +161,36 @@ class Store:
             while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
                 batch.append(self._jobs.get())
             going_on = None not in batch
-            self._do_all([job for job in batch if job is not None])
+            tasks = [task for task in batch if task is not None]
+            outcomes = self._do_all(tasks)
+            for loop in {task.done.get_loop() for task in tasks}:
+                with contextlib.suppress(RuntimeError):  # closed: nobody waits there any more
+                    loop.call_soon_threadsafe(_report, loop, tasks, outcomes)
 
-    def _do_all(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+    def _do_all(self, batch: list[Task]) -> list[Any]:
         """All jobs in one transaction; if one fails, each in its own, so that it fails alone."""
         try:
             with self.engine.begin() as connection:
-                results = [job(connection) for job, _ in batch]
+                rows = [row for task in batch for row in task.rows]
+                if rows:
+                    connection.execute(insert(entries), rows)
+                return [task.job(connection) for task in batch]
         except Exception as error:
             if len(batch) > 1:
-                for one in batch:
-                    self._do_all([one])
-                return
+                return [outcome for task in batch for outcome in self._do_all([task])]
             failure = SaveFailed(f"the store cannot do this now: {_reason(error)}")
             failure.__cause__ = error
-            batch[0][1].set_exception(failure)
-            return
-        for (_, done), result in zip(batch, results, strict=True):
-            done.set_result(result)
+            return [failure]
+
+
+def _report(loop: asyncio.AbstractEventLoop, tasks: list[Task], outcomes: list[Any]) -> None:
+    """Tell those who wait on this loop what came of their jobs."""
+    for task, outcome in zip(tasks, outcomes, strict=True):
+        if task.done.get_loop() is loop and not task.done.done():
+            if isinstance(outcome, SaveFailed):
+                task.done.set_exception(outcome)
+            else:
+                task.done.set_result(outcome)
 
 
 def _reason(error: Exception) -> str:

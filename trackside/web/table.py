@@ -7,9 +7,11 @@ import json
 import random
 import time
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from trackside.core.protocol import AnyState
+from trackside.core.protocol import SPECTATOR, AnyState
+from trackside.core.scene import Drawing
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
@@ -28,6 +30,26 @@ Row = dict[str, Any]
 
 Key = tuple[int, str, str | None, str]
 """Whose eyes, which language, which player, which form."""
+
+
+class Sight:
+    """The position as some eyes may know it, looked at once for everybody who looks with them."""
+
+    def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
+        self.game, self.state, self.eyes = game, state, eyes
+        self.actor = game.plain.to_move(state)
+
+    @cached_property
+    def scene(self) -> Drawing:
+        """What there is to draw."""
+        return self.game.scenes.scene(self.state, self.eyes)
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """Everybody's points as these eyes know them."""
+        points = [0] * self.state.seats
+        self.game.plain.scores(self.state, points)
+        return points
 
 
 class LiveTable:
@@ -62,7 +84,11 @@ class LiveTable:
         self.audiences: dict[Key, Audience] = {}
         self._numbers: dict[Key, int] = {}
         self._words: dict[str, Words] = {}
+        self._sights: dict[int, Sight] = {}
+        self._sights_at = -1
         self._turn = -1
+        self.news_waits = False
+        """Whether something is to be told as soon as the step that is under way has been stored."""
         if self.status != WAITING:
             self.match = self._match(fold(log))
             self.set_deadline()
@@ -191,6 +217,16 @@ class LiveTable:
             self.deadline = now() + 1000 * self.clock
 
     # What it tells
+
+    def sight(self, eyes: int) -> Sight:
+        """What these eyes see now; where nothing is secret, all see the same."""
+        assert self.match is not None
+        if self._sights_at != self.count:
+            self._sights_at, self._sights = self.count, {}
+        shared = eyes if self.game.card.secrets else SPECTATOR
+        if shared not in self._sights:
+            self._sights[shared] = Sight(self.game, self.match.seen_state(shared), shared)
+        return self._sights[shared]
 
     def audience(self, eyes: int, language: str, player: str | None, form: str = SCENE) -> Audience:
         """Those who look with these eyes; a stranger is like any other."""

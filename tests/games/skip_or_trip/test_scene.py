@@ -129,7 +129,6 @@ def test_a_scene_of_a_turn_to_trip_or_to_skip() -> None:
     assert found == {
         "phase": "act",
         "seat": 0,
-        "you": 0,
         "round": 3,
         "rounds": 0,
         "passes": 0,

@@ -10,7 +10,7 @@ from tests.games.whole_nine.positions import FULL, GAME, HOME, WORDS, choices, p
 from tests.laws.games import TABLES, Table, random_game
 from trackside.core.notation import find_move, options_now
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
-from trackside.core.scene import Drawing
+from trackside.core.scene import Drawing, seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.prospect import Prospect, tile_brings
@@ -104,18 +104,21 @@ def text_of(gain: int) -> str:
     return f"+{gain}" if gain > 0 else f"−{-gain}" if gain else ""
 
 
-def test_eyes_are_a_seat_or_nobody() -> None:
+def test_all_eyes_see_the_same() -> None:
     state = play(A_ONE)
-    assert [SCENES.scene(state, eyes)["eyes"] for eyes in (1, SPECTATOR, REFEREE)] == [1, None, None]
+    assert SCENES.scene(state, 0) == SCENES.scene(state, 1) == SCENES.scene(state, SPECTATOR)
+
+
+def test_eyes_are_a_seat_or_nobody() -> None:
+    assert [seen_scene({}, eyes)["eyes"] for eyes in (0, 1, SPECTATOR, REFEREE)] == [0, 1, None, None]
 
 
 def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:
     scene = SCENES.scene(play(LAST_ACROSS), 1)
-    assert {key: scene[key] for key in ("phase", "turn", "seat", "eyes", "roll", "goal", "full")} == {
+    assert {key: scene[key] for key in ("phase", "turn", "seat", "roll", "goal", "full")} == {
         "phase": "move",
         "turn": 66,
         "seat": 1,
-        "eyes": 1,
         "roll": 6,
         "goal": 50,
         "full": 48,

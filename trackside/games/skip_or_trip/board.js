@@ -9,7 +9,7 @@ import { GOAL, TALL, WIDE, bands, bow, cutout, follow, ghostSpot, place, scenery
 /** @typedef {[side: number, from: number, to: number]} Arc */
 /**
  * @typedef {object} Scene
- * @property {string} squares @property {string} phase @property {number} seat @property {number|null} you @property {number} round @property {number} rounds @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
+ * @property {string} squares @property {string} phase @property {number} seat @property {number|null} eyes @property {number} round @property {number} rounds @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
  * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats @property {number[][]} meeples by colour
  * @property {Card[][]} hands @property {number} deck @property {number} top @property {number} steps
  * @property {null|{square: number, cards: Card[], missing: number[], back: number}} trip
@@ -160,7 +160,7 @@ export function Board(props) {
   const { scene, offers, chosen, words, wide, still } = props, plan = wide ? WIDE : TALL;
   const box = still ? cutout(plan, [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])]) : { x: 0, y: 0, ...size(plan) };
   const standing = useStanding(scene.meeples), offer = offers.find(one => one.move === chosen);
-  const own = scene.sides[scene.you ?? scene.seat] ?? 0, movable = offers.filter(one => one.kind === 'meeple').map(one => one.square);
+  const own = scene.sides[scene.eyes ?? scene.seat] ?? 0, movable = offers.filter(one => one.kind === 'meeple').map(one => one.square);
   const offered = offers.flatMap(one => one.square ?? []), focus = scene.trip?.square ?? scenery(offered, scene.meeples[own]);
   const spot = useRef(/** @type {SVGElement|null} */ (null));
   useEffect(() => {
@@ -251,8 +251,8 @@ function useOf(offer, words) {
 
 /** My cards, each with the one move it can make now, and what there is besides. @param {Props} props */
 function Hand({ scene, offers, chosen, words }) {
-  if (scene.you === null) return null;
-  const cards = scene.hands[scene.you], none = offers.find(offer => offer.kind === 'none' || offer.kind === 'pass');
+  if (scene.eyes === null) return null;
+  const cards = scene.hands[scene.eyes], none = offers.find(offer => offer.kind === 'none' || offer.kind === 'pass');
   const choosing = offers.some(offer => offer.card !== undefined);
   return html`<div class="group grow my-hand"><h3 class="label">${words('board.hand')}</h3><div class="hand-line"><div class=${`hand ${cards.length > 7 ? 'many' : ''}`}>
     ${cards.map((card, i) => {

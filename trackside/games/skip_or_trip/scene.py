@@ -55,7 +55,6 @@ def scene(s: State, eyes: int) -> Drawing:
         "squares": SQUARES,
         "phase": PHASES[s.phase],
         "seat": s.seat,
-        "you": eyes if eyes >= 0 else None,
         "round": max(1, -(-s.turns // s.seats)),
         "rounds": s.rounds,
         "passes": s.passes,

@@ -24,7 +24,6 @@ def scene(s: State, eyes: int) -> Drawing:
     points = [0] * s.seats
     rules.scores(s, points)
     return {
-        "eyes": eyes if eyes >= 0 else None,
         "phase": "on" if eyes >= 0 and s.drawn[eyes] else PHASES[s.phase],
         "round": s.turns,
         "rounds": s.rounds,

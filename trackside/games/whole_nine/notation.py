@@ -29,7 +29,6 @@ from trackside.games.whole_nine.state import (
     PAWNS,
     ROLL,
     SETTLE,
-    START,
     STEP,
     TAKE,
     TAKE_TILE,
@@ -152,7 +151,7 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
         rules.move_pawn(after, seat, move)
     elif s.phase == TAKE:
         rules.take(after, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE)
-        said.append(_describe_take(s, after, seat, words))
+        said.append(_describe_take(s.tile, s.row[seat], after, seat, words))
     elif s.phase == NINE:
         rules.make_or_keep(after, seat, move)
         first, second = s.row[seat][:2]
@@ -161,10 +160,10 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
         rules.lay_aside(after, seat, move - LAY_ASIDE + 1)
         said.append(words("aside", who=who, face=move - LAY_ASIDE + 1))
     while after.phase == SETTLE and after.crossing != 0:
-        before = after.duplicate()
+        tiles, row = after.tile[:], after.row[seat][:]
         rules.settle_step(after, seat)
-        if after.tile != before.tile:
-            said.append(_describe_take(before, after, seat, words))
+        if after.tile != tiles:
+            said.append(_describe_take(tiles, row, after, seat, words))
     if after.phase == TAKE:
         said.append(_describe_choice(after, seat, words))
     if after.phase == SETTLE and after.pawn[seat][0] == rules.goal(s):
@@ -186,16 +185,16 @@ def _describe_outcome(s: State, outcome: int, words: Words) -> str:
     return words("deal", who=words.who(seat), face=outcome)
 
 
-def _describe_take(before: State, after: State, seat: int, words: Words) -> str:
-    """One tile taken, and the nine it made if it made one."""
+def _describe_take(tiles: list[int], row: list[int], after: State, seat: int, words: Words) -> str:
+    """One tile taken, given the track and the row before it, and the nine it made if it made one."""
     who = words.who(seat)
-    place = next(place for place in range(START, rules.goal(before)) if after.tile[place] != before.tile[place])
-    face = before.tile[place]
-    where = place_name(before, place)
-    if before.row[seat] == after.row[seat]:
+    place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
+    face = tiles[place]
+    where = place_name(after, place)
+    if row == after.row[seat]:
         return words("take.animal", who=who, place=where)
     kind = "take.cactus" if rules.is_cactus(place) else "take.number"
-    used = sorted([number for number in before.row[seat] if number] + [face])
+    used = sorted([number for number in row if number] + [face])
     for number in after.row[seat]:
         if number:
             used.remove(number)

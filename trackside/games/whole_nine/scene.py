@@ -52,7 +52,6 @@ def scene(s: State, eyes: int) -> Drawing:
         "phase": PHASES.get(s.phase, "setup"),
         "turn": s.turns,
         "seat": s.seat,
-        "eyes": eyes if 0 <= eyes < s.seats else None,
         "roll": s.roll,
         "goal": rules.goal(s),
         "full": SPAN * s.segments,

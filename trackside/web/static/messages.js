@@ -20,8 +20,9 @@ export function receive(live, message) {
     case 'table': {
       const log = mergeLog(live.log, message.log_from, message.log);
       if (log === null) return { ...live, gap: true };
-      const same = live.table !== null && live.table.number === message.number && live.table.eyes === message.eyes;
-      return { ...live, table: message, log, gap: false, hint: same ? live.hint : null, error: same ? live.error : null };
+      const table = /** @type {import('./types').TableMessage} */ ({ ...live.table, ...message });
+      const same = live.table !== null && live.table.number === table.number && live.table.eyes === table.eyes;
+      return { ...live, table, log, gap: false, hint: same ? live.hint : null, error: same ? live.error : null };
     }
     case 'answer': {
       if (!live.pending.some(one => one.id === message.id)) return live;

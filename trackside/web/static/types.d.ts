@@ -40,11 +40,13 @@ export interface TableMessage {
   type: 'table'; number: number; table: TableFacts; seats: Seat[]; eyes: number | null; view: View | null;
   log_from: number; log: Entry[]; result: Result | null;
 }
+/** The first message has all parts, later ones those that have changed. */
+export type TableNews = Pick<TableMessage, 'type' | 'number' | 'log_from' | 'log'> & Partial<TableMessage>;
 export interface AnswerMessage { type: 'answer'; id: string; ok: boolean; error: string | null }
 export interface Hinted { move: number; text: string; value: number }
 export interface HintMessage { type: 'hint'; id: string; moves: Hinted[] }
 export interface OnlineMessage { type: 'online'; seats: boolean[] }
-export type Message = TableMessage | AnswerMessage | HintMessage | OnlineMessage;
+export type Message = TableNews | AnswerMessage | HintMessage | OnlineMessage;
 export interface Request { type: string; id: string; [name: string]: unknown }
 
 export interface Pending extends Request { seen: string }
