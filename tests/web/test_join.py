@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,22 @@ def test_a_link_that_is_none_is_refused_in_words(url: str, capsys: pytest.Captur
         read_link(url)
     assert main(["join", url]) == 2
     assert "is no table's link" in capsys.readouterr().err
+
+
+def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(started: Starter) -> None:
+    server = started()
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me", "greedy", watch="anyone")
+    watching = RemoteTable(f"{server.url}/table/{table}", "en")
+
+    async def look_and_look_again() -> None:
+        assert await watching.others_act()
+        before = watching._version
+        with ana.at(table) as line:
+            line.play_on(1)
+        while watching._version == before:
+            await asyncio.sleep(0.01)
+        assert await watching.others_act()
+
+    asyncio.run(asyncio.wait_for(look_and_look_again(), 60))
+    server.stop()

@@ -45,7 +45,7 @@ class RemoteTable:
         self._answers: dict[str, dict[str, Any]] = {}
         self._message: dict[str, Any] = {}
         self._log: list[dict[str, Any]] = []
-        self._version, self._closed, self._refused = 0, False, ""
+        self._version, self._known, self._closed, self._refused = 0, 0, False, ""
         self._socket: ClientConnection | None = None
         threading.Thread(target=self._listen, name="trackside-join", daemon=True).start()
         with self._news:
@@ -128,10 +128,10 @@ class RemoteTable:
         return False
 
     async def others_act(self) -> bool:
-        """Wait for news of the table."""
-        seen = self._version
-        while self._version == seen and not self.over:
+        """Wait for news of the table that came after those of the last time."""
+        while self._version == self._known and not self.over:
             await asyncio.sleep(0.05)
+        self._known = self._version
         return True
 
     def record(self, seat: int | None = None) -> str:
