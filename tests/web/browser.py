@@ -64,7 +64,7 @@ def running_browser() -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody with a browser of their own; `told` is every frame their page was sent."""
+    """Somebody with a browser of their own; `told` is every message their page was sent."""
 
     def __init__(self, browser: Browser, server: Server, **options: Any) -> None:
         wanted = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"} | options
@@ -95,7 +95,7 @@ class Person:
             self.faults.append(f"another host was asked: {request.url}")
 
     def _note_socket(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.told.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.told.extend(str(frame).split("\n")))
 
     # Where to go
 

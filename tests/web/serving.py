@@ -126,6 +126,7 @@ class Line:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.lines: list[str] = []
         self.heard: list[str] = []
         self.table: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
@@ -133,8 +134,11 @@ class Line:
 
     def receive(self) -> dict[str, Any]:
         """The next message."""
-        text = self.socket.recv(PATIENCE)
-        assert isinstance(text, str)
+        if not self.lines:
+            text = self.socket.recv(PATIENCE)
+            assert isinstance(text, str)
+            self.lines = text.split("\n")
+        text = self.lines.pop(0)
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":

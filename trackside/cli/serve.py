@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gc
 import socket
 import sys
 import threading
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 HELP = "start the table in the browser"
 
 MOST_MINDS, SLOWEST, WAITING = 64, 60, 2048
-
-SELDOM = (20_000, 50, 100)
-"""How seldom unused memory is looked for: what a table holds lives long, and nobody should wait for the search."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,8 +102,6 @@ def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
             timeout_graceful_shutdown=2,
         )
     )
-    gc.freeze()
-    gc.set_threshold(*SELDOM)
     if address is not None:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     server.run(sockets=[listening])

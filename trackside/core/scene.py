@@ -29,7 +29,7 @@ class Scenes(Protocol):
         """
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Drawing:
-        """A legal move: `label`, a whole sentence that says it, and where it lies on the board."""
+        """A legal move: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
 
     def ending(self, s: AnyState, words: Words) -> Ending:
         """How the points of everybody came about, at any time; notes name the tie rule when it decided."""

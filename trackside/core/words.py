@@ -34,6 +34,11 @@ def _flatten(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
     return found
 
 
+@cache
+def _without_values(entry: str) -> str:
+    return entry.format()
+
+
 class Words:
     """Says things in one language; a game's own words come before the shared ones.
 
@@ -46,11 +51,12 @@ class Words:
         self._entries = dict(catalogue("trackside", language))
         if package is not None:
             self._entries.update(catalogue(package, language))
-        self._names = names
+        self._who = [names[seat] if seat < len(names) else "" for seat in range(len(SEATS))]
+        self._who = [name or self(f"seat.{SEATS[seat]}") for seat, name in enumerate(self._who)]
 
     def __call__(self, key: str, **values: object) -> str:
         """The entry of a key, filled in."""
-        return self._entries[key].format(**values)
+        return self._entries[key].format(**values) if values else _without_values(self._entries[key])
 
     def has(self, key: str) -> bool:
         """Whether there is such an entry."""
@@ -58,9 +64,7 @@ class Words:
 
     def who(self, seat: int) -> str:
         """What a seat is called: its player's name, or its colour."""
-        if 0 <= seat < len(self._names) and self._names[seat]:
-            return self._names[seat]
-        return self(f"seat.{SEATS[seat]}")
+        return self._who[seat]
 
 
 def preferred_language() -> str:

@@ -296,28 +296,42 @@ class Match:
         return seen_by(self.game.plain, state, seat)
 
     def _apply(self, seat: int, move: int) -> None:
-        before = self._state.duplicate() if self._observers else None
+        self.log.append((seat, move))
+        turn, seen = self._state.turns, self._seen_now()
+        events = self._new_events()
         if seat == CHANCE:
             stream = self.game.plain.chance_stream(self._state)
             self._drawn[stream] = self._drawn.get(stream, 0) + 1
         self.game.plain.apply(self._state, seat, move)
-        self.log.append((seat, move))
-        if before is not None:
-            self._tell(before)
+        self._tell(turn, seen, events)
 
-    def _tell(self, before: AnyState) -> None:
-        """Tell the observers of the last move: those who may not see it, when its turn is over."""
+    def _seen_now(self) -> dict[int, AnyState]:
+        """What each of those who watch sees; without secrets everything shows."""
+        if not self.game.card.secrets:
+            return {}
+        return {eyes: self._hidden(self._state, eyes) for eyes, *_ in self._observers}
+
+    def _new_events(self) -> list[Event]:
+        """The last entry of the log as each observer is told of it; the position is still the one before it."""
         told: dict[tuple[int, Words], Event] = {}
-        for eyes, observer, words, waiting in self._observers:
+        events = []
+        for eyes, _, words, _ in self._observers:
             same = (eyes if self.game.card.secrets else SPECTATOR, words)
-            event = told.get(same) or self._event(len(self.log) - 1, before, eyes, words)
-            told[same] = event
-            if self._is_over(before.turns):
+            if same not in told:
+                told[same] = self._event(len(self.log) - 1, self._state, eyes, words)
+            events.append(told[same])
+        return events
+
+    def _tell(self, turn: int, seen: dict[int, AnyState], events: list[Event]) -> None:
+        """Tell the observers of the last move: those who may not see it, when its turn is over."""
+        over = self.over or self._state.turns > turn
+        for (eyes, observer, _, waiting), event in zip(self._observers, events, strict=True):
+            if over:
                 for earlier in waiting:
                     observer(earlier)
                 waiting.clear()
                 observer(event)
-            elif self._shows(before, self._state, eyes):
+            elif not seen or seen[eyes] != self._hidden(self._state, eyes):
                 observer(event)
             else:
                 waiting.append(event)
@@ -330,9 +344,6 @@ class Match:
                 for event in waiting
                 if event.number != number
             ]
-
-    def _is_over(self, turn: int) -> bool:
-        return self.over or self._state.turns > turn
 
     def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
         """Whether these eyes see a difference; without secrets everything shows."""

@@ -202,7 +202,8 @@ class RemoteTable:
                 with connect(address, additional_headers={"authorization": f"Bearer {self.token}"}) as socket:
                     self.problem = None
                     for text in socket:
-                        self._hear(json.loads(text))
+                        for line in str(text).split("\n"):
+                            self._hear(json.loads(line))
                         self._socket = socket
             except (OSError, WebSocketException) as error:
                 self.problem = str(error)

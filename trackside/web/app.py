@@ -23,6 +23,7 @@ from trackside.web.audience import SCENE
 from trackside.web.guard import Guard
 from trackside.web.house import House
 from trackside.web.http import make_router
+from trackside.web.memory import tidied
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.sockets import talk
 from trackside.web.store import Store
@@ -47,7 +48,8 @@ def make_app(
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         house.thinking.warm_up()
-        yield
+        async with tidied(house.is_quiet):
+            yield
         await house.close()
 
     app = FastAPI(

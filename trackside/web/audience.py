@@ -39,8 +39,8 @@ class Audience:
         self._told = 0
         self._fresh: dict[str, Any] = {}
         """The parts that are different from what was told last."""
-        self._viewed: tuple[int, str] | None = None
-        self._kept: dict[str, Any] | None = None
+        self._made: dict[str, tuple[Any, Any]] = {}
+        """Parts and what they were made of."""
         self._shown: dict[str, Any] = {}
         self._stop: Callable[[], None] | None = None
         self.refresh()
@@ -93,12 +93,18 @@ class Audience:
     def _render(self) -> dict[str, Any]:
         table = self.table
         return {
-            "table": self._about(),
-            "seats": self._seats(),
+            "table": self._part("table", (table.status, table.deadline, table.again), self._about),
+            "seats": self._part("seats", (table.status, *table.chairs, *sorted(table.online)), self._seats),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
-            "view": self._view_now(),
-            "result": table.result(self.words),
+            "view": self._part("view", (table.count, table.status), self._view),
+            "result": self._part("result", table.status, lambda: table.result(self.words)),
         }
+
+    def _part(self, name: str, source: Any, make: Callable[[], Any]) -> Any:
+        """A part of the message; made anew only when something else goes into it."""
+        if name not in self._made or self._made[name][0] != source:
+            self._made[name] = (source, make())
+        return self._made[name][1]
 
     def _about(self) -> dict[str, Any]:
         table = self.table
@@ -135,15 +141,9 @@ class Audience:
             for chair in self.table.chairs
         ]
 
-    def _view_now(self) -> dict[str, Any] | None:
-        """The view; made anew only when the game has gone on."""
-        now = (self.table.count, self.table.status)
-        if self._viewed != now:
-            self._viewed = now
-            self._kept = None if self.table.match is None else self._view()
-        return self._kept
-
-    def _view(self) -> dict[str, Any]:
+    def _view(self) -> dict[str, Any] | None:
+        if self.table.match is None:
+            return None
         game, words, eyes = self.table.game, self.words, self.eyes
         sight = self.table.sight(eyes)
         state, actor = sight.state, sight.actor
@@ -157,7 +157,6 @@ class Audience:
                     {
                         "move": code,
                         "text": notation.move_text(state, eyes, code),
-                        "brings": notation.describe(state, eyes, code, words, eyes),
                         **scenes.offer(state, eyes, code, words),
                     }
                 )

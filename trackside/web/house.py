@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection
 
 from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
@@ -18,7 +18,7 @@ from trackside.web.audience import Audience
 from trackside.web.bots import Bots
 from trackside.web.chairs import Chair
 from trackside.web.refusal import NotFound, Refusal
-from trackside.web.store import Store
+from trackside.web.store import Job, Store
 from trackside.web.table import LiveTable, Row
 from trackside.web.thinking import Thinking
 
@@ -29,6 +29,9 @@ Outcome = TypeVar("Outcome")
 
 MOST_TABLES = 2000
 """Tables kept in memory; those nobody looks at make room."""
+
+QUIET = 2.0
+"""Seconds after which a house where nothing happens is quiet."""
 
 
 def as_json(message: dict[str, Any]) -> str:
@@ -46,6 +49,7 @@ class House:
         self.present: dict[tuple[str, int], int] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.bots = Bots(self)
+        self.last_step = 0.0
 
     # Finding and making tables
 
@@ -90,20 +94,24 @@ class House:
     # How a change happens
 
     async def alone(self, table: LiveTable, step: Callable[[], Awaitable[Outcome]]) -> Outcome:
-        """One step at a time on a table; once begun it is finished, whoever goes away meanwhile."""
+        """One step at a time on a table.
 
-        async def locked() -> Outcome:
-            async with table.lock:
-                if self.tables.get(table.id) is not table:
-                    raise Refusal("house.moved_on")
-                try:
-                    return await step()
-                finally:
-                    if table.news_waits:
-                        table.news_waits = False
-                        self.tell(table)
+        Nobody is called off in the middle of one while the server runs; when it ends, the store finishes what it has.
+        """
+        self.last_step = time.monotonic()
+        async with table.lock:
+            if self.tables.get(table.id) is not table:
+                raise Refusal("house.moved_on")
+            try:
+                return await step()
+            finally:
+                if table.news_waits:
+                    table.news_waits = False
+                    self.tell(table)
 
-        return await asyncio.shield(asyncio.create_task(locked()))
+    def is_quiet(self) -> bool:
+        """Whether nobody has done anything for a moment."""
+        return time.monotonic() > self.last_step + QUIET
 
     async def commit(
         self,
@@ -113,16 +121,14 @@ class House:
         undo: Callable[[], None] | None = None,
     ) -> None:
         """Store a change, then tell everybody; if it cannot be stored, the table is as the store knows it."""
-
-        def write(connection: Connection) -> None:
-            if chair is not None:
-                archive.set_chair(connection, table.id, chair)
-            if table.status != stored:
-                archive.set_status(connection, table.id, table.status, self._summary(table))
-
-        stored = table.stored_status
+        jobs: list[Job] = []
+        if chair is not None:
+            jobs.append(partial(archive.set_chair, table=table.id, chair=chair))
+        if table.status != table.stored_status:
+            summary = self._summary(table)
+            jobs.append(partial(archive.set_status, table=table.id, status=table.status, result=summary))
         try:
-            await self.store.do(write, rows)
+            await self.store.keep(rows, *jobs)
         except SaveFailed:
             self._drop(table.id)
             if undo is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
+from functools import partial
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trackside.core.errors import TracksideError
@@ -54,7 +55,7 @@ class Line:
                     return
                 await self.hear(message.get("text") or "")
         except Refused as error:
-            self.tell(as_json({"type": "answer", "id": None, "ok": False, "error": in_language(error, self.language)}))
+            self.answer(None, error)
             self.tell(None)
             await sender
         finally:
@@ -71,10 +72,15 @@ class Line:
             self.waiting.put_nowait(None)
 
     async def send(self) -> None:
-        """Send what waits."""
+        """Send what waits: all of it at once, a message on each line."""
         try:
-            while (message := await self.waiting.get()) is not None:
-                await self.socket.send_text(message)
+            going_on = True
+            while going_on:
+                messages = [await self.waiting.get()]
+                while not self.waiting.empty():
+                    messages.append(self.waiting.get_nowait())
+                going_on = None not in messages
+                await self.socket.send_text("\n".join(filter(None, messages)))
             await self.socket.close(TRY_AGAIN)
         except (WebSocketDisconnect, RuntimeError):
             return
@@ -83,10 +89,9 @@ class Line:
         """Do what a message asks; what is wrong with it is said, and nothing changes."""
         if self.bucket is not None and not self.bucket.take():
             raise Refused(429, "house.too_often")
-        answer: dict[str, Any] = {"type": "answer", "id": None, "ok": True, "error": None}
+        message: dict[str, Any] = {}
         try:
             message = read_message(text)
-            answer["id"] = message.get("id")
             if message["type"] == "hint":
                 task = asyncio.create_task(self.hint(message))
                 self.tasks.add(task)
@@ -94,12 +99,16 @@ class Line:
                 return
             await self.obey(message)
         except TracksideError as error:
-            answer |= {"ok": False, "error": in_language(error, self.language)}
-        self.tell(as_json(answer))
+            self.answer(message.get("id"), error)
+
+    def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
+        """Say that a message was obeyed, or why not."""
+        refusal = None if error is None else in_language(error, self.language)
+        self.tell(as_json({"type": "answer", "id": identifier, "ok": error is None, "error": refusal}))
 
     async def obey(self, message: dict[str, Any]) -> None:
-        """A move, an undo, other eyes, or a bot for a seat."""
-        kind = message["type"]
+        """A move, an undo, other eyes, or a bot for a seat; then say so."""
+        kind, agree = message["type"], partial(self.answer, message["id"])
         if kind == "move":
             move = message.get("move")
             if isinstance(move, bool) or not isinstance(move, int | str):
@@ -113,8 +122,10 @@ class Line:
                 number(message),
                 message["id"],
                 self.audience,
+                agree,
             )
-        elif kind == "undo":
+            return
+        if kind == "undo":
             await steps.undo(
                 self.house,
                 self.table,
@@ -123,8 +134,10 @@ class Line:
                 number(message),
                 message["id"],
                 self.audience,
+                agree,
             )
-        elif kind == "takeover":
+            return
+        if kind == "takeover":
             await steps.take_over(
                 self.house, self.table, whole(message, "seat"), self.player, str(message.get("level"))
             )
@@ -134,6 +147,7 @@ class Line:
             await self.house.tell_again(self.table, self.audience, self.tell)
         else:
             raise Refusal("house.no_message", kind=kind[:40])
+        agree()
 
     async def look(self, seat: int) -> None:
         """Look with the eyes of another of one's own seats."""
@@ -151,8 +165,7 @@ class Line:
             choice = await steps.hint(self.house, self.table, seat, self.player)
             self.tell(as_json({"type": "hint", "id": message["id"], "moves": choice["candidates"][:5]}))
         except TracksideError as error:
-            refusal = in_language(error, self.language)
-            self.tell(as_json({"type": "answer", "id": message["id"], "ok": False, "error": refusal}))
+            self.answer(message["id"], error)
 
 
 def read_message(text: str) -> dict[str, Any]:
@@ -160,8 +173,8 @@ def read_message(text: str) -> dict[str, Any]:
     if len(text) > LARGEST_MESSAGE:
         raise Refusal("house.too_long", most=LARGEST_MESSAGE)
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        message = orjson.loads(text)
+    except ValueError as error:
         raise Refusal("house.message_form") from error
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise Refusal("house.message_form")

@@ -49,10 +49,11 @@ async def move(
     number: int | None,
     message: str | None,
     audience: Audience | None = None,
+    agree: Callable[[], None] | None = None,
 ) -> None:
     """A move of somebody who sits there; sent twice, it counts once."""
     act = partial(table.play, seat, move)
-    await _once(house, table, seat, player, number, message, audience, act)
+    await _once(house, table, seat, player, number, message, audience, act, agree)
 
 
 async def undo(
@@ -63,9 +64,10 @@ async def undo(
     number: int | None,
     message: str | None,
     audience: Audience | None = None,
+    agree: Callable[[], None] | None = None,
 ) -> None:
     """A seat takes back its last move; asked twice with the same message, it is one."""
-    await _once(house, table, seat, player, number, message, audience, partial(table.undo, seat))
+    await _once(house, table, seat, player, number, message, audience, partial(table.undo, seat), agree)
 
 
 async def _once(
@@ -77,17 +79,22 @@ async def _once(
     message: str | None,
     audience: Audience | None,
     act: Callable[[str | None, str], list[Row]],
+    agree: Callable[[], None] | None,
 ) -> None:
-    """Let the owner of a seat act on what they have seen; a message that was obeyed before is only answered."""
+    """Let the owner of a seat act on what they have seen; a message that was obeyed before is only answered.
+
+    `agree` is called when everybody has been told.
+    """
     kept = f"{seat} {message}" if message else None
 
     async def step() -> None:
         table.check_owner(seat, player)
-        if kept in table.messages:
-            return
-        if number is not None and audience is not None and number != audience.number:
-            raise Refusal("house.moved_on")
-        await house.commit(table, act(kept, audience.language if audience else "en"))
+        if kept not in table.messages:
+            if number is not None and audience is not None and number != audience.number:
+                raise Refusal("house.moved_on")
+            await house.commit(table, act(kept, audience.language if audience else "en"))
+        if agree is not None:
+            agree()
 
     await house.alone(table, step)
 

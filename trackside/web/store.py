@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,9 @@ Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 500
 """Jobs in one transaction."""
+
+GATHERING = 0.010
+"""Seconds to wait for others to share a transaction with, where the last one was shared."""
 
 metadata = MetaData()
 
@@ -98,10 +102,10 @@ entries = Table(
 
 @dataclass
 class Task:
-    """A job, the entries of a log that are stored with it, and where its outcome goes."""
+    """Entries of a log, jobs that are done with them, and where the outcome goes."""
 
-    job: Job
     rows: Sequence[dict[str, Any]]
+    jobs: Sequence[Job]
     done: asyncio.Future[Any]
 
 
@@ -139,14 +143,21 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
         self._thread.start()
 
-    async def do(self, job: Callable[[Connection], Result], rows: Sequence[dict[str, Any]] = ()) -> Result:
-        """The result of a job, once it is committed together with these entries of a log."""
-        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Task(job, rows, done))
-        return await done
+    async def do(self, job: Callable[[Connection], Result]) -> Result:
+        """The result of a job, once it is committed."""
+        done: asyncio.Future[list[Result]] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Task((), (job,), done))
+        return (await done)[0]
+
+    async def keep(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> None:
+        """Entries of a log, and jobs that belong to them, are committed together."""
+        done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Task(rows, jobs, done))
+        await done
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
@@ -155,14 +166,19 @@ class Store:
         self.engine.dispose()
 
     def _work(self) -> None:
-        going_on = True
+        going_on, batch = True, list[Task | None]()
         while going_on:
+            many = len(batch) > 1
             batch = [self._jobs.get()]
+            if many:
+                time.sleep(GATHERING)
             while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
                 batch.append(self._jobs.get())
             going_on = None not in batch
             tasks = [task for task in batch if task is not None]
             outcomes = self._do_all(tasks)
+            if not going_on:
+                self._let_go()
             for loop in {task.done.get_loop() for task in tasks}:
                 with contextlib.suppress(RuntimeError):  # closed: nobody waits there any more
                     loop.call_soon_threadsafe(_report, loop, tasks, outcomes)
@@ -170,17 +186,26 @@ class Store:
     def _do_all(self, batch: list[Task]) -> list[Any]:
         """All jobs in one transaction; if one fails, each in its own, so that it fails alone."""
         try:
-            with self.engine.begin() as connection:
+            self._connection = connection = self._connection or self.engine.connect()
+            with connection.begin():
                 rows = [row for task in batch for row in task.rows]
                 if rows:
                     connection.execute(insert(entries), rows)
-                return [task.job(connection) for task in batch]
+                return [[job(connection) for job in task.jobs] for task in batch]
         except Exception as error:
+            self._let_go()
             if len(batch) > 1:
                 return [outcome for task in batch for outcome in self._do_all([task])]
             failure = SaveFailed(f"the store cannot do this now: {_reason(error)}")
             failure.__cause__ = error
             return [failure]
+
+    def _let_go(self) -> None:
+        """Close the connection; the next job opens a new one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                connection.close()
 
 
 def _report(loop: asyncio.AbstractEventLoop, tasks: list[Task], outcomes: list[Any]) -> None:

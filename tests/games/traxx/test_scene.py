@@ -14,6 +14,7 @@ from trackside.core.protocol import OVER, REFEREE, SPECTATOR, AnyState
 from trackside.core.rulebook import numbered_rules
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.traxx.fields import FIELDS, NAMES
+from trackside.games.traxx.notation import describe
 from trackside.games.traxx.scene import ending, offer, scene
 from trackside.games.traxx.state import STOP
 from trackside.play.match import Match
@@ -180,6 +181,7 @@ def test_offers_name_the_end_the_field_and_the_points() -> None:
         "Stop here and leave the rest of the card.",
     ]
     assert offer(s, 0, FIELDS + NAMES.index("f6"), LANGUAGE_WORDS[1]) == {
+        "brings": describe(s, 0, FIELDS + NAMES.index("f6"), LANGUAGE_WORDS[1], 0),
         "label": "Zieh weiter auf das grüne Feld f6, die Zahl 4, für die Hälfte: 2.",
         "kind": "enter",
         "end": "B",

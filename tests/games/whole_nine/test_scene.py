@@ -64,8 +64,9 @@ def test_a_scene_is_plain_data_and_tells_what_the_position_holds(table: Table) -
         assert SCENES.scene(state.duplicate(), 0) == scene
         assert [one["points"] for one in scene["seats"]] == scores(state)
         assert all(one["plus_points"] + one["minus_points"] == one["points"] for one in scene["seats"])
-        assert [tile["place"] for tile in scene["track"]] == sorted(tile["place"] for tile in scene["track"])
-        on_track = {tile["place"] for tile in scene["track"]} | {0, scene["goal"]}
+        places = [int(tile.split(":")[0]) for tile in scene["track"].split()]
+        assert places == sorted(places)
+        on_track = {*places, 0, scene["goal"]}
         assert all(set(one["pawns"]) <= on_track for one in scene["seats"])
         assert (scene["phase"] == "over") == (seat == OVER)
 
@@ -123,11 +124,7 @@ def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:
         "goal": 50,
         "full": 48,
     }
-    assert scene["track"][:3] == [
-        {"place": 22, "name": "3e", "kind": "number", "face": 2},
-        {"place": 25, "name": "c4", "kind": "cactus", "face": 2},
-        {"place": 27, "name": "4b", "kind": "number", "face": 6},
-    ]
+    assert scene["track"].split()[:3] == ["22:3e:number:2", "25:c4:cactus:2", "27:4b:number:6"]
     assert scene["seats"][0] == {
         "colour": "red",
         "pawns": [29, 39, 44, 45],
@@ -143,12 +140,12 @@ def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:
 
 
 def test_an_animal_has_no_number() -> None:
-    assert SCENES.scene(play(A_ONE), 0)["track"][7] == {"place": 8, "name": "1g", "kind": "animal", "face": 0}
+    assert SCENES.scene(play(A_ONE), 0)["track"].split()[7] == "8:1g:animal:0"
 
 
 def test_a_track_that_is_being_laid_is_a_setting_up() -> None:
     scene = SCENES.scene(GAME.opening(3, {}), 0)
-    assert (scene["phase"], scene["track"], scene["full"]) == ("setup", [], 48)
+    assert (scene["phase"], scene["track"], scene["full"]) == ("setup", "", 48)
 
 
 def test_walks_are_named_by_pawn_distance_end_and_cacti() -> None:
@@ -222,6 +219,7 @@ def test_tiles_to_take_are_named_by_face_and_place() -> None:
     ]
     assert labels(state, GERMAN)[1] == "Nimm die 5 auf 1e: keine Neun, bestenfalls −2."
     assert offered(state, "x1d") == {
+        "brings": ["Red takes the 4 on 1d. 2 + 3 + 4 = 9: +15."],
         "label": "Take the 4 on 1d: 2 + 3 + 4 = 9, +15.",
         "place": 5,
         "name": "1d",

@@ -12,7 +12,7 @@ from trackside.games import skip_or_trip
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
 from trackside.games.skip_or_trip.drawing import colour, threats
-from trackside.games.skip_or_trip.notation import walkers, why_over
+from trackside.games.skip_or_trip.notation import describe, walkers, why_over
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -94,6 +94,10 @@ def _trip(s: State) -> Drawing:
 
 def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
+    return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
+
+
+def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
     if s.phase == CARD:
         return _offer_card(s, seat, move, words)
     if s.phase == MEEPLE:

@@ -9,7 +9,7 @@ from trackside.core.words import Words
 from trackside.games.traxx import rules
 from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES
 from trackside.games.traxx.material import COLOUR_NAMES
-from trackside.games.traxx.notation import END_NAMES
+from trackside.games.traxx.notation import END_NAMES, describe
 from trackside.games.traxx.scoring import fields_missed, number_lines
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
 
@@ -37,6 +37,10 @@ def scene(s: State, eyes: int) -> Drawing:
 
 def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     """A field to enter, from which end and for how many points; or to leave it at that."""
+    return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
+
+
+def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
     if move == STOP:
         kind = "stop" if s.drawn[seat] else "pass"
         return {"label": words(f"offer.{kind}"), "kind": kind}

@@ -10,7 +10,7 @@ import { beside, followPawns, layTrack, standing, waiting } from './track.js';
 /** @typedef {{place: number, name: string, kind: string, face: number}} Tile */
 /** @typedef {Tile & {says: string, gain: string}} Took a tile with what it would bring */
 /** @typedef {{colour: string, pawns: number[], row: number[], nines: {face: number, with: number[]}[], plus: number, plus_points: number, minus: number[], minus_points: number, cacti: number, points: number}} Seat */
-/** @typedef {{phase: string, turn: number, seat: number, eyes: number | null, roll: number, goal: number, full: number, track: Tile[], seats: Seat[]}} Scene */
+/** @typedef {{phase: string, turn: number, seat: number, eyes: number | null, roll: number, goal: number, full: number, track: string, seats: Seat[]}} Scene */
 /** @typedef {{move: number, label: string, from?: number, to?: number, jump?: boolean, sure?: Took[], takes?: Took[], place?: number, face?: number, kind?: string, says?: string, gain?: string}} Offer */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Say */
 /** @typedef {{scene: Scene, offers: Offer[], chosen: number | null, choose: (code: number | null) => void, play: (code: number) => void, words: Say, wide: boolean, still?: boolean}} Given */
@@ -18,23 +18,35 @@ import { beside, followPawns, layTrack, standing, waiting } from './track.js';
 
 const START = 0;
 
+/** @type {WeakMap<Scene, Tile[]>} */
+const READ = new WeakMap();
+
+/** The tiles of the track, in their order; their text is read once. @param {Scene} scene @returns {Tile[]} */
+function tilesOf(scene) {
+  const known = READ.get(scene);
+  if (known) return known;
+  const tiles = scene.track.split(' ').filter(Boolean).map(text => text.split(':')).map(([place, name, kind, face]) => ({ place: Number(place), name, kind, face: Number(face) }));
+  READ.set(scene, tiles);
+  return tiles;
+}
+
 /** The track with everything on it. @param {Given} given */
 export function Board({ scene, offers, chosen, words, wide, still }) {
-  const tiles = scene.phase === 'setup' ? scene.full : scene.track.length;
+  const tiles = scene.phase === 'setup' ? scene.full : tilesOf(scene).length;
   const lay = useMemo(() => layTrack(tiles, wide), [tiles, wide]);
   const pawns = usePawns(scene, lay);
   const aim = still ? undefined : offers.find(offer => offer.move === chosen);
   const shown = still ? [] : offers;
   const [width, height] = lay.box;
   return el('svg', { class: `board whole-nine${aim ? ' previewing' : ''}`, viewBox: `0 0 ${width} ${height}`,
-    ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': words('board.track', { n: scene.track.length }) }) },
+    ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': words('board.track', { n: tilesOf(scene).length }) }) },
     g({ class: 'ground', style: { transform: `translate(${lay.shift.map(v => `${f(v)}px`).join(', ')}) scale(${f(lay.scale * 1000) / 1000})` } },
       ...lay.gaps.filter(gap => gap.wide > 250).map((gap, i) => dunes(gap, i)),
       el('path', { class: 'road', d: lay.road }), el('path', { class: 'road-dash', d: lay.road }),
       camp(scene, START, lay.start, lay.camp, pawns, shown, aim, words, still),
       camp(scene, scene.goal, lay.goal, lay.camp, pawns, shown, aim, words, still),
-      ...scene.track.map((what, i) => space(what, lay.slots[i], pawns, shown, aim, words, still)),
-      ...scene.track.map((what, i) => gainTag(what, lay.slots[i], shown, aim)),
+      ...tilesOf(scene).map((what, i) => space(what, lay.slots[i], pawns, shown, aim, words, still)),
+      ...tilesOf(scene).map((what, i) => gainTag(what, lay.slots[i], shown, aim)),
       aim && aim.to !== undefined && way(scene, aim, lay),
       ...pawns.map(one => h(Stand, { ...one, lay, scene, ...pawnState(one, pawns, scene, shown, aim) })),
       aim && aim.to !== undefined && ghost(scene, aim, lay, pawns)));
@@ -64,8 +76,8 @@ const slotOf = (scene, place, lay) => slotAt(stepOf(scene, place), lay);
 /** How many steps from the start: 0 there, 1 on the first tile. @param {Scene} scene @param {number} place */
 function stepOf(scene, place) {
   if (place === START) return 0;
-  const found = scene.track.findIndex(tile => tile.place >= place);
-  return found < 0 ? scene.track.length + 1 : found + 1;
+  const found = tilesOf(scene).findIndex(tile => tile.place >= place);
+  return found < 0 ? tilesOf(scene).length + 1 : found + 1;
 }
 
 /** @param {number} step @param {Lay} lay @returns {Slot} */
@@ -184,7 +196,7 @@ function walk(node, before, now, scene, lay) {
 function way(scene, aim, lay) {
   const from = stepOf(scene, aim.from ?? START), to = stepOf(scene, aim.to ?? START);
   /** @param {number} step */
-  const aside = step => beside(slotAt(step, lay), step === 0 || step > scene.track.length ? 42 : 34);
+  const aside = step => beside(slotAt(step, lay), step === 0 || step > tilesOf(scene).length ? 42 : 34);
   const hops = Array.from({ length: to - from }, (_, i) => {
     const [p, q] = [slotAt(from + i, lay), slotAt(from + i + 1, lay)];
     const a = aside(from + i), b = aside(from + i + 1), high = [beside(p, 45), beside(q, 45)];

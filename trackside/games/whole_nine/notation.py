@@ -11,7 +11,14 @@ from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.drawing import draw
-from trackside.games.whole_nine.position import ANIMAL_SIGN, parse_position, place_name, position_text
+from trackside.games.whole_nine.following import Taken, follow, pawn_place
+from trackside.games.whole_nine.position import (
+    ANIMAL_SIGN,
+    parse_position,
+    place_name,
+    position_text,
+    tile_name,
+)
 from trackside.games.whole_nine.state import (
     ANIMAL,
     ASIDE,
@@ -21,7 +28,6 @@ from trackside.games.whole_nine.state import (
     LAY,
     LAY_ASIDE,
     MAKE_NINE,
-    MAX_PAWNS,
     MOVE,
     MOVES,
     NINE,
@@ -29,7 +35,6 @@ from trackside.games.whole_nine.state import (
     PAWNS,
     ROLL,
     SETTLE,
-    STEP,
     TAKE,
     TAKE_TILE,
     State,
@@ -75,11 +80,6 @@ def outcome_text(s: State, outcome: int) -> str:
     if s.phase == LAY and rules.is_cactus(s.laid + 1):
         return f"[{outcome}]"
     return str(outcome) if outcome else ANIMAL_SIGN
-
-
-def pawn_place(s: State, seat: int, move: int) -> int:
-    """Where the pawn of a step or jump stands now."""
-    return s.pawn[seat][(move - STEP) % MAX_PAWNS]
 
 
 def short_forms(s: State, seat: int, move: int) -> list[str]:
@@ -137,33 +137,23 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
     """What a move or outcome does, in sentences; `s` is the position before it."""
     if seat == CHANCE:
         return [_describe_outcome(s, move, words)]
+    return tell(s, seat, move, *follow(s, seat, move), words)
+
+
+def tell(s: State, seat: int, move: int, taken: list[Taken], after: State, words: Words) -> list[str]:
+    """A player's move and what follows from it, in sentences."""
     who = words.who(seat)
     said: list[str] = []
     if s.phase == MOVE:
         origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
         places = {"origin": place_name(s, origin), "end": place_name(s, end)}
         said.append(words("walk.jump" if move >= JUMP else "walk.step", who=who, **places))
-        if rules.crossed(end) == rules.crossed(origin):
-            return said
-    after = s.duplicate()
-    after.phase = SETTLE
-    if s.phase == MOVE:
-        rules.move_pawn(after, seat, move)
-    elif s.phase == TAKE:
-        rules.take(after, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE)
-        said.append(_describe_take(s.tile, s.row[seat], after, seat, words))
     elif s.phase == NINE:
-        rules.make_or_keep(after, seat, move)
         first, second = s.row[seat][:2]
         said.append(words("nine.keep" if move == KEEP else "nine.pair", who=who, first=first, second=second))
-    else:
-        rules.lay_aside(after, seat, move - LAY_ASIDE + 1)
+    elif s.phase == ASIDE:
         said.append(words("aside", who=who, face=move - LAY_ASIDE + 1))
-    while after.phase == SETTLE and after.crossing != 0:
-        tiles, row = after.tile[:], after.row[seat][:]
-        rules.settle_step(after, seat)
-        if after.tile != tiles:
-            said.append(_describe_take(tiles, row, after, seat, words))
+    said += [_describe_take(tile, who, words) for tile in taken]
     if after.phase == TAKE:
         said.append(_describe_choice(after, seat, words))
     if after.phase == SETTLE and after.pawn[seat][0] == rules.goal(s):
@@ -185,20 +175,17 @@ def _describe_outcome(s: State, outcome: int, words: Words) -> str:
     return words("deal", who=words.who(seat), face=outcome)
 
 
-def _describe_take(tiles: list[int], row: list[int], after: State, seat: int, words: Words) -> str:
-    """One tile taken, given the track and the row before it, and the nine it made if it made one."""
-    who = words.who(seat)
-    place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
-    face = tiles[place]
-    where = place_name(after, place)
-    if row == after.row[seat]:
+def _describe_take(tile: Taken, who: str, words: Words) -> str:
+    """One tile taken, and the nine it made if it made one."""
+    where = tile_name(tile.place)
+    if tile.row == tile.kept:
         return words("take.animal", who=who, place=where)
-    kind = "take.cactus" if rules.is_cactus(place) else "take.number"
-    used = sorted([number for number in row if number] + [face])
-    for number in after.row[seat]:
+    kind = "take.cactus" if rules.is_cactus(tile.place) else "take.number"
+    used = sorted([number for number in tile.row if number] + [tile.face])
+    for number in tile.kept:
         if number:
             used.remove(number)
-    said = words(kind, who=who, face=face, place=where)
+    said = words(kind, who=who, face=tile.face, place=where)
     return said if not used else said + words("take.nine", sum=" + ".join(map(str, used)), points=5 * len(used))
 
 

@@ -10,7 +10,8 @@ from functools import cache
 from trackside.core.scene import Drawing, Ending
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.notation import pawn_place
+from trackside.games.whole_nine.following import Taken, follow, pawn_place
+from trackside.games.whole_nine.notation import tell
 from trackside.games.whole_nine.position import tile_name
 from trackside.games.whole_nine.prospect import Prospect, aside_costs, pair_brings, plus_points, tile_brings
 from trackside.games.whole_nine.state import (
@@ -25,8 +26,8 @@ from trackside.games.whole_nine.state import (
     NINE,
     NO_TILE,
     PAWNS,
+    PLACES,
     ROLL,
-    SETTLE,
     SPAN,
     START,
     TAKE,
@@ -55,20 +56,26 @@ def scene(s: State, eyes: int) -> Drawing:
         "roll": s.roll,
         "goal": rules.goal(s),
         "full": SPAN * s.segments,
-        "track": [_tile(place, face) for place, face in enumerate(s.tile) if face != NO_TILE],
+        "track": " ".join([TILE_TEXTS[place][face] for place, face in enumerate(s.tile) if face != NO_TILE]),
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
-
-
-@cache
-def _tile(place: int, face: int) -> Drawing:
-    return {"place": place, "name": tile_name(place), "kind": _kind(place, face), "face": face % ANIMAL}
 
 
 def _kind(place: int, face: int) -> str:
     if rules.is_cactus(place):
         return "cactus"
     return "animal" if face == ANIMAL else "number"
+
+
+def _tile(place: int, face: int) -> Drawing:
+    return {"place": place, "name": tile_name(place), "kind": _kind(place, face), "face": face % ANIMAL}
+
+
+TILES = [[_tile(place, face) for face in range(ANIMAL + 1)] for place in range(PLACES)]
+"""Every tile that can lie on a place."""
+
+TILE_TEXTS = [["{place}:{name}:{kind}:{face}".format(**tile) for tile in tiles] for tiles in TILES]
+"""The same as text, such as `22:3e:number:2`: a track travels as one text, because it does so with every move."""
 
 
 def _seat(s: State, seat: int, points: int) -> Drawing:
@@ -98,8 +105,14 @@ def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
 
 def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     """A legal move as a sentence, where it lies, and what it would bring."""
-    if s.phase == MOVE:
-        return _walk_offer(s, seat, move, words)
+    taken, after = follow(s, seat, move)
+    return {
+        "brings": tell(s, seat, move, taken, after, words),
+        **(_walk_offer(s, seat, move, taken, after, words) if s.phase == MOVE else _choice(s, seat, move, words)),
+    }
+
+
+def _choice(s: State, seat: int, move: int, words: Words) -> Drawing:
     if s.phase == TAKE:
         return _take_offer(s, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE, words)
     if s.phase == NINE:
@@ -115,7 +128,7 @@ def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     return {"label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
 
 
-def _walk_offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _walk_offer(s: State, seat: int, move: int, taken: list[Taken], after: State, words: Words) -> Drawing:
     origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
     key = "jump" if move >= JUMP else "home" if end == rules.goal(s) else "one" if s.roll == 1 else "step"
     label = words(
@@ -125,7 +138,8 @@ def _walk_offer(s: State, seat: int, move: int, words: Words) -> Drawing:
         end=_face_name(s, end, words),
         across=_across(s, origin, end, words),
     )
-    sure, takes = _collected(s, seat, move, words) if rules.crossed(end) > rules.crossed(origin) else ([], [])
+    sure = [_found(tile.place, tile.face, tile.row, words) for tile in taken]
+    takes = [_took(after, seat, place, words) for place in _open_tiles(after, seat)]
     return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
 
 
@@ -162,24 +176,13 @@ def _across(s: State, origin: int, end: int, words: Words) -> str:
     return words("across.many", faces=f"{', '.join(faces[:-1])} {words('play.and')} {faces[-1]}")
 
 
-def _collected(s: State, seat: int, move: int, words: Words) -> tuple[list[Drawing], list[Drawing]]:
-    """What the move brings for certain, then the tiles from which one is to be chosen."""
-    after = s.duplicate()
-    after.phase = SETTLE
-    rules.move_pawn(after, seat, move)
-    sure: list[Drawing] = []
-    while after.phase == SETTLE and after.crossing != 0:
-        row, tiles = after.row[seat][:], after.tile[:]
-        rules.settle_step(after, seat)
-        if after.tile != tiles:
-            place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
-            sure.append(_found(place, tiles[place], row, words))
-    if after.phase != TAKE:
-        return sure, []
+def _open_tiles(s: State, seat: int) -> list[int]:
+    """The tiles from which one is to be chosen next."""
+    if s.phase != TAKE:
+        return []
     choices = [0] * SPAN
-    n = rules.legal_moves(after, seat, choices)
-    places = [rules.first_tile(after.crossing - 1) + choice - TAKE_TILE for choice in choices[:n]]
-    return sure, [_took(after, seat, place, words) for place in places]
+    n = rules.legal_moves(s, seat, choices)
+    return [rules.first_tile(s.crossing - 1) + choice - TAKE_TILE for choice in choices[:n]]
 
 
 def _took(s: State, seat: int, place: int, words: Words) -> Drawing:
@@ -190,7 +193,7 @@ def _found(place: int, face: int, row: list[int], words: Words) -> Drawing:
     """A tile that would be taken, in short words and points."""
     brought = tile_brings(tuple(number for number in row if number), face)
     return {
-        **_tile(place, face),
+        **TILES[place][face],
         "says": _says(brought, words),
         "gain": signed(brought.points) if brought.points else "",
     }

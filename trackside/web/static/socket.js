@@ -45,7 +45,7 @@ export class Connection {
     const socket = new WebSocket(address(this.path));
     this.socket = socket;
     socket.onopen = () => { if (socket === this.socket) this.opened(); };
-    socket.onmessage = event => { if (socket === this.socket) this.heard(event.data); };
+    socket.onmessage = event => { if (socket === this.socket) event.data.split('\n').forEach((/** @type {string} */ line) => this.heard(line)); };
     socket.onclose = () => { if (socket === this.socket) this.lost(); };
   }
 

@@ -1,0 +1,33 @@
+"""When unused memory is looked for: what a table holds lives long, and nobody should wait while it is all visited."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+EVERY, AT_THE_LATEST = 10, 600
+"""Seconds between two looks while it is quiet, and at most while it never is."""
+
+
+@asynccontextmanager
+async def tidied(quiet: Callable[[], bool]) -> AsyncIterator[None]:
+    """Collect garbage in quiet moments only. Moves leave none that needs it: only what refers to itself in circles."""
+
+    async def tidy() -> None:
+        waited = 0
+        while True:
+            await asyncio.sleep(EVERY)
+            waited += EVERY
+            if quiet() or waited >= AT_THE_LATEST:
+                gc.collect()
+                waited = 0
+
+    gc.disable()
+    task = asyncio.create_task(tidy())
+    try:
+        yield
+    finally:
+        task.cancel()
+        gc.enable()
