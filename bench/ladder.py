@@ -29,6 +29,11 @@ PAGE = ROOT / "docs" / "levels.md"
 PAIRS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True), ("expert", "random"), ("master", "greedy")]
 
 
+CURVES = {
+    "skip-or-trip": (("expert", 400), ("mcts:1200", 400), ("master", 400), ("mcts:20000", 120), ("mcts:100000", 24))
+}
+"""Where luck keeps even the best from winning more: ever larger budgets against `greedy`, with so many games each."""
+
 SOLO = 500
 """Games alone, for every level."""
 
@@ -100,11 +105,13 @@ def best_score(package: str, path: Path) -> int:
     return best
 
 
-def section(game: Game, rows: list[list[str]], solo: list[list[str]]) -> str:
+def section(game: Game, rows: list[list[str]], curve: list[list[str]], solo: list[list[str]]) -> str:
     """A game's part of the page."""
     budgets = ", ".join(f"{name} is `{spec}`" for name, spec in game.card.levels.items())
     head = ["player", "against", "games", "win share", "95 % interval", "seconds per move"]
     text = f"## {game.card.title}\n\n{budgets}.\n\n{table(head, rows)}"
+    if curve:
+        text += f"\nWhat thinking longer is worth against `greedy`:\n\n{table(head, curve)}"
     if solo:
         head = ["player alone", "games", "mean score", "share of the hindsight mean", "seconds per move"]
         text += f"\n{table(head, solo)}"
@@ -137,10 +144,14 @@ def main() -> None:
         for pair in PAIRS:
             rows.append(meet(game, pair, args.pairs, args.jobs, args.folder))
             print(name, *rows[-1], flush=True)
+        curve = []
+        for agent, games in CURVES.get(name, ()):
+            curve.append(meet(game, (agent, "greedy"), games, args.jobs, args.folder))
+            print(name, *curve[-1], flush=True)
         solo = alone(game, args.jobs, args.folder) if 1 in game.card.seats else []
         for row in solo:
             print(name, *row, flush=True)
-        parts.append(section(game, rows, solo))
+        parts.append(section(game, rows, curve, solo))
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 

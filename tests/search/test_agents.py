@@ -10,6 +10,7 @@ from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.games import GAMES
 from trackside.search.agents import LEVELS, make_agent
+from trackside.search.choice import Candidate, Choice, add_up
 
 NAMES = ["random", "greedy", "novice", "mcts:3"]
 
@@ -39,6 +40,50 @@ def test_unknown_agents_are_refused() -> None:
         match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, exact",
     ):
         make_agent("genius", GAMES["whole-nine"])
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "reason"),
+    [
+        ("mcts:0", "whole-nine", "simulations must be 1 to 100000000"),
+        ("mcts:100x0", "whole-nine", "threads must be 1 to 64"),
+        ("mcts:1sx65", "whole-nine", "threads must be 1 to 64"),
+        ("mcts:100x2", "traxx", "searched by whole turns, in one thread: leave x2 out"),
+    ],
+)
+def test_budgets_that_cannot_be_are_refused(name: str, game: str, reason: str) -> None:
+    with pytest.raises(BadOption, match=reason):
+        make_agent(name, GAMES[game])
+
+
+def a_choice() -> tuple[AnyState, int]:
+    """A position of The Whole Nine with several moves."""
+    match = Match("whole-nine", seed=1)
+    while len(match.moves(match.to_move)) == 1:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    return match.view(match.to_move).state, match.to_move
+
+
+def test_threads_search_for_themselves_and_give_the_same_whatever_their_order() -> None:
+    view, seat = a_choice()
+    first, second = (make_agent("mcts:300x3", GAMES["whole-nine"], 3).choose(view, seat) for _ in range(2))
+    assert first == second
+    assert first.simulations == 900
+    assert sum(candidate.visits for candidate in first.candidates) <= 900
+    assert first != make_agent("mcts:900", GAMES["whole-nine"], 3).choose(view, seat)
+
+
+def test_what_several_searches_found_is_added_up() -> None:
+    one = Choice(1, (Candidate(1, "a", 60, 0.5), Candidate(2, "b", 40, 0.25)), ("a", "c"), 100)
+    two = Choice(2, (Candidate(2, "b", 90, 0.75), Candidate(1, "a", 10, 1.0)), ("b", "d"), 100)
+    together = add_up([one, two])
+    assert together.move == 2
+    assert together.candidates == (
+        Candidate(2, "b", 130, (40 * 0.25 + 90 * 0.75) / 130),
+        Candidate(1, "a", 70, (60 * 0.5 + 10) / 70),
+    )
+    assert (together.line, together.simulations) == (("b", "d"), 200)
+    assert add_up([one]) == one
 
 
 def decisions_with_secrets(game: str, count: int) -> list[tuple[AnyState, int]]:

@@ -107,16 +107,16 @@ def test_an_agent_goes_on_with_its_tree_within_a_turn() -> None:
     assert isinstance(agent, SearchAgent)
     first = agent.choose(match.view(0).state, 0)
     assert first.candidates[0].text == "trip 12:"
-    kept = agent.tree
+    kept = agent.trees
     match.play(0, first.move)
     second = agent.choose(match.view(0).state, 0)
-    assert agent.tree is kept
+    assert agent.trees == kept
     assert second.simulations == 800
     match.play(0, second.move)
     while match.to_move != 0 or len(match.moves(0)) == 1:
         match.play(match.to_move, match.moves(match.to_move)[0])
     agent.choose(match.view(0).state, 0)
-    assert agent.tree is not kept
+    assert agent.trees != kept
 
 
 def test_clearing_forgets_everything() -> None:

@@ -111,12 +111,12 @@ def person(people: Callable[..., Person]) -> Person:
 
 
 @pytest.fixture
-def started(tmp_path: Path) -> Iterator[Callable[[], Server]]:
+def started(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts servers on a store of this test's own; none of them outlives it."""
     servers: list[Server] = []
 
-    def start() -> Server:
-        servers.append(Server(sqlite(tmp_path)))
+    def start(*arguments: str) -> Server:
+        servers.append(Server(sqlite(tmp_path), *arguments))
         return servers[-1]
 
     yield start

@@ -227,3 +227,44 @@ def test_a_refusal_is_said_in_words(person: Person) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("alert")).not_to_be_empty()
     assert person.state()["moves"], "and nothing else has changed"
+
+
+def ask_for_a_hint(page: Page) -> None:
+    """Ask until there is an answer: the search may have to be compiled first."""
+    answer, refusal = page.locator(".list-part .offer-list"), page.get_by_role("alert")
+    for _ in range(200):
+        page.keyboard.press("h")
+        expect(answer.or_(refusal).first).to_be_visible(timeout=60_000)
+        if answer.count():
+            return
+        expect(refusal).to_contain_text("warming up")
+        refusal.get_by_role("button").click()
+        page.wait_for_timeout(1000)
+
+
+def test_a_hint_names_the_best_moves_with_their_chances(people: People, started: Callable[..., Server]) -> None:
+    person = people(started("--minds", "1"))
+    table = person.table("whole-nine", "me", "greedy", seed="hint", options={"first": "red"})
+    page = person.visit(f"/table/{table}")
+
+    def wait_for_a_choice() -> list[int]:
+        while "roll" in (state := person.state()):
+            person.step(state, random.Random(1))
+        moves: list[int] = state["moves"]
+        return moves
+
+    moves, chances = wait_for_a_choice(), page.locator(".chance-of")
+    assert len(moves) == 1
+    ask_for_a_hint(page)
+    expect(page.locator(".list-part")).to_contain_text("There is only this move")
+    expect(chances).to_have_count(0)
+    while len(moves) == 1:
+        person.click(moves[0])
+        person.until(lambda: page.locator(".list-part").count() == 0)
+        moves = wait_for_a_choice()
+    ask_for_a_hint(page)
+    shown = [int(text.removesuffix(" %")) for text in chances.all_inner_texts()]
+    assert 1 < len(shown) <= 5
+    assert 0 < shown[-1] <= shown[0] < 100
+    best = page.locator(".list-part [data-move]").first
+    assert int(best.get_attribute("data-move") or "-1") in moves

@@ -14,7 +14,7 @@ from tests.web.browser import Person, play_together
 People = Callable[..., Person]
 
 
-def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "") -> str:
+def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "", segments: str = "") -> str:
     """Ana sets up a table for two with the form and sends Ben its link."""
     page = ana.visit("/")
     page.get_by_role("article", name=title).get_by_role("button", name="More options").click()
@@ -24,6 +24,8 @@ def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = 
     if deck:
         form.locator("select[name=deck]").select_option(label="something else …")
         form.locator("input.text").fill(deck)
+    if segments:
+        form.locator("select[name=segments]").select_option(segments)
     form.get_by_role("button", name="Set up the table").click()
     link = page.locator(".invite input").input_value()
     expect(page.get_by_alt_text("The same link as a QR code")).to_have_js_property("complete", True)
@@ -106,10 +108,12 @@ def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
 
 def test_the_whole_nine_between_two_people_who_see_the_same(people: People) -> None:
     ana, ben = people(), people(locale="de-DE")
-    invite(ana, ben, "The Whole Nine")
+    invite(ana, ben, "The Whole Nine", segments="5")
     play_together(ana, ben, steps=16)
     ana.until(lambda: ana.tables()[-1]["view"]["turn"] == ben.tables()[-1]["view"]["turn"] > 4)
     first, second = (one.tables()[-1]["view"]["scene"] for one in (ana, ben))
     assert first["track"] == second["track"]
     expect(ben.page.locator(".log.only-wide")).to_contain_text("würfelt")
     expect(ana.page.locator(".log.only-wide")).to_contain_text("rolls")
+    play_together(ana, ben)
+    assert ana.tables()[-1]["result"]["rows"] == ben.tables()[-1]["result"]["rows"]

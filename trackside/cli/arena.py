@@ -27,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "agents",
         metavar="AGENT",
         nargs="+",
-        help="a level, random, greedy, mcts:800, mcts:2s, exact, package.module:function or program:COMMAND",
+        help="a level, random, greedy, mcts:800, mcts:2s, mcts:800x2 (two threads), exact, "
+        "package.module:function or program:COMMAND",
     )
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (default: the game's)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of every mix (default: 100)")

@@ -1,5 +1,7 @@
 """Players by name: `random`, `greedy`, `mcts:800` (simulations), `mcts:2s`, `exact`, and each game's levels.
 
+`mcts:800x2` and `mcts:2sx2` search in two threads, each for itself.
+
 From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.outside`.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol
 
 from trackside.core.errors import BadOption
@@ -15,7 +18,7 @@ from trackside.core.notation import options_now
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.games import Game
-from trackside.search.choice import Candidate, Choice
+from trackside.search.choice import Candidate, Choice, add_up
 
 if TYPE_CHECKING:
     from trackside.search.tree import Tree
@@ -27,6 +30,7 @@ LEVELS = ("novice", "club", "expert", "master")
 
 SLICE = 64
 MOST_SIMULATIONS = 100_000_000
+MOST_THREADS = 64
 
 
 class Agent(Protocol):
@@ -56,26 +60,40 @@ class QuickAgent:
 
 
 class SearchAgent:
-    """Looks ahead by tree search, for so many simulations or so many seconds a move."""
+    """Looks ahead by tree search, for so many simulations or so many seconds a move.
 
-    def __init__(self, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> None:
+    With several threads each has a tree of its own, and what they found is added up.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
         self.game, self.seeds = game, random.Random(seed)
-        self.simulations, self.seconds = simulations, seconds
-        self.tree: Tree | None = None
+        self.simulations, self.seconds, self.threads = simulations, seconds, threads
+        self.trees: list[Tree] = []
         self.made = 0
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """The move most simulations went to; no search where there is only one."""
         moves = options_now(self.game.plain, view, seat)
-        if self.tree is not None and not (seat == self.tree.seat and self.tree.follow(self.made, view)):
-            self.tree = None
+        if not all(seat == tree.seat and tree.follow(self.made, view) for tree in self.trees):
+            self.trees = []
         if len(moves) == 1:
             text = self.game.notation.move_text(view, seat, moves[0])
             choice = Choice(moves[0], (Candidate(moves[0], text),), (text,))
         else:
-            self.tree = self.tree or self.new_tree(view, seat)
-            self.think(self.tree)
-            choice = self.tree.choice()
+            self.trees = self.trees or [self.new_tree(view, seat) for _ in range(self.threads)]
+            if self.threads == 1:
+                self.think(self.trees[0])
+            else:
+                with ThreadPoolExecutor(self.threads) as pool:
+                    list(pool.map(self.think, self.trees))
+            choice = add_up([tree.choice() for tree in self.trees])
         self.made = choice.move
         return choice
 
@@ -102,12 +120,12 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     spec = game.card.levels.get(name, name)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
-    if found := re.fullmatch(r"mcts:(\d{1,9})", spec):
+    if found := re.fullmatch(r"mcts:(\d{1,9})(?:x(\d{1,2}))?", spec):
         if not 1 <= int(found[1]) <= MOST_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
-        return searcher(game, seed, simulations=int(found[1]))
-    if found := re.fullmatch(r"mcts:(\d{1,4}(?:\.\d{1,3})?)s", spec):
-        return searcher(game, seed, seconds=float(found[1]))
+        return searcher(game, seed, simulations=int(found[1]), threads=read_threads(name, found[2]))
+    if found := re.fullmatch(r"mcts:(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
+        return searcher(game, seed, seconds=float(found[1]), threads=read_threads(name, found[2]))
     if spec == "exact":
         from trackside.search.exact import ExactAgent
 
@@ -123,13 +141,24 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     raise BadOption(f"there is no player {name!r}: the players are {', '.join(known_agents(game))}, mcts:800, mcts:2s")
 
 
-def searcher(game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> Agent:
+def read_threads(name: str, text: str | None) -> int:
+    """How many threads a player's name asks for."""
+    if text is not None and not 1 <= int(text) <= MOST_THREADS:
+        raise BadOption(f"player {name}: threads must be 1 to {MOST_THREADS}")
+    return int(text or 1)
+
+
+def searcher(
+    game: Game, seed: int, simulations: int | None = None, seconds: float | None = None, threads: int = 1
+) -> Agent:
     """A player that looks ahead in the way that suits the game."""
     if game.card.search.method == "turns":
         from trackside.search.halving import TurnAgent
 
+        if threads > 1:
+            raise BadOption(f"{game.card.title} is searched by whole turns, in one thread: leave x{threads} out")
         return TurnAgent(game, seed, simulations, seconds)
-    return SearchAgent(game, seed, simulations, seconds)
+    return SearchAgent(game, seed, simulations, seconds, threads)
 
 
 def known_agents(game: Game) -> list[str]:

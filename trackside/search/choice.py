@@ -24,3 +24,24 @@ class Choice:
     candidates: tuple[Candidate, ...]
     line: tuple[str, ...] = ()
     simulations: int = 0
+
+
+def add_up(choices: list[Choice]) -> Choice:
+    """What several searches of one position think together: visits are added, the most visited move is chosen."""
+    if len(choices) == 1:
+        return choices[0]
+    by_move: dict[int, list[Candidate]] = {}
+    for choice in choices:
+        for candidate in choice.candidates:
+            by_move.setdefault(candidate.move, []).append(candidate)
+    together = []
+    for move, opinions in by_move.items():
+        visits = sum(one.visits for one in opinions)
+        wins = sum(one.visits * (one.value or 0) for one in opinions)
+        together.append(Candidate(move, opinions[0].text, visits, wins / visits if visits else None))
+    together.sort(key=lambda candidate: (-candidate.visits, -(candidate.value or 0), candidate.move))
+    best = together[0].move
+    line = max((choice for choice in choices if choice.move == best), key=lambda choice: len(choice.line), default=None)
+    return Choice(
+        best, tuple(together), line.line if line else (together[0].text,), sum(choice.simulations for choice in choices)
+    )

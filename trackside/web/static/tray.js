@@ -23,9 +23,9 @@ export function Clock({ deadline, words }) {
 export const Die = ({ n }) => el('svg', { class: `the-die${n === null ? '' : ' rolling'}`, width: 44, height: 48, viewBox: '-24 -24 48 54', 'aria-hidden': 'true' },
   n === null ? g({ class: 'die' }, el('rect', { class: 'die-edge', x: -22, y: -18, width: 44, height: 44, rx: 10 }), el('rect', { class: 'die-face', x: -22, y: -22, width: 44, height: 44, rx: 10 })) : die(n, 0, 0));
 
-/** The moves as a list of buttons with words, so that everything can be done without the board. @param {{offers: Offer[], chances?: Map<number, number>, chosen: number|null, label: string}} props */
+/** The moves as a list of buttons with words, so that everything can be done without the board. @param {{offers: Offer[], chances?: Map<number, number|null>, chosen: number|null, label: string}} props */
 export const OfferList = ({ offers, chances, chosen, label }) => html`<ul class="offer-list" aria-label=${label}>${offers.map(offer => html`<li key=${offer.move}>
-  <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${chances && html`<b class="chance-of tabular">${Math.round((chances.get(offer.move) ?? 0) * 100)} %</b>`}<span>${offer.label}${offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}</span></button></li>`)}</ul>`;
+  <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${typeof chances?.get(offer.move) === 'number' && html`<b class="chance-of tabular">${Math.round(Number(chances.get(offer.move)) * 100)} %</b>`}<span>${offer.label}${offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}</span></button></li>`)}</ul>`;
 
 /** A sentence that explains a kind of decision the first time it comes up. @param {{app: App, game: string, phase: string|undefined}} props */
 export function Guide({ app, game, phase }) {
@@ -35,6 +35,9 @@ export function Guide({ app, game, phase }) {
   return html`<div class="note guide"><span class="sign" aria-hidden="true">?</span><span>${words(`guide.${phase}`)} <a href=${`/rules/${game}`}>${words('table.guide_rules')}</a></span>
     <button class="button small" type="button" onClick=${() => prefer({ explained: [...preferences.explained, name] })}>${words('table.guide_ok')}</button></div>`;
 }
+
+/** What is said above a hint: where there is nothing to choose, nobody has weighed anything. @param {import('./types').Hinted[]} hint */
+const hintTitle = hint => (hint.some(one => one.value !== null) ? 'table.hint_title' : 'table.hint_only');
 
 /** The offers a hint speaks of, best first. @param {import('./types').Hinted[]} hint @param {Offer[]} offers @returns {Offer[]} */
 const hinted = (hint, offers) => hint.flatMap(one => offers.find(offer => offer.move === one.move) ?? []);
@@ -58,7 +61,7 @@ export function Tray(props) {
         <p class="preview-line">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
       ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} words=${words} />`}
       <${Acts} ...${props} words=${words} mine=${mine} /></div>
-    ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words('table.hint_title')}</h3><${OfferList} offers=${hinted(props.hint, offers)} chances=${new Map(props.hint.map(one => [one.move, one.value]))} chosen=${chosen} label=${words('table.hint_title')} /></div>`
+    ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words(hintTitle(props.hint))}</h3><${OfferList} offers=${hinted(props.hint, offers)} chances=${new Map(props.hint.map(one => [one.move, one.value]))} chosen=${chosen} label=${words(hintTitle(props.hint))} /></div>`
     : all && mine ? html`<div class="list-part"><h3 class="label">${words('table.all_title')}</h3><${OfferList} offers=${offers} chosen=${chosen} label=${words('table.all_title')} /></div>`
     : Things && html`<${Things} scene=${view.scene} offers=${busy ? [] : offers} chosen=${chosen} choose=${choose} play=${play} words=${words} wide=${desk} />`}
   </section>`;

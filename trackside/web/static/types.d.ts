@@ -43,7 +43,7 @@ export interface TableMessage {
 /** The first message has all parts, later ones those that have changed. */
 export type TableNews = Pick<TableMessage, 'type' | 'number' | 'log_from' | 'log'> & Partial<TableMessage>;
 export interface AnswerMessage { type: 'answer'; id: string; ok: boolean; error: string | null }
-export interface Hinted { move: number; text: string; value: number }
+export interface Hinted { move: number; text: string; value: number | null }
 export interface HintMessage { type: 'hint'; id: string; moves: Hinted[] }
 export interface OnlineMessage { type: 'online'; seats: boolean[] }
 export type Message = TableNews | AnswerMessage | HintMessage | OnlineMessage;
