@@ -30,7 +30,7 @@ PAIRS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True), ("expert", "random"), ("mas
 
 
 CURVES = {
-    "skip-or-trip": (("expert", 400), ("mcts:1200", 400), ("master", 400), ("mcts:20000", 120), ("mcts:100000", 24))
+    "skip-or-trip": (("expert", 400), ("mcts:1200", 400), ("mcts:5000", 400), ("master", 400), ("mcts:100000", 24))
 }
 """Where luck keeps even the best from winning more: ever larger budgets against `greedy`, with so many games each."""
 
@@ -45,10 +45,12 @@ def place(folder: Path, game: Game, agents: Sequence[str], seats: int) -> Path:
 
 
 def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, folder: Path) -> Arena:
-    """An arena with all its games, those missing played now."""
+    """An arena with all its games, those missing played now unless there are no jobs for it."""
     arena = Arena(game.name, list(agents), seats, games, seed=2026)
     path = place(folder, game, agents, seats)
     arena.keep_in(str(path), resume=(path / "arena.json").exists())
+    if jobs == 0:
+        return arena
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         if not arena.run(pool):
             raise KeyboardInterrupt
@@ -56,8 +58,10 @@ def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, f
 
 
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
-    """Let two players meet and say it as a row of a table."""
+    """Let two players meet and say it as a row of a table; none without games."""
     arena = play(game, pair, 2, games, jobs, folder)
+    if not arena.results:
+        return []
     found = pairings(arena.results, arena.agents)[0]
     times = {standing.agent: standing.seconds_per_move for standing in standings(arena.results, arena.agents)}
     return [
@@ -73,10 +77,15 @@ def alone(game: Game, jobs: int, folder: Path) -> list[list[str]]:
     """What every level scores alone with the same cards, and how much that is of what was possible."""
     arena = play(game, LEVELS, 1, SOLO, jobs, folder)
     path = place(folder, game, LEVELS, 1)
-    best = in_hindsight(game, [result for result in arena.results if result.agents == LEVELS[-1:]], jobs, path)
+    known = [result for result in arena.results if result.agents == LEVELS[-1:]]
+    if not known:
+        return []
+    best = in_hindsight(game, known, jobs, path)
     rows = []
     for level in LEVELS:
         results = [result for result in arena.results if result.agents == (level,)]
+        if not results:
+            continue
         mean, margin = interval([float(result.scores[0]) for result in results])
         times = [result.seconds[0] / result.decisions[0] for result in results]
         figures = [f"{mean:.2f} ± {margin:.2f}", f"{mean / best:.3f}", f"{median(times):.3f}"]
@@ -89,7 +98,7 @@ def in_hindsight(game: Game, results: list[Result], jobs: int, path: Path) -> fl
     kept = path / "hindsight.json"
     found: dict[str, int] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     missing = [result.number for result in results if str(result.number) not in found]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs or 1, mp_context=get_context("spawn")) as pool:
         records = [path / "games" / f"{number:06}.txt" for number in missing]
         found |= zip(map(str, missing), pool.map(partial(best_score, game.package), records), strict=True)
     kept.write_text(json.dumps(found), encoding="utf-8")
@@ -128,7 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games (default: all)")
     parser.add_argument("--pairs", type=int, default=400, help="games of every pair (default: 400)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at once; 0: report what there is")
     parser.add_argument("--folder", type=Path, default=ROOT / "ladder", help="where games are kept")
     args = parser.parse_args()
     parts = [
@@ -151,7 +160,7 @@ def main() -> None:
         solo = alone(game, args.jobs, args.folder) if 1 in game.card.seats else []
         for row in solo:
             print(name, *row, flush=True)
-        parts.append(section(game, rows, curve, solo))
+        parts.append(section(game, [row for row in rows if row], [row for row in curve if row], solo))
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 

@@ -91,6 +91,15 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["moves_per_second"] > figures["playouts_per_second"]
 
 
+@pytest.mark.parametrize(("game", "agents"), [("whole-nine", "random"), ("traxx", "greedy")])
+def test_bench_of_a_search(game: str, agents: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(
+        capsys, "bench", "search", game, "--seats", "2", "--agents", agents, "--seconds", "0.1", "--json"
+    )
+    assert status == 0
+    assert json.loads(out)["simulations_per_second"] > 0
+
+
 def test_resume_takes_the_last_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

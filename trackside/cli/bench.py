@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         choices=["playouts", "search"],
-        help="playouts: whole games inside compiled code; search: simulations of tree search from the opening",
+        help="playouts: whole games inside compiled code; search: simulations from the opening",
     )
     add_game(parser)
     parser.add_argument("--seats", type=int, metavar="N", help="how many players")
@@ -95,15 +95,27 @@ def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
 
 
 def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
-    """Simulations from the first decision, a tree a thread, begun anew when it is full."""
+    """Simulations from the first decision, a tree a thread, begun anew when it is full.
+
+    A game that is searched by whole turns is, when its policy plays on.
+    """
     from trackside.play.match import Match
+    from trackside.search.halving import Halving, breadth_for
     from trackside.search.tree import Tree
 
     if args.agents not in QUICK:
         raise BadOption(f"--agents {args.agents}: playouts of a search are by {' or '.join(QUICK)}")
     match = Match(game.name, seats, chosen_options(args), seed=1)
     seat = match.to_move
-    trees = [Tree(game, match.view(seat).state, seat, seed, playouts=args.agents) for seed in range(args.threads)]
+    view = match.view(seat).state
+
+    def turns_of(seed: int) -> Slice:
+        def run_slice() -> Counter[str]:
+            search = Halving(game, view, seat, seed, breadth_for(CHUNK))
+            search.spend(CHUNK)
+            return Counter(simulations=search.simulations)
+
+        return run_slice
 
     def slice_of(tree: Tree) -> Slice:
         def run_slice() -> Counter[str]:
@@ -114,7 +126,10 @@ def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
 
         return run_slice
 
-    slices = [slice_of(tree) for tree in trees]
+    if game.card.search.method == "turns" and args.agents == "greedy":
+        slices = [turns_of(seed) for seed in range(args.threads)]
+    else:
+        slices = [slice_of(Tree(game, view, seat, seed, playouts=args.agents)) for seed in range(args.threads)]
     for piece in slices:
         piece()
     return slices
