@@ -1,0 +1,143 @@
+"""What is told, and when: never what the store does not have yet."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.serving import sqlite
+from trackside.core.errors import SaveFailed
+from trackside.core.protocol import SPECTATOR
+from trackside.web import memory, opening, steps
+from trackside.web.audience import SCENE
+from trackside.web.chairs import PERSON, Chair
+from trackside.web.house import House
+from trackside.web.store import Store
+from trackside.web.table import LiveTable
+from trackside.web.thinking import Thinking
+
+
+class Ear:
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any] | None] = []
+
+    def __call__(self, message: str | None) -> None:
+        self.heard.append(None if message is None else json.loads(message))
+
+
+def with_a_table(folder: Path, test: Callable[[House, LiveTable], Awaitable[None]]) -> None:
+    """Run a test at a table of two people in a house with a store of its own."""
+
+    async def run() -> None:
+        house = House(Store(sqlite(folder)), Thinking(0))
+        chairs = [Chair(seat, PERSON, f"player {seat}") for seat in range(2)]
+        table = await opening.create(house, "whole-nine", chairs, {"first": "red"}, host="player 0", watch="anyone")
+        await test(house, table)
+        await house.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def moves_told(ear: Ear) -> int:
+    return sum(entry["seat"] == 0 for message in ear.heard if message for entry in message["log"])
+
+
+def test_nobody_is_shown_a_move_before_it_is_stored(tmp_path: Path) -> None:
+    async def test(house: House, table: LiveTable) -> None:
+        mine, others, newcomer = Ear(), Ear(), Ear()
+        await house.join(table, 0, "en", "player 0", SCENE, mine)
+        other = await house.join(table, 1, "en", "player 1", SCENE, others)
+        hold = threading.Event()
+        stuck = asyncio.create_task(house.store.do(lambda _: hold.wait(60)))
+        assert table.match is not None
+        move = asyncio.create_task(
+            steps.move(house, table, 0, "player 0", table.match.moves(0)[0].code, None, "a message")
+        )
+        await asyncio.sleep(0.05)
+        assert len(table.match.log) > len(mine.heard[0]["log"] if mine.heard[0] else [])
+        comes = asyncio.create_task(house.join(table, SPECTATOR, "en", None, SCENE, newcomer))
+        looks = asyncio.create_task(house.show(table, None, "en"))
+        house.leave(table, other, others, "player 1")
+        await asyncio.sleep(0.05)
+        assert (moves_told(mine), moves_told(others), newcomer.heard) == (0, 0, [])
+        assert not looks.done()
+        hold.set()
+        await asyncio.gather(stuck, move, comes)
+        assert (moves_told(mine), moves_told(newcomer)) == (1, 1)
+        assert any(entry["seat"] == 0 for entry in (await looks)["log"])
+        last = mine.heard[-1]
+        assert last is not None
+        assert not last["seats"][1]["online"], "who left meanwhile is known to be away"
+
+    with_a_table(tmp_path, test)
+
+
+def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_table_is_as_the_store_knows_it(tmp_path: Path) -> None:
+    async def test(house: House, table: LiveTable) -> None:
+        ear = Ear()
+        await house.join(table, 0, "en", "player 0", SCENE, ear)
+        await house.store.do(lambda connection: connection.exec_driver_sql("ALTER TABLE entries RENAME TO away"))
+        assert table.match is not None
+        move = table.match.moves(0)[0].code
+        with pytest.raises(SaveFailed, match="the store cannot do this now"):
+            await steps.move(house, table, 0, "player 0", move, None, "a message")
+        assert moves_told(ear) == 0
+        assert ear.heard[-1] is None, "come again"
+        await house.store.do(lambda connection: connection.exec_driver_sql("ALTER TABLE away RENAME TO entries"))
+        again = await house.find(table.id)
+        assert again is not table
+        assert again.match is not None
+        assert not any(seat == 0 for seat, _ in again.match.log)
+        await steps.move(house, again, 0, "player 0", move, None, "a message")
+        assert any(seat == 0 for seat, _ in again.match.log)
+
+    with_a_table(tmp_path, test)
+
+
+def test_news_hold_what_has_changed(tmp_path: Path) -> None:
+    async def test(house: House, table: LiveTable) -> None:
+        ear = Ear()
+        await house.join(table, 1, "en", "player 1", SCENE, ear)
+        assert table.match is not None
+        await steps.move(house, table, 0, "player 0", table.match.moves(0)[0].code, None, None)
+        first, news = ear.heard
+        assert first is not None
+        assert news is not None
+        assert set(first) - set(news) == {"table", "seats", "eyes", "result"}
+        assert news["log_from"] == len(first["log"])
+
+    with_a_table(tmp_path, test)
+
+
+def test_memory_is_tidied_when_it_is_quiet_or_has_not_been_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "EVERY", 0.01)
+    monkeypatch.setattr(memory, "AT_THE_LATEST", 0.1)
+
+    class Circle:
+        """Something that only a search for circles finds."""
+
+        def __init__(self) -> None:
+            self.me = self
+
+    def circles() -> int:
+        return sum(isinstance(one, Circle) for one in gc.get_objects())
+
+    async def test(quiet: bool) -> None:
+        async with memory.tidied(lambda: quiet):
+            assert not gc.isenabled()
+            Circle()
+            while circles():
+                await asyncio.sleep(0.01)
+        assert gc.isenabled()
+
+    for quiet in (True, False):
+        asyncio.run(asyncio.wait_for(test(quiet), 60))
