@@ -15,8 +15,9 @@ import pytest
 from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
+from trackside.core.words import Words
 from trackside.web import memory, opening, steps
-from trackside.web.audience import SCENE
+from trackside.web.audience import SCENE, option_says
 from trackside.web.chairs import PERSON, Chair
 from trackside.web.house import House
 from trackside.web.store import Store
@@ -141,3 +142,11 @@ def test_memory_is_tidied_when_it_is_quiet_or_has_not_been_for_long(monkeypatch:
 
     for quiet in (True, False):
         asyncio.run(asyncio.wait_for(test(quiet), 60))
+
+
+def test_the_options_of_a_table_are_said_with_their_names() -> None:
+    words = Words("en", "trackside.games.skip_or_trip")
+    assert option_says(words, "rounds", "0") == "Round limit: none"
+    assert option_says(words, "rounds", "12") == "Round limit: 12"
+    assert option_says(words, "first", "chance") == "Who begins: left to chance"
+    assert option_says(Words("de", "trackside.games.traxx"), "starts", "chance") == "Starts: dem Zufall überlassen"

@@ -177,7 +177,6 @@ def _entry(event: Event) -> dict[str, Any]:
 
 def option_says(words: Words, name: str, value: str) -> str:
     """What the value of an option means, in words."""
-    for key in (f"option.{name}.{value}", f"option.{name}.range"):
-        if words.has(key):
-            return words(key, n=value)
-    return value
+    label = words(f"option.{name}.short" if words.has(f"option.{name}.short") else f"option.{name}.name")
+    key = f"option.{name}.{value}"
+    return f"{label}: {words(key) if words.has(key) else value}"
