@@ -14,14 +14,16 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, WebSocket, expect, sync_playwright
 
 from tests.web.fetch import system_browser
 from tests.web.serving import Server
 
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds after which something that should happen counts as not happening."""
+
+expect.set_options(timeout=PATIENCE)
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -57,7 +59,7 @@ def running_browser() -> Iterator[Browser]:
     sandbox = [] if os.getuid() else ["--no-sandbox"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=system_browser(), args=[*sandbox, *QUIET, "--disable-gpu"], timeout=2 * PATIENCE
+            executable_path=system_browser(), args=[*sandbox, *QUIET, "--disable-gpu"], timeout=PATIENCE
         )
         yield browser
         browser.close()

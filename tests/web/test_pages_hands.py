@@ -234,7 +234,7 @@ def ask_for_a_hint(page: Page) -> None:
     answer, refusal = page.locator(".list-part .offer-list"), page.get_by_role("alert")
     for _ in range(200):
         page.keyboard.press("h")
-        expect(answer.or_(refusal).first).to_be_visible(timeout=60_000)
+        expect(answer.or_(refusal).first).to_be_visible()
         if answer.count():
             return
         expect(refusal).to_contain_text("warming up")
