@@ -130,7 +130,7 @@ def test_memory_is_tidied_when_it_is_quiet_or_has_not_been_for_long(monkeypatch:
             self.me = self
 
     def circles() -> int:
-        return sum(isinstance(one, Circle) for one in gc.get_objects())
+        return sum(type(one) is Circle for one in gc.get_objects())
 
     async def test(quiet: bool) -> None:
         async with memory.tidied(lambda: quiet):
