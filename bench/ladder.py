@@ -142,7 +142,7 @@ def main() -> None:
     args = parser.parse_args()
     parts = [
         "# How strong the levels are\n\n"
-        f"Written by `make ladder` (seed 2026, {args.pairs} games a pair, seats swapped on the same dice) on "
+        f"Written by `make ladder` (seed 2026, up to {args.pairs} games a pair, seats swapped on the same dice) on "
         f"{platform.machine()} with {os.cpu_count()} cores, Python {platform.python_version()}. The times are medians "
         "per move on a machine that plays as many games at once as it has cores.\n"
     ]
