@@ -20,6 +20,7 @@ from trackside.web import memory, opening, steps
 from trackside.web.audience import SCENE, option_says
 from trackside.web.chairs import PERSON, Chair
 from trackside.web.house import House
+from trackside.web.sockets import Line
 from trackside.web.store import Store
 from trackside.web.table import LiveTable
 from trackside.web.thinking import Thinking
@@ -142,6 +143,31 @@ def test_memory_is_tidied_when_it_is_quiet_or_has_not_been_for_long(monkeypatch:
 
     for quiet in (True, False):
         asyncio.run(asyncio.wait_for(test(quiet), 60))
+
+
+def test_a_line_that_ends_sends_what_waits_and_no_empty_frame(tmp_path: Path) -> None:
+    class Wire:
+        """Where a line's frames go."""
+
+        def __init__(self) -> None:
+            self.frames: list[str] = []
+
+        async def send_text(self, text: str) -> None:
+            self.frames.append(text)
+
+        async def close(self, code: int) -> None:
+            self.frames.append(f"closed {code}")
+
+    async def test(house: House, table: LiveTable) -> None:
+        for messages, frames in (([None], []), (["{}", "[]", None], ["{}\n[]"])):
+            wire: Any = Wire()
+            line = Line(house, wire, table, "en", None, SCENE, limited=False)
+            for message in messages:
+                line.tell(message)
+            await line.send()
+            assert wire.frames == [*frames, "closed 1012"]
+
+    with_a_table(tmp_path, test)
 
 
 def test_the_options_of_a_table_are_said_with_their_names() -> None:

@@ -7,7 +7,7 @@ import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-EVERY, AT_THE_LATEST = 10, 600
+EVERY, AT_THE_LATEST = 60, 600
 """Seconds between two looks while it is quiet, and at most while it never is."""
 
 

@@ -80,7 +80,8 @@ class Line:
                 while not self.waiting.empty():
                     messages.append(self.waiting.get_nowait())
                 going_on = None not in messages
-                await self.socket.send_text("\n".join(filter(None, messages)))
+                if lines := "\n".join(filter(None, messages)):
+                    await self.socket.send_text(lines)
             await self.socket.close(TRY_AGAIN)
         except (WebSocketDisconnect, RuntimeError):
             return
