@@ -67,6 +67,7 @@ def test_after_a_reload_the_game_is_where_it_was(person: Person) -> None:
 def test_what_happened_while_offline_is_caught_up_with(person: Person, house: Server) -> None:
     table, ben = ana_and_a_program(person, house, "purple")
     expect(person.page.get_by_text("It is Ben's turn.")).to_be_visible()
+    expect(person.page.locator(".mat svg").first).to_be_visible()
     mark(person)
     person.context.set_offline(True)
     expect(person.page.get_by_text("Connection lost.")).to_be_visible()
@@ -81,6 +82,17 @@ def test_what_happened_while_offline_is_caught_up_with(person: Person, house: Se
     assert log(person)[-3:] == said(made)[-3:]
     person.play_on(1)
     check_no_reload(person)
+    forgive_broken_lines(person)
+
+
+def test_a_board_that_could_not_be_loaded_comes_when_the_network_does(person: Person) -> None:
+    table = person.table("whole-nine", "me", "greedy")
+    person.page.route("**/games/*/pieces.js", lambda route: route.abort())
+    person.visit(f"/table/{table}")
+    expect(person.page.locator(".log.only-wide")).to_be_visible()
+    expect(person.page.locator(".mat svg")).to_have_count(0)
+    person.page.unroute("**/games/*/pieces.js")
+    person.play_on(1)
     forgive_broken_lines(person)
 
 
