@@ -1,11 +1,14 @@
-"""`make fairness`: are the four starts of the Träxx house sheet equally good? Long; decks are kept and resumed."""
+"""`make fairness`: are the four starts of a Träxx sheet equally good? Long; decks are kept and resumed."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +25,9 @@ STARTS = (1, 2, 3, 4)
 ALLOWED = 0.5
 
 
-def scores(player: str, deck: int, starts: Sequence[int]) -> list[int]:
+def scores(player: str, sheet: str, deck: int, starts: Sequence[int]) -> list[int]:
     """What players on these starts score with one order of the cards."""
-    state = GAME.opening(len(starts), {"starts": "".join(map(str, starts))})
+    state = GAME.opening(len(starts), {"sheet": sheet, "starts": "".join(map(str, starts))})
     chooser = random.Random(deck)
     agents = [make_agent(player, GAME, seed=8 * deck + start) for start in starts]
     while (seat := GAME.plain.to_move(state)) != OVER:
@@ -53,31 +56,51 @@ def report(name: str, rows: list[list[int]]) -> str:
     return f"{name}, {len(rows)} decks: {starts}; spread {apart.mean:.2f} ± {apart.margin:.2f} ({verdict})"
 
 
+def play_deck(player: str, sheet: str, deck: int) -> dict[str, object]:
+    """One order of the cards: four players at a table, and each start alone."""
+    solo = [scores(player, sheet, deck, [start])[0] for start in STARTS]
+    return {"deck": deck, "table": scores(player, sheet, deck, STARTS), "solo": solo}
+
+
 def main() -> None:
     """Play what is missing and print the report now and then."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decks", type=int, default=2000, help="orders of the cards (default: 2000)")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first of them (default: 0)")
     parser.add_argument("--player", default="expert", help="who draws (default: expert)")
+    parser.add_argument("--sheet", default="house", help="house, or a sheet in one line (default: house)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
     parser.add_argument("--kept", type=Path, default=ROOT / "fairness.jsonl", help="where scores are kept")
     args = parser.parse_args()
-    settings = f"{args.player} {GAME.card.levels.get(args.player, args.player)} {sheet_text()}"
+    settings = f"{args.player} {GAME.card.levels.get(args.player, args.player)} {sheet_text(args.sheet)}"
     lines = args.kept.read_text(encoding="utf-8").splitlines() if args.kept.exists() else []
-    entries = [entry for entry in map(json.loads, lines) if entry["settings"] == settings]
-    with args.kept.open("a", encoding="utf-8") as file:
-        for deck in range(len(entries), args.decks):
-            table = scores(args.player, deck, STARTS)
-            solo = [scores(args.player, deck, [start])[0] for start in STARTS]
-            entries.append({"settings": settings, "deck": deck, "table": table, "solo": solo})
-            file.write(json.dumps(entries[-1]) + "\n")
-            file.flush()
-            if deck % 100 == 99 or deck + 1 == args.decks:
-                print(report("four players", [entry["table"] for entry in entries]))
-                print(report("solo", [entry["solo"] for entry in entries]), flush=True)
+    wanted = range(args.first, args.first + args.decks)
+    kept = [entry for entry in map(json.loads, lines) if entry["settings"] == settings and entry["deck"] in wanted]
+    known = {entry["deck"] for entry in kept}
+    missing = [deck for deck in wanted if deck not in known]
+    with args.kept.open("a", encoding="utf-8") as file, ProcessPoolExecutor(args.jobs) as pool:
+        try:
+            for entry in pool.map(partial(play_deck, args.player, args.sheet), missing):
+                kept.append({"settings": settings, **entry})
+                file.write(json.dumps(kept[-1]) + "\n")
+                file.flush()
+                if len(kept) % 100 == 0 and len(kept) < args.decks:
+                    print_report(kept)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+    if len(kept) > 1:
+        print_report(kept)
 
 
-def sheet_text() -> str:
+def print_report(kept: list[dict[str, list[int]]]) -> None:
+    """Both ways to play."""
+    print(report("four players", [entry["table"] for entry in kept]))
+    print(report("solo", [entry["solo"] for entry in kept]), flush=True)
+
+
+def sheet_text(sheet: str) -> str:
     """The sheet and the deck, as far as they matter."""
-    state = GAME.opening(1)
+    state = GAME.opening(1, {"sheet": sheet})
     return " ".join(map(str, [*state.colour, *state.value, *state.starts, *state.card]))
 
 

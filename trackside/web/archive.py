@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from trackside.web.chairs import Chair
-from trackside.web.store import chairs, entries, players, tables
+from trackside.web.store import add_entries, chairs, entries, players, tables
 
 Row = dict[str, Any]
 
@@ -31,12 +31,6 @@ def add_table(connection: Connection, row: Row, seated: Sequence[Chair], log: Se
     connection.execute(insert(tables), row)
     connection.execute(insert(chairs), [_chair_row(row["id"], chair) for chair in seated])
     add_entries(connection, log)
-
-
-def add_entries(connection: Connection, log: Sequence[Row]) -> None:
-    """More entries of a log; the key (table, number) decides between two writers."""
-    if log:
-        connection.execute(insert(entries), list(log))
 
 
 def set_chair(connection: Connection, table: str, chair: Chair) -> None:

@@ -120,13 +120,17 @@ class House:
         chair: Chair | None = None,
         undo: Callable[[], None] | None = None,
     ) -> None:
-        """Store a change, then tell everybody; if it cannot be stored, the table is as the store knows it."""
+        """Store a change, then tell everybody; if it cannot be stored, the table is as the store knows it.
+
+        What is to be told is made while the store waits for others to share a transaction with.
+        """
         jobs: list[Job] = []
         if chair is not None:
             jobs.append(partial(archive.set_chair, table=table.id, chair=chair))
         if table.status != table.stored_status:
             summary = self._summary(table)
             jobs.append(partial(archive.set_status, table=table.id, status=table.status, result=summary))
+        news = self._news(table)
         try:
             await self.store.keep(rows, *jobs)
         except SaveFailed:
@@ -135,7 +139,7 @@ class House:
                 undo()
             raise
         table.stored_status = table.status
-        self.tell(table)
+        self._send(news)
         self.bots.go_on(table)
 
     def _summary(self, table: LiveTable) -> str | None:
@@ -146,11 +150,16 @@ class House:
 
     def tell(self, table: LiveTable) -> None:
         """Tell everybody who looks on what is new to them."""
-        for audience in list(table.audiences.values()):
-            if audience.refresh():
-                news = as_json(audience.news())
-                for listener in list(self.listeners.get(audience, ())):
-                    listener(news)
+        self._send(self._news(table))
+
+    def _news(self, table: LiveTable) -> list[tuple[Audience, str]]:
+        """What is new to whom."""
+        return [(audience, as_json(audience.news())) for audience in table.audiences.values() if audience.refresh()]
+
+    def _send(self, news: list[tuple[Audience, str]]) -> None:
+        for audience, message in news:
+            for listener in list(self.listeners.get(audience, ())):
+                listener(message)
 
     # Who looks on
 

@@ -11,8 +11,9 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,7 +31,6 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
-    insert,
     make_url,
 )
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -42,6 +42,9 @@ Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 500
 """Jobs in one transaction."""
+
+MOST_IN_ONE = 50
+"""Entries of a log in one statement."""
 
 GATHERING = 0.010
 """Seconds to wait for others to share a transaction with, where the last one was shared."""
@@ -188,9 +191,7 @@ class Store:
         try:
             self._connection = connection = self._connection or self.engine.connect()
             with connection.begin():
-                rows = [row for task in batch for row in task.rows]
-                if rows:
-                    connection.execute(insert(entries), rows)
+                add_entries(connection, [row for task in batch for row in task.rows])
                 return [[job(connection) for job in task.jobs] for task in batch]
         except Exception as error:
             self._let_go()
@@ -206,6 +207,25 @@ class Store:
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):
                 connection.close()
+
+
+def add_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """More entries of logs; the key (table, number) decides between two writers.
+
+    One statement for many: the threads take turns for every statement, and the others have moves to show.
+    """
+    names = entries.columns.keys()
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    for first in range(0, len(rows), MOST_IN_ONE):
+        some = rows[first : first + MOST_IN_ONE]
+        connection.exec_driver_sql(_insertion(len(some), mark), tuple(row[name] for row in some for name in names))
+
+
+@cache
+def _insertion(rows: int, mark: str) -> str:
+    names = entries.columns.keys()
+    values = f"({', '.join([mark] * len(names))})"
+    return f"INSERT INTO {entries.name} ({', '.join(names)}) VALUES {', '.join([values] * rows)}"
 
 
 def _report(loop: asyncio.AbstractEventLoop, tasks: list[Task], outcomes: list[Any]) -> None:
