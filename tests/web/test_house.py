@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed
@@ -21,8 +22,8 @@ from trackside.web.audience import SCENE, option_says
 from trackside.web.chairs import PERSON, Chair
 from trackside.web.house import House
 from trackside.web.sockets import Line
-from trackside.web.store import Store
-from trackside.web.table import LiveTable
+from trackside.web.store import Store, entries
+from trackside.web.table import LiveTable, now
 from trackside.web.thinking import Thinking
 
 
@@ -103,6 +104,36 @@ def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_table_is_as_the_
         assert any(seat == 0 for seat, _ in again.match.log)
 
     with_a_table(tmp_path, test)
+
+
+def test_the_time_of_a_game_is_up_also_when_it_ran_out_while_the_server_was_away(tmp_path: Path) -> None:
+    async def run() -> None:
+        house = House(Store(sqlite(tmp_path)), Thinking(0))
+        chairs = [Chair(seat, PERSON, f"player {seat}") for seat in range(2)]
+        table = await opening.create(house, "skip-or-trip", chairs, {"first": "red"}, host="player 0", minutes=30)
+        shown = await house.show(table, "player 0", "en")
+        assert shown["table"]["ends"] - now() > 29 * 60_000
+        await house.store.do(lambda connection: connection.execute(update(entries).values(at=entries.c.at - 1_800_000)))
+        await house.close()
+        house = House(Store(sqlite(tmp_path)), Thinking(0))
+        again, ear = await house.find(table.id), Ear()
+        await house.join(again, 0, "en", "player 0", SCENE, ear)
+        while not (again.match and again.match.time_called):
+            await asyncio.sleep(0.01)
+        async with again.lock:
+            assert again.ends is None
+        last = ear.heard[-1]
+        assert last is not None
+        assert last["log"][-1]["said"] == ["The time is up: Red finishes this turn, then the game is over."]
+        await steps.move(house, again, 0, "player 0", "pass", None, "a message")
+        assert again.status == "over"
+        await house.close()
+        house = House(Store(sqlite(tmp_path)), Thinking(0))
+        kept = await house.find(table.id)
+        assert (kept.status, kept.ends) == ("over", None)
+        await house.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
 
 
 def test_news_hold_what_has_changed(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, inspect, select
 
 from tests.web.serving import sqlite
 from trackside.core.errors import BadOption, SaveFailed
@@ -70,3 +70,13 @@ def test_a_database_that_cannot_be_had_is_an_error_in_words(url: str, problem: s
 def test_the_file_is_made_where_it_is_wanted(tmp_path: Path) -> None:
     connect(sqlite(tmp_path / "new" / "folder")).dispose()
     assert (tmp_path / "new" / "folder" / "tables.db").is_file()
+
+
+def test_a_database_of_an_earlier_version_gets_what_came_later(database: str) -> None:
+    engine = connect(database)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN minutes")
+    engine.dispose()
+    engine = connect(database)
+    assert "minutes" in {column["name"] for column in inspect(engine).get_columns("tables")}
+    engine.dispose()

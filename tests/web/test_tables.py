@@ -157,6 +157,17 @@ def test_the_clock_moves_for_whoever_lets_it_run_out(server: Server) -> None:
     assert ana.get(f"/tables/{table}")["table"]["deadline"] is not None
 
 
+def test_minutes_are_for_games_that_can_end_by_them(server: Server) -> None:
+    ana, seats = server.player(), [{"kind": "me"}, {"kind": "open"}]
+    refused = ana.refused("/tables", game="skip-or-trip", seats=seats, minutes=7)[1]
+    assert refused == "A game can last 10, 15, 20, 30, 45, 60, 90, 120 minutes, not 7."
+    refused = ana.refused("/tables", game="whole-nine", seats=seats, minutes=30)[1]
+    assert refused == "The Whole Nine has no time limit."
+    table = ana.table("skip-or-trip", "me", "open", minutes=30)
+    about = ana.get(f"/tables/{table}")["table"]
+    assert (about["minutes"], about["ends"]) == (30, None), "it runs from the first card on"
+
+
 def test_replay_from_all_eyes_and_what_if(server: Server) -> None:
     ana = server.player("Ana")
     table = ana.table("skip-or-trip", "me", "greedy", seed="what if")

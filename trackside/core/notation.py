@@ -8,6 +8,9 @@ from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError
 from trackside.core.protocol import CHANCE, REFEREE, AnyState, Rules
 from trackside.core.words import SEATS, Words
 
+TIME_UP_TEXT = "time-up"
+"""What a record says where the referee called time."""
+
 LONGEST = 3
 """The most words the text of one move has."""
 
@@ -17,6 +20,8 @@ class Notation(Protocol):
 
     def move_text(self, s: AnyState, seat: int, move: int, eyes: int = REFEREE) -> str:
         """The text of a legal move, or of an outcome (seat CHANCE), as `eyes` may see it: `?` for secrets.
+
+        In a timed game also of what the REFEREE says, which is TIME_UP_TEXT.
 
         For the referee it is unique among what is possible now.
         """

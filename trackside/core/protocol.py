@@ -19,7 +19,10 @@ SPECTATOR = -3
 """Whose eyes see only what everybody sees."""
 
 REFEREE = -4
-"""Whose eyes see everything."""
+"""Whose eyes see everything, and who says at a table with a time limit that the time is up."""
+
+TIME_UP = 0
+"""What the referee can say: a game whose card is `timed` then ends by its own rules."""
 
 AnyState = Any
 """The State of some game, plain or a record."""
@@ -59,7 +62,10 @@ class Rules(Protocol):
         """Which random stream this outcome is drawn from, so that luck can be kept per seat and purpose."""
 
     def apply(self, s: AnyState, seat: int, move: int) -> None:
-        """Make a legal move, or let an outcome happen (seat CHANCE): the only way a state changes."""
+        """Make a legal move, or let an outcome happen (seat CHANCE): the only way a state changes.
+
+        In a `timed` game the seat may be REFEREE, for TIME_UP, once, whenever a seat is to move.
+        """
 
     def scores(self, s: AnyState, out: Array) -> None:
         """Write each seat's points as the rules count them, at any time."""

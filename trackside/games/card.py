@@ -110,6 +110,8 @@ class Card:
     """The players of rising strength, by name."""
     secrets: bool
     """Whether players know what others may not see."""
+    timed: bool
+    """Whether a table can set a time after which the game ends."""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not made for."""
@@ -162,6 +164,7 @@ def read_card(package: str) -> Card:
         search=SearchStyle(**table["search"]),
         levels=dict(table["levels"]),
         secrets=table["secrets"],
+        timed=table["timed"],
     )
 
 

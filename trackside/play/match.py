@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import find_move, options_now, seen_by, whole_position
-from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
+from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice
@@ -140,6 +140,11 @@ class Match:
         return self.to_move == OVER
 
     @property
+    def time_called(self) -> bool:
+        """Whether the referee has said that the time is up."""
+        return (REFEREE, TIME_UP) in self.log
+
+    @property
     def turn(self) -> int:
         """How many turns have begun."""
         return int(self._state.turns)
@@ -222,6 +227,14 @@ class Match:
         self._apply(seat, code)
         self._let_chance_act()
 
+    def call_time(self) -> None:
+        """The time that the table has set is up: the game ends by its own rules, soon."""
+        if not self.game.card.timed:
+            raise IllegalMove(self.words()("refuse.not_timed", title=self.game.card.title))
+        if self.over or self.time_called:
+            raise IllegalMove(self.words()("refuse.time_called"))
+        self._apply(REFEREE, TIME_UP)
+
     def undo(self, seat: int) -> str:
         """Take back this seat's last move and say which; nothing new may have been shown to it since."""
         self._check_seat(seat)
@@ -236,8 +249,8 @@ class Match:
                 return text
             if self._shows(states[index], states[index + 1], seat):
                 words = self.words()
-                reason = "undo.chance" if actor == CHANCE else "undo.other"
-                raise IllegalMove(words(reason, who=words.who(seat), other=words.who(actor)))
+                reason = {CHANCE: "undo.chance", REFEREE: "undo.time"}.get(actor, "undo.other")
+                raise IllegalMove(words(reason, who=words.who(seat), other=words.who(max(actor, 0))))
         raise IllegalMove(self.words()("undo.nothing", who=self.words().who(seat)))
 
     def watch(self, seat: int, observer: Observer, words: Words | None = None) -> Callable[[], None]:

@@ -20,8 +20,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import LONGEST, find_first, seat_number, seen_by, whole_position
-from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
+from trackside.core.notation import LONGEST, TIME_UP_TEXT, find_first, seat_number, seen_by, whole_position
+from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
@@ -108,12 +108,12 @@ def _turns(match: Match, eyes: int) -> Iterator[str]:
     states = match.positions()
     for turn, numbers in groupby(match.seen(eyes), lambda index: states[index].turns):
         seen = list(numbers)
-        actors = {match.log[index][0] for index in seen} - {CHANCE}
+        actors = {match.log[index][0] for index in seen} - {CHANCE, REFEREE}
         marked = actors.pop() if len(actors) == 1 else CHANCE
         words = [f"{turn}."] + ([SEATS[marked]] if marked != CHANCE else [])
         for index in seen:
             seat, move = match.log[index]
-            if seat not in (CHANCE, marked):
+            if seat not in (CHANCE, REFEREE, marked):
                 marked = seat
                 words.append(SEATS[seat])
             words.append(match.game.notation.move_text(states[index], seat, move, eyes))
@@ -234,7 +234,12 @@ def _read_moves(record: Record, text: str, offset: int) -> None:
             if turn == OVER:
                 raise _error(text, token, f"{token.text!r} comes after the end of the game")
             seat = turn if turn == CHANCE or actor is None else actor
-            move, used = _read_move(record, state, seat, text, tokens[index : index + LONGEST])
+            if token.text == TIME_UP_TEXT and turn != CHANCE and record.game.card.timed:
+                seat, move, used = REFEREE, TIME_UP, 1
+                if (seat, move) in record.log:
+                    raise _error(text, token, "the time can be up only once")
+            else:
+                move, used = _read_move(record, state, seat, text, tokens[index : index + LONGEST])
             rules.apply(state, seat, move)
             record.log.append((seat, move))
             index += used

@@ -93,7 +93,7 @@ class Audience:
     def _render(self) -> dict[str, Any]:
         table = self.table
         return {
-            "table": self._part("table", (table.status, table.deadline, table.again), self._about),
+            "table": self._part("table", (table.status, table.deadline, table.ends, table.again), self._about),
             "seats": self._part("seats", (table.status, *table.chairs, *sorted(table.online)), self._seats),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
             "view": self._part("view", (table.count, table.status), self._view),
@@ -118,6 +118,8 @@ class Audience:
             "watch": table.watch,
             "clock": table.clock,
             "deadline": table.deadline,
+            "minutes": table.minutes,
+            "ends": table.ends if table.status == "playing" else None,
             "host": self.player is not None and self.player == table.host,
             "commitment": table.commitment,
             "origin": table.origin,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import TracksideError
 from trackside.web.table import PLAYING, LiveTable, now
@@ -22,7 +23,7 @@ class Bots:
     def __init__(self, house: House) -> None:
         self.house = house
         self.thoughts: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self.clocks: dict[str, asyncio.TimerHandle] = {}
+        self.clocks: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self.closing = False
 
     def go_on(self, table: LiveTable) -> None:
@@ -31,12 +32,19 @@ class Bots:
             key = (table.id, seat)
             if key not in self.thoughts and not self.closing:
                 self.thoughts[key] = asyncio.create_task(self._bot_moves(table, seat))
-        if table.id in self.clocks:
-            self.clocks.pop(table.id).cancel()
-        if table.deadline is not None and table.status == PLAYING:
-            delay = max(0.0, (table.deadline - now()) / 1000)
+        self._wind(table, "turn", table.deadline, self._turn_is_over)
+        self._wind(table, "game", table.ends, self._time_is_up)
+
+    def _wind(
+        self, table: LiveTable, clock: str, until: int | None, ring: Callable[[LiveTable], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Set one of the two clocks of a table anew."""
+        if (table.id, clock) in self.clocks:
+            self.clocks.pop((table.id, clock)).cancel()
+        if until is not None and table.status == PLAYING and not self.closing:
+            delay = max(0.0, (until - now()) / 1000)
             loop = asyncio.get_running_loop()
-            self.clocks[table.id] = loop.call_later(delay, lambda: asyncio.ensure_future(self._time_is_up(table)))
+            self.clocks[table.id, clock] = loop.call_later(delay, lambda: asyncio.ensure_future(ring(table)))
 
     async def _bot_moves(self, table: LiveTable, seat: int) -> None:
         try:
@@ -68,7 +76,16 @@ class Bots:
             await self.house.commit(table, table.play(seat, move, None))
 
     async def _time_is_up(self, table: LiveTable) -> None:
-        """The turn is over: whoever still thinks has the game's quick policy move for them."""
+        """The time of the game is up, which the referee says."""
+
+        async def call_time() -> None:
+            if table.ends is not None and table.ends <= now() and table.status == PLAYING:
+                await self.house.commit(table, table.call_time())
+
+        await self.house.alone(table, call_time)
+
+    async def _turn_is_over(self, table: LiveTable) -> None:
+        """The time for a turn is over: whoever still thinks has the game's quick policy move for them."""
 
         async def finish_turn() -> None:
             if table.deadline is None or table.deadline > now() or table.match is None:
@@ -84,8 +101,8 @@ class Bots:
 
     def forget(self, table_id: str) -> None:
         """A table is no longer in memory."""
-        if table_id in self.clocks:
-            self.clocks.pop(table_id).cancel()
+        for key in [key for key in self.clocks if key[0] == table_id]:
+            self.clocks.pop(key).cancel()
 
     async def close(self) -> None:
         """Nobody moves any more."""

@@ -33,6 +33,7 @@ class TableForm(Form):
     seats: Annotated[list[SeatForm], Field(min_length=1, max_length=6)]
     options: dict[Text, Annotated[str, Field(max_length=1000)]] = {}
     clock: int | None = None
+    minutes: int | None = None
     watch: Text = "link"
     seed: Text | None = None
 

@@ -123,6 +123,7 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
             host=player,
             watch=form.watch,
             clock=form.clock,
+            minutes=form.minutes,
             seed=form.seed,
             origin="daily" if form.seed == daily() else None,
         )

@@ -20,6 +20,9 @@ from trackside.web.table import IMPORTED, OVER, WAITING, LiveTable, Row, now
 CLOCKS = (30, 60, 180, 600, 86400)
 """Seconds a turn may take."""
 
+MINUTES = (10, 15, 20, 30, 45, 60, 90, 120)
+"""Minutes after which a timed game can end."""
+
 WATCHING = ("anyone", "link", "nobody")
 LONGEST_SEED = 64
 
@@ -33,16 +36,18 @@ async def create(
     host: str | None,
     watch: str = "link",
     clock: int | None = None,
+    minutes: int | None = None,
     seed: str | None = None,
     origin: str | None = None,
     position: str | None = None,
 ) -> LiveTable:
     """A new table; it begins at once when no seat is open."""
     game = find_game(game_name)
-    _check(game, chairs, watch, clock, seed)
+    _check(game, chairs, watch, clock, minutes, seed)
     chosen = {} if position else game.card.choose(len(chairs), options)
     row = new_row(game, len(chairs), {name: choice.text for name, choice in chosen.items()}, host)
-    row |= {"watch": watch, "clock": clock, "seed": seed or Dice().seed, "origin": origin, "position": position}
+    row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
+    row["seed"] = seed or Dice().seed
     table = LiveTable(row, chairs, [])
     log = [] if any(chair.kind == OPEN for chair in chairs) else table.start()
     return await house.open(table, row, log)
@@ -58,7 +63,9 @@ async def keep_record(house: House, record: Record, host: str | None) -> LiveTab
     return await house.open(table, row, table.take_up(record.log))
 
 
-def _check(game: Game, chairs: Sequence[Chair], watch: str, clock: int | None, seed: str | None) -> None:
+def _check(
+    game: Game, chairs: Sequence[Chair], watch: str, clock: int | None, minutes: int | None, seed: str | None
+) -> None:
     game.card.check_seats(len(chairs))
     for chair in chairs:
         if chair.kind == BOT and chair.level not in (*LEVELS, *QUICK):
@@ -67,6 +74,10 @@ def _check(game: Game, chairs: Sequence[Chair], watch: str, clock: int | None, s
         raise Refusal("house.no_watch", watch=watch[:40], known=", ".join(WATCHING))
     if clock is not None and clock not in CLOCKS:
         raise Refusal("house.no_clock", clock=clock, known=", ".join(map(str, CLOCKS)))
+    if minutes is not None and not game.card.timed:
+        raise Refusal("house.not_timed", title=game.card.title)
+    if minutes is not None and minutes not in MINUTES:
+        raise Refusal("house.no_minutes", minutes=minutes, known=", ".join(map(str, MINUTES)))
     if seed is not None and not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
         raise Refusal("house.no_seed", most=LONGEST_SEED)
 
@@ -84,6 +95,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "host": host,
         "watch": "link",
         "clock": None,
+        "minutes": None,
         "origin": None,
         "status": WAITING,
         "result": None,
@@ -104,7 +116,14 @@ async def rematch(house: House, table: LiveTable, player: str) -> LiveTable:
                 replace(chair, kind=PERSON) if chair.player and chair.kind == BOT else chair for chair in table.chairs
             ]
             made = await create(
-                house, table.game.name, chairs, table.options, host=player, watch=table.watch, clock=table.clock
+                house,
+                table.game.name,
+                chairs,
+                table.options,
+                host=player,
+                watch=table.watch,
+                clock=table.clock,
+                minutes=table.minutes,
             )
             table.again = made.id
             house.tell(table)

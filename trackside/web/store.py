@@ -31,6 +31,7 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    inspect,
     make_url,
 )
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -71,6 +72,7 @@ tables = Table(
     Column("host", String(64)),
     Column("watch", String(10), nullable=False),
     Column("clock", Integer),
+    Column("minutes", Integer),  # after which the game ends, where it can
     Column("origin", Text),  # how it came about, if not from the lobby
     Column("status", String(10), nullable=False),
     Column("result", Text),  # JSON, once it is over
@@ -124,12 +126,24 @@ def connect(url: str) -> Engine:
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _make_durable)
         metadata.create_all(engine)
+        _add_columns(engine)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})") from error
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
         raise BadOption(f"the database cannot be opened: {reason}") from error
     return engine
+
+
+def _add_columns(engine: Engine) -> None:
+    """A database of an earlier version gets the columns that came later; they are all ones that may be empty."""
+    with engine.begin() as connection:
+        for table in metadata.sorted_tables:
+            known = {column["name"] for column in inspect(connection).get_columns(table.name)}
+            for column in table.columns:
+                if column.name not in known:
+                    kind = column.type.compile(engine.dialect)
+                    connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
 
 
 def _make_durable(connection: Any, _: object) -> None:

@@ -66,6 +66,7 @@ class LiveTable:
         self.host: str | None = row["host"]
         self.watch: str = row["watch"]
         self.clock: int | None = row["clock"]
+        self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
         self.status: str = row["status"]
         self.stored_status = self.status
@@ -75,6 +76,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.online: set[int] = set()
         self.deadline: int | None = None
+        """When the turn is over."""
+        self.ends: int | None = None
+        """When the time of the whole game is up; None once the referee has said so."""
         self.again: str | None = None
         """The table where the same people play once more."""
         self.match: Match | None = None
@@ -91,6 +95,7 @@ class LiveTable:
         """Whether something is to be told as soon as the step that is under way has been stored."""
         if self.status != WAITING:
             self.match = self._match(fold(log))
+            self._set_end(log)
             self.set_deadline()
 
     def _match(self, log: list[tuple[int, int]]) -> Match:
@@ -152,7 +157,9 @@ class LiveTable:
         self.set_deadline()
         if self.match.over:
             self.status = OVER
-        return self._new_entries(0, None)
+        rows = self._new_entries(0, None)
+        self._set_end(rows)
+        return rows
 
     def take_up(self, log: Sequence[tuple[int, int]]) -> list[Row]:
         """A game from a record: nobody plays it on here."""
@@ -170,6 +177,14 @@ class LiveTable:
             self.status = OVER
         self.set_deadline()
         return self._new_entries(before, message)
+
+    def call_time(self) -> list[Row]:
+        """The time of the game is up; whoever is to move finishes the turn."""
+        match = self._running()
+        before = len(match.log)
+        match.call_time()
+        self.ends = None
+        return self._new_entries(before, None)
 
     def undo(self, seat: int, message: str | None, language: str = "en") -> list[Row]:
         """A seat's last move is taken back."""
@@ -207,6 +222,12 @@ class LiveTable:
             "message": message,
             "at": now(),
         }
+
+    def _set_end(self, log: Sequence[Row]) -> None:
+        """The time of the game runs from its first entry on."""
+        assert self.match is not None
+        if self.minutes is not None and log and not self.match.time_called:
+            self.ends = log[0]["at"] + 60_000 * self.minutes
 
     def set_deadline(self) -> None:
         """A new turn has its full time."""

@@ -131,6 +131,7 @@ def test_a_scene_of_a_turn_to_trip_or_to_skip() -> None:
         "seat": 0,
         "round": 3,
         "rounds": 0,
+        "time_up": False,
         "passes": 0,
         "safe": [],
         "sides": [0, 1, 2],

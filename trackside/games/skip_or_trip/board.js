@@ -9,7 +9,7 @@ import { GOAL, TALL, WIDE, bands, bow, cutout, follow, ghostSpot, place, scenery
 /** @typedef {[side: number, from: number, to: number]} Arc */
 /**
  * @typedef {object} Scene
- * @property {string} squares @property {string} phase @property {number} seat @property {number|null} eyes @property {number} round @property {number} rounds @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
+ * @property {string} squares @property {string} phase @property {number} seat @property {number|null} eyes @property {number} round @property {number} rounds @property {boolean} time_up @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
  * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats @property {number[][]} meeples by colour
  * @property {Card[][]} hands @property {number} deck @property {number} top @property {number} steps
  * @property {null|{square: number, cards: Card[], missing: number[], back: number}} trip
@@ -300,8 +300,8 @@ export function SeatNote({ scene, seat, words, past }) {
 }
 
 /** Which round it is, and how many have passed in a row: when all have, the game is over. @param {Scene} scene @param {Words} words */
-export function headline({ round, rounds, passes }, words) {
-  const now = words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
+export function headline({ round, rounds, time_up: timeUp, passes }, words) {
+  const now = timeUp ? words('board.last_turn') : words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
   return passes ? `${now} · ${words('board.passed', { n: passes })}` : now;
 }
 

@@ -158,10 +158,10 @@ def _movable(s: State) -> int:
 
 def _end_faults(s: State) -> Iterator[str]:
     home = any(square == GOAL for side in range(s.sides) for square in s.meeple[side][: s.meeples])
-    last = s.rounds > 0 and s.turns == s.rounds * s.seats
+    last = rules.is_last_turn(s)
     if s.phase == FINISHED and not home and not last and s.passes < s.seats:
-        yield "the game is not over: no meeple is on 100, not all have passed, no last round is over (ST-11)"
+        yield "the game is not over: no meeple is on 100, not all have passed, no last turn is over (ST-11)"
     if s.phase != FINISHED and home:
         yield "a meeple on 100 has ended the game (ST-11)"
     if s.phase in (TOP, DRAW) and last and s.steps == 0:
-        yield "after the last turn of the last round nobody draws (ST-11)"
+        yield "after the last turn nobody draws (ST-11)"

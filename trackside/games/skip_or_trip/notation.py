@@ -3,7 +3,7 @@
 A trip is `trip 12:` and its cards one by one, `4[2.2]` `3[3]`. The last card of a turn is `black 8[83]` or
 `none`, with the walk behind it where there is no choice: `+21`, or `7+21` for a meeple on 7, or `+0`. No card
 at all is `pass`. A meeple chosen is `7+21`. Outcomes: `first=red`, a card drawn `draw 5[7]`, the next number
-on the deck `top 4`. Symbols that the reader may not know are `?`.
+on the deck `top 4`. Symbols that the reader may not know are `?`. When the time is up, the referee says `time-up`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from trackside.core.notation import options_now
+from trackside.core.notation import TIME_UP_TEXT, options_now
 from trackside.core.protocol import CHANCE, OVER, REFEREE, Rules
 from trackside.core.words import SEATS, Words
 from trackside.games import skip_or_trip
@@ -50,7 +50,9 @@ __all__ = [
 
 
 def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
-    """The text of a legal move, or of an outcome (seat CHANCE)."""
+    """The text of a legal move, of an outcome (seat CHANCE), or of the call that the time is up (seat REFEREE)."""
+    if seat == REFEREE:
+        return TIME_UP_TEXT
     if seat == CHANCE:
         return outcome_text(s, move, eyes)
     if s.phase == CARD:
@@ -161,7 +163,9 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
     """What a move or outcome does, in sentences; `s` is the position before it."""
     after = s.duplicate()
     rules.apply(after, seat, move)
-    if seat == CHANCE:
+    if seat == REFEREE:
+        said = [words("time_up", who=words.who(s.seat))]
+    elif seat == CHANCE:
         said = [_describe_outcome(s, move, words, eyes)]
     else:
         said = _describe_move(s, after, seat, move, words, eyes)
@@ -243,7 +247,9 @@ def why_over(s: State, words: Words) -> str:
     """What ended the game (ST-11)."""
     if any(GOAL in s.meeple[side] for side in range(s.sides)):
         return words("over.goal")
-    return words("over.passes" if s.passes == s.seats else "over.rounds")
+    if s.passes == s.seats:
+        return words("over.passes")
+    return words("over.time" if s.time_up else "over.rounds")
 
 
 def prompt(s: State, seat: int, words: Words) -> str:

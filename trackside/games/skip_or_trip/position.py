@@ -43,7 +43,7 @@ PILES = ("on", "hand", "down")
 
 WHAT = re.compile(
     r"(?P<what>to act|to draw|to move a meeple|was last, over|trips (?P<square>\d{1,3})(?: with (?P<laid>[^,]+))?)"
-    r"(?: (?P<due>\d))?(?:, (?P<steps>\d{1,3}) steps?)?(?:, (?P<passes>\d) pass(?:es)?)?"
+    r"(?: (?P<due>\d))?(?:, (?P<steps>\d{1,3}) steps?)?(?:, (?P<passes>\d) pass(?:es)?)?(?P<time_up>, time is up)?"
 )
 
 
@@ -84,7 +84,7 @@ def _turn_text(s: State) -> str:
         text += {ACT: "to act", MEEPLE: "to move a meeple", FINISHED: "was last, over"}[s.phase]
     text += f", {s.steps} step{'s' * (s.steps > 1)}" if s.steps else ""
     text += f", {s.passes} pass{'es' * (s.passes > 1)}" if s.passes else ""
-    return text
+    return text + (", time is up" if s.time_up else "")
 
 
 def _rules_text(s: State) -> str:
@@ -154,12 +154,13 @@ def _parse_turn(s: State, number: int, line: str) -> None:
     if not what or (what["due"] is not None) != (what["what"] == "to draw"):
         raise ParseError(
             f"{match[3]!r} is no phase: use 'to act', 'trips 12 with 4[2.2]', 'to move a meeple', 'to draw 2' or "
-            "'was last, over', then ', 7 steps' and ', 1 pass' where there are some",
+            "'was last, over', then ', 7 steps', ', 1 pass' and ', time is up' where it is so",
             number,
         )
     phases = {"to act": ACT, "to draw": DRAW, "to move a meeple": MEEPLE, "was last, over": FINISHED}
     s.phase = phases.get(what["what"], CARD)
     s.due, s.steps, s.passes = int(what["due"] or 0), int(what["steps"] or 0), int(what["passes"] or 0)
+    s.time_up = int(what["time_up"] is not None)
     if s.phase == CARD:
         _parse_trip(s, number, int(what["square"]), (what["laid"] or "").split())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trackside.core.protocol import CHANCE, OVER, Array, Numbers
+from trackside.core.protocol import CHANCE, OVER, REFEREE, Array, Numbers
 from trackside.games.skip_or_trip.state import (
     ACT,
     BASIC,
@@ -112,8 +112,10 @@ def chance_stream(s: State) -> int:
 
 
 def apply(s: State, seat: int, move: int) -> None:
-    """Make a move or let an outcome happen."""
-    if s.phase == BEGIN:
+    """Make a move or let an outcome happen; when the referee calls time, the turn under way is finished (ST-11)."""
+    if seat == REFEREE:
+        s.time_up = 1
+    elif s.phase == BEGIN:
         s.seat = move
         s.phase = PROCEED
     elif s.phase == TOP:
@@ -451,10 +453,15 @@ def move_meeple(s: State, side: int, meeple: int) -> None:
 
 
 def end_turn(s: State) -> None:
-    """Draw two cards (ST-10), unless that was the last turn of the last round (ST-11)."""
+    """Draw two cards (ST-10), unless that was the last turn (ST-11)."""
     s.steps = 0
-    if s.rounds > 0 and s.turns == s.rounds * s.seats:
+    if is_last_turn(s):
         s.phase = FINISHED
     else:
         s.due = HAND
         s.phase = PROCEED
+
+
+def is_last_turn(s: State) -> bool:
+    """Whether the time is up, or the last round ends with this turn (ST-11)."""
+    return s.time_up == 1 or (s.rounds > 0 and s.turns == s.rounds * s.seats)

@@ -57,6 +57,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "seat": s.seat,
         "round": max(1, -(-s.turns // s.seats)),
         "rounds": s.rounds,
+        "time_up": s.time_up == 1,
         "passes": s.passes,
         "safe": _safe(s),
         "sides": [seat % s.sides for seat in range(s.seats)],

@@ -102,6 +102,7 @@ class State(Layout):
     meeples: int = number()  # of each colour
     mercy: int = number()  # 1 where the rearmost cannot be tripped
     rounds: int = number()  # the game ends after so many; 0 is no limit
+    time_up: int = number()  # 1 once the time of the table is up: this turn is the last
     turns: int = number()  # turns begun
     phase: int = number()
     seat: int = number()  # whose turn it is, or who is dealt cards

@@ -1,6 +1,6 @@
 // The form for everything one click does not say.
 import { badge } from './kit.js';
-import { CLOCKS, WATCH, choicesFor, meAndBots, resize, usualLevel, usualSeats } from './setup.js';
+import { CLOCKS, MINUTES, WATCH, choicesFor, meAndBots, resize, usualLevel, usualSeats } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./types').Game} Game @typedef {import('./setup.js').Setup} Setup */
@@ -53,7 +53,7 @@ function SeedField({ app, seed, change }) {
 /** @param {{app: App, game: Game, start: (setup: Setup) => void, busy: boolean}} props */
 export function TableForm({ app, game, start, busy }) {
   const { words } = app;
-  const [setup, setSetup] = useState(/** @returns {Setup} */ () => ({ seats: meAndBots(game, usualSeats(game)), options: {}, clock: null, watch: 'link', seed: null }));
+  const [setup, setSetup] = useState(/** @returns {Setup} */ () => ({ seats: meAndBots(game, usualSeats(game)), options: {}, clock: null, minutes: null, watch: 'link', seed: null }));
   const change = (/** @type {Partial<Setup>} */ part) => setSetup(before => ({ ...before, ...part }));
   const count = setup.seats.length;
   const submit = (/** @type {Event} */ event) => { event.preventDefault(); start(setup); };
@@ -66,6 +66,8 @@ export function TableForm({ app, game, start, busy }) {
     ${count === 1 && html`<${SeedField} app=${app} seed=${setup.seed} change=${(/** @type {string|null} */ seed) => change({ seed })} />`}
     <${Select} label=${words('form.clock')} name="clock" value=${String(setup.clock)} choices=${CLOCKS.map(one => [String(one), words(`clock.${one ?? 'none'}`)])}
       change=${(/** @type {string} */ one) => change({ clock: one === 'null' ? null : Number(one) })} />
+    ${game.timed && html`<${Select} label=${words('form.minutes')} name="minutes" value=${String(setup.minutes)} choices=${MINUTES.map(one => [String(one), one === null ? words('form.minutes_none') : words('form.minutes_n', { n: one })])}
+      change=${(/** @type {string} */ one) => change({ minutes: one === 'null' ? null : Number(one) })} />`}
     <${Select} label=${words('form.watch')} name="watch" value=${setup.watch} choices=${WATCH.map(one => [one, words(`watch.${one}`)])} change=${(/** @type {string} */ watch) => change({ watch })} />
     <button class="button primary" type="submit" disabled=${busy}>${words('form.start')}</button>
   </form>`;

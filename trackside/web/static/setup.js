@@ -3,10 +3,11 @@
 /**
  * @typedef {import('./types').Game} Game
  * @typedef {{kind: string, level?: string, name?: string}} Place
- * @typedef {{seats: Place[], options: {[name: string]: string}, clock: number|null, watch: string, seed: string|null}} Setup
+ * @typedef {{seats: Place[], options: {[name: string]: string}, clock: number|null, minutes: number|null, watch: string, seed: string|null}} Setup
  */
 
 export const CLOCKS = [null, 30, 60, 180, 600];
+export const MINUTES = [null, 10, 15, 20, 30, 45, 60, 90, 120];
 export const WATCH = ['anyone', 'link', 'nobody'];
 const USUAL = 'club';
 
@@ -20,7 +21,7 @@ export const usualSeats = game => (game.default_seats > 1 ? game.default_seats :
 export const meAndBots = (game, count) => Array.from({ length: count }, (_, i) => (i === 0 ? { kind: 'me' } : { kind: 'bot', level: usualLevel(game) }));
 
 /** What one click starts. @param {Game} game @param {number} count @param {string|null} [seed] @returns {Setup} */
-export const usual = (game, count, seed = null) => ({ seats: meAndBots(game, count), options: {}, clock: null, watch: 'link', seed });
+export const usual = (game, count, seed = null) => ({ seats: meAndBots(game, count), options: {}, clock: null, minutes: null, watch: 'link', seed });
 
 /** Me and free seats for friends. @param {Game} game @returns {Setup} */
 export const friends = game => ({ ...usual(game, usualSeats(game)), seats: meAndBots(game, usualSeats(game)).map((place, i) => (i === 0 ? place : { kind: 'open' })) });
@@ -49,6 +50,6 @@ export function chosenOptions(game, options, count) {
 /** What is sent. @param {Game} game @param {Setup} setup */
 export const request = (game, setup) => ({
   game: game.name, seats: setup.seats.map(place => (place.kind === 'bot' ? { kind: 'bot', level: place.level } : place.kind === 'here' ? { kind: 'here', name: place.name ?? '' } : { kind: place.kind })),
-  options: chosenOptions(game, setup.options, setup.seats.length), clock: setup.clock, watch: setup.watch,
+  options: chosenOptions(game, setup.options, setup.seats.length), clock: setup.clock, minutes: game.timed ? setup.minutes : null, watch: setup.watch,
   seed: setup.seats.length === 1 && setup.seed ? setup.seed : null,
 });

@@ -6,7 +6,7 @@ import { Note, Top, Wrong, useTitle } from './parts.js';
 import { Log, Seats, Told } from './rail.js';
 import { Connection } from './socket.js';
 import { Stage, useHand, useKeptFocus, useKeys } from './stage.js';
-import { Ending, Tray } from './tray.js';
+import { Clock, Ending, Tray } from './tray.js';
 import { absent, nextEyes, rollName, shared } from './turns.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 import { Curtain, Waiting } from './waiting.js';
@@ -107,7 +107,7 @@ function Seated({ app, live, message, board, link, notice }) {
   const log = dice.hidden ? live.log.slice(0, -1) : live.log;
   const detail = [view && board?.headline ? board.headline(view.scene, words) : '', ...(view ? [] : [words('wait.short')])].filter(Boolean).join(' · ');
   const act = (/** @type {Seat} */ seat) => seatAct(seat, message, words, { takeover: () => ask('takeover', { seat: seat.seat, level: 'club' }), back: () => sit(seat.seat), look: game?.secrets ? null : () => link.current?.eyes(seat.seat) });
-  return html`<${Top} app=${app} where=${html`<div class="where"><h1>${table.title}</h1><span class="quiet">${detail}</span></div>`}
+  return html`<${Top} app=${app} where=${html`<div class="where"><h1>${table.title}</h1><span class="quiet">${detail}</span>${table.ends !== null && html`<${Clock} deadline=${table.ends} label=${words('table.game_clock')} />`}</div>`}
       extra=${html`${offers.length > 0 && html`<button class="button plain only-tall" type="button" onClick=${hint}>${words('table.hint')}</button><button class="button plain only-tall" type="button" aria-pressed=${all} onClick=${() => setAll(!all)}>${words('table.all')}</button>`}
         <a class="button plain only-tall" href=${`/rules/${table.game}`}>${words('page.rules')}</a><a class="button plain" href="/">${words('page.to_lobby')}</a>`}>
       <a class="button plain only-wide" href=${`/rules/${table.game}`} target="_blank">${words('page.rules')}</a>

@@ -8,15 +8,15 @@ import { clockText, nameOf, signed } from './words.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./types').Words} Words @typedef {import('./types').Offer} Offer @typedef {import('./types').BoardModule} BoardModule */
 
-/** Seconds left, counted down. @param {{deadline: number, words: Words}} props */
-export function Clock({ deadline, words }) {
+/** The time left, counted down. @param {{deadline: number, label: string}} props */
+export function Clock({ deadline, label }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, []);
   const left = (deadline - now) / 1000;
-  return html`<span class=${`clock tabular${left < 10 ? ' short' : ''}`} role="timer" aria-label=${words('table.clock')}>${clockText(left)}</span>`;
+  return html`<span class=${`clock tabular${left < 10 ? ' short' : ''}`} role="timer" aria-label=${label}>${clockText(left)}</span>`;
 }
 
 /** The die before it is rolled, blank, and while it tumbles; once it lies the game draws it among its things. @param {{n: number|null}} props */
@@ -59,7 +59,7 @@ export function Tray(props) {
     <div class="prompt">${(props.roll || props.rolling) && html`<${Die} n=${props.roll ? null : props.rolled} />`}
       <div class=${`say${offer ? ' previewing' : ''}`}><p role="status" class="now-say">${props.rolling ? words('table.rolling') : props.roll ? words('table.roll_it') : mine ? view.prompt : props.waiting}</p>
         <p class="preview-line">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
-      ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} words=${words} />`}
+      ${props.deadline !== null && html`<${Clock} deadline=${props.deadline} label=${words('table.clock')} />`}
       <${Acts} ...${props} words=${words} mine=${mine} /></div>
     ${props.hint && mine ? html`<div class="list-part"><h3 class="label">${words(hintTitle(props.hint))}</h3><${OfferList} offers=${hinted(props.hint, offers)} chances=${new Map(props.hint.map(one => [one.move, one.value]))} chosen=${chosen} label=${words(hintTitle(props.hint))} /></div>`
     : all && mine ? html`<div class="list-part"><h3 class="label">${words('table.all_title')}</h3><${OfferList} offers=${offers} chosen=${chosen} label=${words('table.all_title')} /></div>`

@@ -14,7 +14,7 @@ export interface Option { name: string; label: string; default: string; free: bo
 export interface Game {
   name: string; folder: string; title: string; pitch: string; authors: string[]; publisher: string; year: number;
   seats: number[]; default_seats: number; options: Option[]; levels: { name: string; label: string }[];
-  secrets: boolean; picture?: Scene | null;
+  secrets: boolean; timed: boolean; picture?: Scene | null;
 }
 export interface Hello {
   name: string; language: string; version: string; games: Game[]; words: Catalogue;
@@ -29,6 +29,7 @@ export interface Seat {
 export interface TableFacts {
   id: string; game: string; folder: string; title: string; status: 'waiting' | 'playing' | 'over';
   options: { name: string; value: string; says: string }[]; watch: string; clock: number | null; deadline: number | null;
+  minutes: number | null; ends: number | null;
   host: boolean; commitment: string | null; origin?: string | null; again?: string | null;
 }
 export interface View {
