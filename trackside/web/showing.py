@@ -16,7 +16,7 @@ from trackside.search.agents import LEVELS, make_agent
 from trackside.web.chairs import BOT, Chair
 from trackside.web.table import winners_say
 
-PICTURE_SEED, PICTURE_MOVES = 7, 24
+PICTURE_SEED, PICTURE_MOVES = 7, 28
 
 
 @cache
