@@ -117,3 +117,15 @@ def test_the_whole_nine_between_two_people_who_see_the_same(people: People) -> N
     expect(ana.page.locator(".log.only-wide")).to_contain_text("rolls")
     play_together(ana, ben)
     assert ana.tables()[-1]["result"]["rows"] == ben.tables()[-1]["result"]["rows"]
+
+
+def test_a_game_with_a_time_limit_shows_the_time_left(person: Person) -> None:
+    page = person.visit("/")
+    page.get_by_role("article", name="Träxx").get_by_role("button", name="More options").click()
+    expect(page.locator(".setup form select[name=clock]")).to_be_visible()
+    expect(page.locator(".setup form select[name=minutes]")).to_have_count(0)
+    page.get_by_role("article", name="Skip or Trip").get_by_role("button", name="More options").click()
+    form = page.locator(".setup form")
+    form.locator("select[name=minutes]").select_option("30")
+    form.get_by_role("button", name="Set up the table").click()
+    expect(page.get_by_role("timer", name="Time left for the game")).to_have_text(re.compile("^(30:00|29:[0-9]{2})$"))

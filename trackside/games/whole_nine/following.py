@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.state import LAY_ASIDE, MAX_PAWNS, MOVE, NINE, SETTLE, STEP, TAKE, TAKE_TILE, State
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(NamedTuple):
     """A tile that somebody took, with their row before and after."""
 
     place: int
@@ -23,11 +22,23 @@ def pawn_place(s: State, seat: int, move: int) -> int:
     return s.pawn[seat][(move - STEP) % MAX_PAWNS]
 
 
-def follow(s: State, seat: int, move: int) -> tuple[list[Taken], State]:
-    """The tiles taken by a move, and where it leads; a walk within a segment takes nothing."""
+class Course(NamedTuple):
+    """How a move goes: from where to where a pawn walks, 0 if none does, the tiles it brings, and where it leads."""
+
+    origin: int
+    end: int
+    taken: list[Taken]
+    after: State
+
+
+def follow(s: State, seat: int, move: int) -> Course:
+    """What follows from a move; a walk within a segment takes nothing, and leads to no choice."""
+    origin = end = 0
     taken: list[Taken] = []
-    if s.phase == MOVE and rules.crossed(rules.target(s, seat, move)) == rules.crossed(pawn_place(s, seat, move)):
-        return taken, s
+    if s.phase == MOVE:
+        origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
+        if rules.crossed(origin) == rules.crossed(end):
+            return Course(origin, end, taken, s)
     after = s.duplicate()
     after.phase = SETTLE
     tiles, row = s.tile, s.row[seat]
@@ -44,6 +55,6 @@ def follow(s: State, seat: int, move: int) -> tuple[list[Taken], State]:
             place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
             taken.append(Taken(place, tiles[place], row, after.row[seat][:]))
         if after.phase != SETTLE or after.crossing == 0:
-            return taken, after
+            return Course(origin, end, taken, after)
         tiles, row = after.tile[:], after.row[seat][:]
         rules.settle_step(after, seat)

@@ -11,7 +11,7 @@ from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.drawing import draw
-from trackside.games.whole_nine.following import Taken, follow, pawn_place
+from trackside.games.whole_nine.following import Course, Taken, follow, pawn_place
 from trackside.games.whole_nine.position import (
     ANIMAL_SIGN,
     parse_position,
@@ -137,15 +137,15 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
     """What a move or outcome does, in sentences; `s` is the position before it."""
     if seat == CHANCE:
         return [_describe_outcome(s, move, words)]
-    return tell(s, seat, move, *follow(s, seat, move), words)
+    return tell(s, seat, move, follow(s, seat, move), words)
 
 
-def tell(s: State, seat: int, move: int, taken: list[Taken], after: State, words: Words) -> list[str]:
+def tell(s: State, seat: int, move: int, course: Course, words: Words) -> list[str]:
     """A player's move and what follows from it, in sentences."""
+    origin, end, taken, after = course
     who = words.who(seat)
     said: list[str] = []
     if s.phase == MOVE:
-        origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
         places = {"origin": place_name(s, origin), "end": place_name(s, end)}
         said.append(words("walk.jump" if move >= JUMP else "walk.step", who=who, **places))
     elif s.phase == NINE:

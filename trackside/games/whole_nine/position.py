@@ -12,6 +12,7 @@ Lines may be separated by `/` as well.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from trackside.core.errors import ParseError
 from trackside.core.words import SEATS
@@ -55,6 +56,7 @@ def place_name(s: State, place: int) -> str:
     return tile_name(place)
 
 
+@cache
 def tile_name(place: int) -> str:
     """What a place of the track is called, between start and goal."""
     segment, tile = (place - 1) // SPAN + 1, (place - 1) % SPAN

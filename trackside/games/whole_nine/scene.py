@@ -10,7 +10,7 @@ from functools import cache
 from trackside.core.scene import Drawing, Ending
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.following import Taken, follow, pawn_place
+from trackside.games.whole_nine.following import Course, follow
 from trackside.games.whole_nine.notation import tell
 from trackside.games.whole_nine.position import tile_name
 from trackside.games.whole_nine.prospect import Prospect, aside_costs, pair_brings, plus_points, tile_brings
@@ -105,11 +105,9 @@ def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
 
 def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
     """A legal move as a sentence, where it lies, and what it would bring."""
-    taken, after = follow(s, seat, move)
-    return {
-        "brings": tell(s, seat, move, taken, after, words),
-        **(_walk_offer(s, seat, move, taken, after, words) if s.phase == MOVE else _choice(s, seat, move, words)),
-    }
+    course = follow(s, seat, move)
+    place = _walk_offer(s, seat, move, course, words) if s.phase == MOVE else _choice(s, seat, move, words)
+    return {"brings": tell(s, seat, move, course, words), **place}
 
 
 def _choice(s: State, seat: int, move: int, words: Words) -> Drawing:
@@ -128,8 +126,8 @@ def _choice(s: State, seat: int, move: int, words: Words) -> Drawing:
     return {"label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
 
 
-def _walk_offer(s: State, seat: int, move: int, taken: list[Taken], after: State, words: Words) -> Drawing:
-    origin, end = pawn_place(s, seat, move), rules.target(s, seat, move)
+def _walk_offer(s: State, seat: int, move: int, course: Course, words: Words) -> Drawing:
+    origin, end, taken, after = course
     key = "jump" if move >= JUMP else "home" if end == rules.goal(s) else "one" if s.roll == 1 else "step"
     label = words(
         f"offer.{key}",
