@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.traxx.table import TRAXX, hidden, opening, play, position, scores
+from tests.games.traxx.table import PRACTICE, TRAXX, hidden, opening, play, position, scores
 from trackside.core.errors import ParseError
 from trackside.games.traxx.fields import NAMES
 from trackside.games.traxx.making import make_deck, make_sheet
 
 GOOD = """round 3: card bgrk
-sheet: house
+sheet: practice
 deck: house; turned ybgk bgrk ggrkp
 red: start 3; A f3 f2 e3 e2; B g4; numbers 3@2
 purple: start 2; A f6; numbers 4@1; now done"""
@@ -31,7 +31,7 @@ def test_a_position_says_everything() -> None:
     assert scores(s) == [3 - 55, 4 - 59]
     assert s.done[:2] == [0, 1]
     assert [NAMES[tip] for tip in s.tip[0]] == ["e2", "g4"]
-    assert TRAXX.notation.position_text(s) == GOOD
+    assert TRAXX.notation.position_text(s) == GOOD.replace("practice", PRACTICE)
 
 
 def test_a_view_says_whose_it_is() -> None:

@@ -254,7 +254,7 @@ def test_tx10_noted_values_minus_one_for_every_field_not_reached() -> None:
     ids=["less", "more", "equal"],
 )
 def test_tx10_the_best_total_wins_and_equal_totals_share_it(purple: str, shares: list[float]) -> None:
-    s = position(f"round 15: over\nsheet: house\n{LAST_ROUND}\nred: start 1; A d4\npurple: start 3{purple}")
+    s = position(f"round 15: over\nsheet: practice\n{LAST_ROUND}\nred: start 1; A d4\npurple: start 3{purple}")
     out = [0.0, 0.0]
     TRAXX.plain.returns(s, out)
     assert out == shares
@@ -275,16 +275,18 @@ def test_tx11_after_the_ten_everything_is_half() -> None:
 def test_tx11_within_one_turn_before_goes_along_the_line() -> None:
     up = play(opening(starts="2"), "bgkp:", "red A: f6 g6 h5 i4")
     assert (up.noted[0][4], up.noted[0][7]) == (4, 7)
-    down = position("round 4: card bgkp\nsheet: house\ndeck: house; turned ybgr ybrp yybkp bgkp\nred: start 2; A g5 h4")
+    down = position(
+        "round 4: card bgkp\nsheet: practice\ndeck: house; turned ybgr ybrp yybkp bgkp\nred: start 2; A g5 h4"
+    )
     down = play(down, "red A: i4 h5 g6 f6")
     assert (down.noted[0][4], down.noted[0][7]) == (2, 7)
 
 
 def test_tx11_solo_returns_are_a_scale_from_drawing_nothing_to_everything_in_full() -> None:
-    s = position(f"round 15: over\nsheet: house\n{LAST_ROUND}\nred: start 1")
+    s = position(f"round 15: over\nsheet: practice\n{LAST_ROUND}\nred: start 1")
     out = [0.0]
     TRAXX.plain.returns(s, out)
     assert out == [0]
-    s = position(f"round 15: over\nsheet: house\n{LAST_ROUND}\nred: start 3; A g4; numbers 3@1")
+    s = position(f"round 15: over\nsheet: practice\n{LAST_ROUND}\nred: start 3; A g4; numbers 3@1")
     TRAXX.plain.returns(s, out)
     assert out == [4 / 114]

@@ -214,7 +214,7 @@ def test_spectators_see_the_whole_card_and_nobodys_numbers() -> None:
     assert scene(s, REFEREE)["seats"][0]["line"] == fields("g4 f4")
 
 
-LAST_ROUND = "round 2: over\nsheet: house\ndeck: ggrkp-bgrk; turned ggrkp bgrk\n"
+LAST_ROUND = "round 2: over\nsheet: practice\ndeck: ggrkp-bgrk; turned ggrkp bgrk\n"
 
 
 def test_tx10_full_half_and_missed_and_equal_totals_share_the_win() -> None:
