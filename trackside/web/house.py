@@ -122,7 +122,7 @@ class House:
     ) -> None:
         """Store a change, then tell everybody; if it cannot be stored, the table is as the store knows it.
 
-        What is to be told is made while the store waits for others to share a transaction with.
+        What is to be told is made while the store is busy with it.
         """
         jobs: list[Job] = []
         if chair is not None:
@@ -130,9 +130,10 @@ class House:
         if table.status != table.stored_status:
             summary = self._summary(table)
             jobs.append(partial(archive.set_status, table=table.id, status=table.status, result=summary))
+        kept = self.store.keep(rows, *jobs)
         news = self._news(table)
         try:
-            await self.store.keep(rows, *jobs)
+            await kept
         except SaveFailed:
             self._drop(table.id)
             if undo is not None:

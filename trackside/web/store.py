@@ -166,15 +166,14 @@ class Store:
 
     async def do(self, job: Callable[[Connection], Result]) -> Result:
         """The result of a job, once it is committed."""
-        done: asyncio.Future[list[Result]] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Task((), (job,), done))
-        return (await done)[0]
+        results: list[Result] = await self.keep((), job)
+        return results[0]
 
-    async def keep(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> None:
-        """Entries of a log, and jobs that belong to them, are committed together."""
+    def keep(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> asyncio.Future[list[Any]]:
+        """Entries of a log, and jobs that belong to them, will be committed together: to be awaited."""
         done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
         self._jobs.put(Task(rows, jobs, done))
-        await done
+        return done
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
