@@ -1,6 +1,6 @@
 // The form for everything one click does not say.
 import { badge } from './kit.js';
-import { CLOCKS, MINUTES, WATCH, choicesFor, meAndBots, resize, usualLevel, usualSeats } from './setup.js';
+import { CLOCKS, MINUTES, WATCH, choicesFor, resize, usual, usualLevel, usualSeats } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./types').Game} Game @typedef {import('./setup.js').Setup} Setup */
@@ -53,7 +53,7 @@ function SeedField({ app, seed, change }) {
 /** @param {{app: App, game: Game, start: (setup: Setup) => void, busy: boolean}} props */
 export function TableForm({ app, game, start, busy }) {
   const { words } = app;
-  const [setup, setSetup] = useState(/** @returns {Setup} */ () => ({ seats: meAndBots(game, usualSeats(game)), options: {}, clock: null, minutes: null, watch: 'link', seed: null }));
+  const [setup, setSetup] = useState(() => usual(game, usualSeats(game)));
   const change = (/** @type {Partial<Setup>} */ part) => setSetup(before => ({ ...before, ...part }));
   const count = setup.seats.length;
   const submit = (/** @type {Event} */ event) => { event.preventDefault(); start(setup); };
