@@ -1,10 +1,11 @@
 """How many moves the server makes durable and tells to everybody, and how long each takes.
 
-    python bench/server.py [--tables 50 200 500] [--seconds 10] [--json]
+    python bench/server.py [--tables 50 200 500] [--seconds 10] [--clients pages programs] [--json]
 
 Every table is a game of The Whole Nine between two random clients on loopback, each with a connection of its own.
 A move takes from when it is sent until both have been told. `flat out` moves as soon as that has happened;
-`paced` makes two moves a second at every table.
+`paced` makes two moves a second at every table. Pages are told what to draw and what every move would do, in words;
+programs get the position itself and the codes of the moves.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import sys
 import tempfile
 import time
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import httpx
@@ -31,6 +33,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
 GAME = "whole-nine"
+FORMS = {"pages": "scene", "programs": "state"}
 
 
 class Seat(WSListener):
@@ -49,15 +52,16 @@ class Seat(WSListener):
                 self.table.refused = message["error"]
             if message["type"] == "table" and "view" in message:
                 self.number = message["number"]
-                self.offers = [offer["move"] for offer in message["view"]["offers"]]
+                view = message["view"]
+                self.offers = view["moves"] if "moves" in view else [offer["move"] for offer in view["offers"]]
                 self.table.told(self)
 
 
 class Table:
     """Two random players; the next move is made when both have been told of the last one, or when it is time."""
 
-    def __init__(self, url: str, name: str, tokens: list[str], pause: float | None) -> None:
-        self.url, self.name, self.tokens, self.pause = url, name, tokens, pause
+    def __init__(self, address: str, tokens: list[str], pause: float | None) -> None:
+        self.address, self.tokens, self.pause = address, tokens, pause
         self.times: list[float] = []
         self.seats = [Seat(self, seat) for seat in range(len(tokens))]
         self.waiting: set[Seat] = set(self.seats)
@@ -66,9 +70,10 @@ class Table:
 
     async def sit(self) -> None:
         """Connect both players."""
-        address = f"{self.url.replace('http', 'ws')}/api/tables/{self.name}/socket"
         self.lines = [
-            (await ws_connect(partial(_same, seat), address, extra_headers={"authorization": f"Bearer {token}"}))[0]
+            (await ws_connect(partial(_same, seat), self.address, extra_headers={"authorization": f"Bearer {token}"}))[
+                0
+            ]
             for seat, token in zip(self.seats, self.tokens, strict=True)
         ]
 
@@ -123,12 +128,12 @@ def memory(process: subprocess.Popen[str]) -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
-def measure(tables: int, seconds: float, pause: float | None) -> dict[str, object]:
+def measure(kind: str, tables: int, seconds: float, pause: float | None) -> dict[str, object]:
     """One run."""
     with tempfile.TemporaryDirectory() as folder:
         process, url = start(folder)
         try:
-            clients = seat_clients(url, tables, pause)
+            clients = seat_clients(url, FORMS[kind], tables, pause)
             used, own, held = uvloop.run(play(clients, seconds, process))
         finally:
             process.terminate()
@@ -138,6 +143,7 @@ def measure(tables: int, seconds: float, pause: float | None) -> dict[str, objec
         raise SystemExit(f"refused: {refused}")
     times = sorted(time for client in clients for time in client.times)
     return {
+        "clients": kind,
         "tables": tables,
         "way": "paced" if pause else "flat out",
         "moves_per_second": round(len(times) / seconds),
@@ -149,7 +155,7 @@ def measure(tables: int, seconds: float, pause: float | None) -> dict[str, objec
     }
 
 
-def seat_clients(url: str, tables: int, pause: float | None) -> list[Table]:
+def seat_clients(url: str, form: str, tables: int, pause: float | None) -> list[Table]:
     """So many tables with two players each."""
     with httpx.Client(base_url=url, timeout=120) as http:
         tokens = [http.post("/api/players", json={"name": ""}).json()["token"] for _ in range(2)]
@@ -159,7 +165,8 @@ def seat_clients(url: str, tables: int, pause: float | None) -> list[Table]:
             body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}], "watch": "anyone"}
             table = http.post("/api/tables", json=body, headers=first).raise_for_status().json()["table"]
             http.post(f"/api/tables/{table}/seats/1", json={}, headers=second).raise_for_status()
-            made.append(Table(url, table, tokens, pause))
+            address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket?form={form}"
+            made.append(Table(address, tokens, pause))
     return made
 
 
@@ -182,25 +189,25 @@ async def play(clients: list[Table], seconds: float, process: subprocess.Popen[s
 
 
 def main() -> None:
-    """Measure all sizes, both ways."""
+    """Measure all sizes, both kinds of clients, both ways."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--clients", nargs="+", choices=FORMS, default=list(FORMS))
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    for tables in args.tables:
-        for pause in (None, 0.5):
-            result = measure(tables, args.seconds, pause)
-            if args.json:
-                print(json.dumps(result), flush=True)
-            else:
-                print(
-                    f"{result['tables']:4} tables, {result['way']:8}: {result['moves_per_second']:5} moves/s, "
-                    f"median {result['median_ms']} ms, p99 {result['p99_ms']} ms, "
-                    f"{result['processor_ms_per_move']} ms of processor time a move (clients "
-                    f"{result['clients_ms_per_move']}), {result['memory_mb']} MB",
-                    flush=True,
-                )
+    for tables, kind, pause in product(args.tables, args.clients, (None, 0.5)):
+        result = measure(kind, tables, args.seconds, pause)
+        if args.json:
+            print(json.dumps(result), flush=True)
+        else:
+            print(
+                f"{tables:4} tables of {kind:8}, {result['way']:8}: {result['moves_per_second']:5} moves/s, "
+                f"median {result['median_ms']} ms, p99 {result['p99_ms']} ms, "
+                f"{result['processor_ms_per_move']} ms of processor time a move (clients "
+                f"{result['clients_ms_per_move']}), {result['memory_mb']} MB",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

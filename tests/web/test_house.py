@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import random
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -18,12 +19,12 @@ from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import Words
 from trackside.web import memory, opening, steps
-from trackside.web.audience import SCENE, option_says
+from trackside.web.audience import SCENE, STATE, Audience, option_says
 from trackside.web.chairs import PERSON, Chair
 from trackside.web.house import House
 from trackside.web.sockets import Line
 from trackside.web.store import Store, entries
-from trackside.web.table import LiveTable, now
+from trackside.web.table import WAITING, LiveTable, now
 from trackside.web.thinking import Thinking
 
 
@@ -48,6 +49,15 @@ def with_a_table(folder: Path, test: Callable[[House, LiveTable], Awaitable[None
         await house.close()
 
     asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def new_table(game: str, chairs: list[Chair]) -> LiveTable:
+    """A table that nobody stores, its game begun."""
+    row = dict.fromkeys(["position", "host", "clock", "minutes", "origin"])
+    row |= {"id": "t", "game": game, "seats": len(chairs), "options": "{}", "seed": "said", "dice_from": 0}
+    table = LiveTable({**row, "watch": "anyone", "status": WAITING, "began": 0}, chairs, [])
+    table.start()
+    return table
 
 
 def moves_told(ear: Ear) -> int:
@@ -149,6 +159,30 @@ def test_news_hold_what_has_changed(tmp_path: Path) -> None:
         assert news["log_from"] == len(first["log"])
 
     with_a_table(tmp_path, test)
+
+
+@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+def test_what_is_said_of_a_move_is_the_same_for_those_who_were_offered_it_and_all_others(game: str) -> None:
+    chairs = [Chair(seat, PERSON, f"player {seat}", ["Ana", ""][seat]) for seat in range(2)]
+    table = new_table(game, chairs)
+    looking = [
+        table.audience(eyes, language, None, form)
+        for eyes in (0, 1, SPECTATOR)
+        for language, form in (("en", SCENE), ("de", SCENE), ("en", STATE))
+    ]
+    chooser = random.Random(game)
+    for _ in range(120):
+        assert table.match is not None
+        if table.match.over:
+            break
+        seat = next(seat for seat in (0, 1) if table.match.moves(seat))
+        table.play(seat, chooser.choice(table.match.moves(seat)).code, None)
+        for audience in looking:
+            audience.refresh()
+    for audience in looking:
+        fresh = Audience(table, audience.eyes, audience.language, None, audience.form, 0)
+        assert sorted(map(str, audience.log)) == sorted(map(str, fresh.log))
+        assert audience.whole()["view"] == fresh.whole()["view"]
 
 
 def test_memory_is_tidied_when_it_is_quiet_or_has_not_been_for_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,12 @@ def catalogue(package: str, language: str) -> dict[str, str]:
     return dict(_flatten(tomllib.loads(text)))
 
 
+@cache
+def _all_entries(package: str | None, language: str) -> dict[str, str]:
+    """The shared words and those of a game, which come before them; one table for everybody who speaks so."""
+    return catalogue("trackside", language) | (catalogue(package, language) if package is not None else {})
+
+
 def _flatten(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for key, value in table.items():
@@ -47,10 +53,8 @@ class Words:
     """
 
     def __init__(self, language: str = "en", package: str | None = None, names: tuple[str, ...] = ()) -> None:
-        self.language = language
-        self._entries = dict(catalogue("trackside", language))
-        if package is not None:
-            self._entries.update(catalogue(package, language))
+        self.language, self.package = language, package
+        self._entries = _all_entries(package, language)
         self._who = [names[seat] if seat < len(names) else "" for seat in range(len(SEATS))]
         self._who = [name or self(f"seat.{SEATS[seat]}") for seat, name in enumerate(self._who)]
 
@@ -62,9 +66,19 @@ class Words:
         """Whether there is such an entry."""
         return key in self._entries
 
+    @property
+    def nameless(self) -> Words:
+        """The same for players without names: one for all tables, so what is said in it can be kept."""
+        return _nameless(self.language, self.package)
+
     def who(self, seat: int) -> str:
         """What a seat is called: its player's name, or its colour."""
         return self._who[seat]
+
+
+@cache
+def _nameless(language: str, package: str | None) -> Words:
+    return Words(language, package)
 
 
 def preferred_language() -> str:

@@ -44,6 +44,9 @@ class View:
 
 Observer = Callable[[Event], None]
 
+Said = tuple[str, list[str]]
+"""The text of a move and what it does, in sentences."""
+
 
 class Match:
     """A game being played; `language` is the one that it speaks in events and refusals.
@@ -189,6 +192,10 @@ class Match:
             self._check_seat(seat)
         return self._hidden(self._state, seat)
 
+    def glance(self, seat: int) -> AnyState:
+        """What `seen_state` gives, only to be read, and only until the next move: no copy where nothing is secret."""
+        return self.seen_state(seat) if self.game.card.secrets else self._state
+
     def view(self, seat: int) -> View:
         """All that a seat (or a SPECTATOR) may know, and what it may do."""
         hidden = self.seen_state(seat)
@@ -214,8 +221,11 @@ class Match:
 
     # What can be done
 
-    def play(self, seat: int, move: Move | int | str) -> None:
-        """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be."""
+    def play(self, seat: int, move: Move | int | str, said: Mapping[Words, Said] | None = None) -> None:
+        """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be.
+
+        Where nothing is secret and it was said before what the move does, `said` saves saying it again.
+        """
         self._check_seat(seat)
         if isinstance(move, str):
             code = find_move(self.game.plain, self.game.notation, self._state, seat, move, self.words())
@@ -224,7 +234,7 @@ class Match:
             if code not in options_now(self.game.plain, self._state, seat):
                 text = move.text if isinstance(move, Move) else f"code {code}"
                 raise IllegalMove(self.game.notation.why_not(self._state, seat, text, self.words()))
-        self._apply(seat, code)
+        self._apply(seat, code, said)
         self._let_chance_act()
 
     def call_time(self) -> None:
@@ -308,10 +318,10 @@ class Match:
     def _hidden(self, state: AnyState, seat: int) -> AnyState:
         return seen_by(self.game.plain, state, seat)
 
-    def _apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int, said: Mapping[Words, Said] | None = None) -> None:
         self.log.append((seat, move))
         turn, seen = self._state.turns, self._seen_now()
-        events = self._new_events()
+        events = self._new_events(said or {})
         if seat == CHANCE:
             stream = self.game.plain.chance_stream(self._state)
             self._drawn[stream] = self._drawn.get(stream, 0) + 1
@@ -324,14 +334,19 @@ class Match:
             return {}
         return {eyes: self._hidden(self._state, eyes) for eyes, *_ in self._observers}
 
-    def _new_events(self) -> list[Event]:
+    def _new_events(self, said: Mapping[Words, Said]) -> list[Event]:
         """The last entry of the log as each observer is told of it; the position is still the one before it."""
+        index, secrets = len(self.log) - 1, self.game.card.secrets
         told: dict[tuple[int, Words], Event] = {}
         events = []
         for eyes, _, words, _ in self._observers:
-            same = (eyes if self.game.card.secrets else SPECTATOR, words)
+            same = (eyes if secrets else SPECTATOR, words)
             if same not in told:
-                told[same] = self._event(len(self.log) - 1, self._state, eyes, words)
+                if words in said and not secrets:
+                    text, sentences = said[words]
+                    told[same] = Event(index, self.log[index][0], text, tuple(sentences))
+                else:
+                    told[same] = self._event(index, self._state, eyes, words)
             events.append(told[same])
         return events
 

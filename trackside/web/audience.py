@@ -9,7 +9,7 @@ from trackside.core.notation import options_now
 from trackside.core.protocol import OVER, SPECTATOR
 from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words
-from trackside.play.match import Event
+from trackside.play.match import Event, Said
 from trackside.web.chairs import BOT, OPEN
 
 if TYPE_CHECKING:
@@ -87,6 +87,13 @@ class Audience:
         fresh, self._fresh = self._fresh, {}
         return {"type": "table", "number": self.number, **fresh, "log_from": start, "log": self.log[start:]}
 
+    def offered(self, seat: int, move: int | str) -> Said | None:
+        """What these eyes were told that a move of theirs would do; None if they were not."""
+        source, view = self._made["view"]
+        if seat != self.eyes or self.form == STATE or view is None or source != self._seen_of():
+            return None
+        return next(((offer["text"], offer["brings"]) for offer in view["offers"] if offer["move"] == move), None)
+
     def _hear(self, event: Event) -> None:
         self.log.append(_entry(event))
 
@@ -96,9 +103,13 @@ class Audience:
             "table": self._part("table", (table.status, table.deadline, table.ends, table.again), self._about),
             "seats": self._part("seats", (table.status, *table.chairs, *sorted(table.online)), self._seats),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
-            "view": self._part("view", (table.count, table.status), self._view),
+            "view": self._part("view", self._seen_of(), self._view),
             "result": self._part("result", table.status, lambda: table.result(self.words)),
         }
+
+    def _seen_of(self) -> tuple[int, str]:
+        """What a view is made of: another one when the game goes on."""
+        return self.table.count, self.table.status
 
     def _part(self, name: str, source: Any, make: Callable[[], Any]) -> Any:
         """A part of the message; made anew only when something else goes into it."""
@@ -149,26 +160,23 @@ class Audience:
         game, words, eyes = self.table.game, self.words, self.eyes
         sight = self.table.sight(eyes)
         state, actor = sight.state, sight.actor
+        moves = options_now(game.plain, state, eyes) if eyes != SPECTATOR and self.table.status == "playing" else []
         if self.form == STATE:
-            return {"to_move": actor if actor >= 0 else None, "turn": state.turns, "state": state.to_bytes().hex()}
+            about = {"to_move": actor if actor >= 0 else None, "turn": state.turns}
+            return {**about, "state": state.to_bytes().hex(), "moves": moves}
         notation, scenes = game.notation, game.scenes
-        offers = []
-        if eyes != SPECTATOR and self.table.status == "playing":
-            for code in options_now(game.plain, state, eyes):
-                offers.append(
-                    {
-                        "move": code,
-                        "text": notation.move_text(state, eyes, code),
-                        **scenes.offer(state, eyes, code, words),
-                    }
-                )
+        offers = [
+            {"move": code, "text": notation.move_text(state, eyes, code), **scenes.offer(state, eyes, code, words)}
+            for code in moves
+        ]
+        scene, scores = sight.drawn()
         return {
             "to_move": actor if actor >= 0 else None,
             "turn": state.turns,
-            "scene": seen_scene(sight.scene, eyes),
+            "scene": seen_scene(scene, eyes),
             "prompt": notation.prompt(state, eyes, words) if offers else None,
             "offers": offers,
-            "scores": sight.scores,
+            "scores": scores,
             "undo": bool(self.log) and self.log[-1]["seat"] == eyes and actor != OVER,
         }
 

@@ -7,7 +7,6 @@ import json
 import random
 import time
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from trackside.core.protocol import SPECTATOR, AnyState
@@ -33,23 +32,20 @@ Key = tuple[int, str, str | None, str]
 
 
 class Sight:
-    """The position as some eyes may know it, looked at once for everybody who looks with them."""
+    """The position as some eyes may know it, looked at once for everybody who looks with them; it is only read."""
 
     def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
         self.game, self.state, self.eyes = game, state, eyes
         self.actor = game.plain.to_move(state)
+        self._drawn: tuple[Drawing, list[int]] | None = None
 
-    @cached_property
-    def scene(self) -> Drawing:
-        """What there is to draw."""
-        return self.game.scenes.scene(self.state, self.eyes)
-
-    @cached_property
-    def scores(self) -> list[int]:
-        """Everybody's points as these eyes know them."""
-        points = [0] * self.state.seats
-        self.game.plain.scores(self.state, points)
-        return points
+    def drawn(self) -> tuple[Drawing, list[int]]:
+        """What there is to draw, and everybody's points as these eyes know them."""
+        if self._drawn is None:
+            points = [0] * self.state.seats
+            self.game.plain.scores(self.state, points)
+            self._drawn = self.game.scenes.scene(self.state, self.eyes), points
+        return self._drawn
 
 
 class LiveTable:
@@ -172,7 +168,8 @@ class LiveTable:
         match = self._running()
         match.language = language
         before = len(match.log)
-        match.play(seat, move)
+        said = {one.words: offer for one in self.audiences.values() if (offer := one.offered(seat, move))}
+        match.play(seat, move, said)
         if match.over:
             self.status = OVER
         self.set_deadline()
@@ -246,7 +243,7 @@ class LiveTable:
             self._sights_at, self._sights = self.count, {}
         shared = eyes if self.game.card.secrets else SPECTATOR
         if shared not in self._sights:
-            self._sights[shared] = Sight(self.game, self.match.seen_state(shared), shared)
+            self._sights[shared] = Sight(self.game, self.match.glance(shared), shared)
         return self._sights[shared]
 
     def audience(self, eyes: int, language: str, player: str | None, form: str = SCENE) -> Audience:

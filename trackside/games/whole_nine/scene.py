@@ -5,7 +5,7 @@ Places are the numbers of state.py, so that a page can tell which lies ahead of 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from trackside.core.scene import Drawing, Ending
 from trackside.core.words import SEATS, Words
@@ -36,6 +36,9 @@ from trackside.games.whole_nine.state import (
 )
 
 PHASES = {ROLL: "roll", MOVE: "move", TAKE: "take", NINE: "nine", ASIDE: "aside", FINISHED: "over"}
+
+MOST_KEPT = 10_000
+"""What was said most lately is kept: much of it is said again, at this table or another."""
 
 PAWN_NAMES = {
     1: ("only",),
@@ -128,17 +131,29 @@ def _choice(s: State, seat: int, move: int, words: Words) -> Drawing:
 
 def _walk_offer(s: State, seat: int, move: int, course: Course, words: Words) -> Drawing:
     origin, end, taken, after = course
-    key = "jump" if move >= JUMP else "home" if end == rules.goal(s) else "one" if s.roll == 1 else "step"
-    label = words(
-        f"offer.{key}",
-        pawn=words(f"pawn.{_pawn_name(s, seat, origin)}"),
-        roll=s.roll,
-        end=_face_name(s, end, words),
-        across=_across(s, origin, end, words),
+    home = end == rules.goal(s)
+    label = _walk_label(
+        "jump" if move >= JUMP else "home" if home else "one" if s.roll == 1 else "step",
+        _pawn_name(s, seat, origin),
+        s.roll,
+        "goal" if home else f"end.{_kind(end, s.tile[end])}",
+        0 if home else s.tile[end],
+        _cacti_across(s, origin, end),
+        words.nameless,
     )
-    sure = [_found(tile.place, tile.face, tile.row, words) for tile in taken]
+    sure = [_found(tile.place, tile.face, tuple(tile.row), words.nameless) for tile in taken]
     takes = [_took(after, seat, place, words) for place in _open_tiles(after, seat)]
     return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
+
+
+@lru_cache(MOST_KEPT)
+def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tuple[int, ...], words: Words) -> str:
+    """A walk in a sentence: which pawn, how far, onto what, across which cacti."""
+    *others, last = map(str, cacti or (0,))
+    across = words("across.one", face=last) if cacti else ""
+    if others:
+        across = words("across.many", faces=f"{', '.join(others)} {words('play.and')} {last}")
+    return words(f"offer.{key}", pawn=words(f"pawn.{pawn}"), roll=roll, end=words(end, face=face), across=across)
 
 
 def _take_offer(s: State, seat: int, place: int, words: Words) -> Drawing:
@@ -158,20 +173,10 @@ def _pawn_name(s: State, seat: int, place: int) -> str:
     return PAWN_NAMES[len(places)][places.index(place)]
 
 
-def _face_name(s: State, place: int, words: Words) -> str:
-    if place == rules.goal(s):
-        return words("goal")
-    kind = _kind(place, s.tile[place])
-    return words(f"end.{kind}", face=s.tile[place])
-
-
-def _across(s: State, origin: int, end: int, words: Words) -> str:
-    """The cacti that the move crosses; behind the last segment there is none (WN-11)."""
+def _cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
+    """The cacti that a walk crosses; behind the last segment there is none (WN-11)."""
     boundaries = range(rules.crossed(origin) + 1, min(rules.crossed(end), s.segments) + 1)
-    faces = [str(s.tile[rules.first_tile(boundary) - 1]) for boundary in boundaries]
-    if len(faces) < 2:
-        return words("across.one", face=faces[0]) if faces else ""
-    return words("across.many", faces=f"{', '.join(faces[:-1])} {words('play.and')} {faces[-1]}")
+    return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in boundaries])
 
 
 def _open_tiles(s: State, seat: int) -> list[int]:
@@ -184,10 +189,11 @@ def _open_tiles(s: State, seat: int) -> list[int]:
 
 
 def _took(s: State, seat: int, place: int, words: Words) -> Drawing:
-    return _found(place, s.tile[place], s.row[seat], words)
+    return _found(place, s.tile[place], tuple(s.row[seat]), words.nameless)
 
 
-def _found(place: int, face: int, row: list[int], words: Words) -> Drawing:
+@lru_cache(MOST_KEPT)
+def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Drawing:
     """A tile that would be taken, in short words and points."""
     brought = tile_brings(tuple(number for number in row if number), face)
     return {
