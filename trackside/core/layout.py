@@ -40,7 +40,7 @@ class _Declared(type):
         kept = {key: value for key, value in namespace.items() if key not in fields}
         kept["__slots__"] = tuple(fields)
         kept["fields"] = fields
-        kept["duplicate"] = _copier(fields)
+        kept["duplicate"], kept["to_bytes"] = _copier(fields), _packer(fields)
         return super().__new__(mcs, name, bases, kept)
 
 
@@ -48,10 +48,22 @@ def _copier(fields: dict[str, Field]) -> Any:
     """A `duplicate` written out for these fields: states are copied more often than anything else is done to them."""
     ways = ("{0}", "{0}[:]", "[row[:] for row in {0}]")
     lines = [f"other.{name} = {ways[len(field.shape)].format('self.' + name)}" for name, field in fields.items()]
-    text = "\n    ".join(["def duplicate(self):", "other = new(type(self))", *lines, "return other"])
-    namespace: dict[str, Any] = {"new": object.__new__}
-    exec(text, namespace)
-    return namespace["duplicate"]
+    return _method("other = new(type(self))", *lines, "return other")
+
+
+def _packer(fields: dict[str, Field]) -> Any:
+    """A `to_bytes` written out for these fields."""
+    values: list[str] = []
+    for name, field in fields.items():
+        rows = [f"*self.{name}[{row}]" for row in range(field.shape[0])] if len(field.shape) == 2 else []
+        values += rows or [f"*self.{name}" if field.shape else f"self.{name}"]
+    return _method(f"return array('h', [{', '.join(values)}]).tobytes()")
+
+
+def _method(*lines: str) -> Any:
+    namespace: dict[str, Any] = {"new": object.__new__, "array": array}
+    exec("\n    ".join(["def method(self):", *lines]), namespace)
+    return namespace["method"]
 
 
 class Layout(metaclass=_Declared):
@@ -76,6 +88,9 @@ class Layout(metaclass=_Declared):
 
         def duplicate(self) -> Self:
             """A separate state with the same contents; every kind of state has its own, see `_copier`."""
+
+        def to_bytes(self) -> bytes:
+            """The contents byte for byte, the same as the record's; every kind of state has its own, see `_packer`."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -110,20 +125,6 @@ class Layout(metaclass=_Declared):
         for name in cls.fields:
             setattr(state, name, record[0][name].tolist())
         return state
-
-    def to_bytes(self) -> bytes:
-        """The contents byte for byte, the same as the record's."""
-        numbers = array("h")
-        for name, field in self.fields.items():
-            value = getattr(self, name)
-            if not field.shape:
-                numbers.append(value)
-            elif len(field.shape) == 1:
-                numbers.extend(value)
-            else:
-                for row in value:
-                    numbers.extend(row)
-        return numbers.tobytes()
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:

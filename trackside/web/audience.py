@@ -163,7 +163,7 @@ class Audience:
         moves = options_now(game.plain, state, eyes) if eyes != SPECTATOR and self.table.status == "playing" else []
         if self.form == STATE:
             about = {"to_move": actor if actor >= 0 else None, "turn": state.turns}
-            return {**about, "state": state.to_bytes().hex(), "moves": moves}
+            return {**about, "state": sight.packed(), "moves": moves}
         notation, scenes = game.notation, game.scenes
         offers = [
             {"move": code, "text": notation.move_text(state, eyes, code), **scenes.offer(state, eyes, code, words)}

@@ -38,6 +38,7 @@ class Sight:
         self.game, self.state, self.eyes = game, state, eyes
         self.actor = game.plain.to_move(state)
         self._drawn: tuple[Drawing, list[int]] | None = None
+        self._packed: str | None = None
 
     def drawn(self) -> tuple[Drawing, list[int]]:
         """What there is to draw, and everybody's points as these eyes know them."""
@@ -46,6 +47,12 @@ class Sight:
             self.game.plain.scores(self.state, points)
             self._drawn = self.game.scenes.scene(self.state, self.eyes), points
         return self._drawn
+
+    def packed(self) -> str:
+        """The bytes of the position, in hexadecimal."""
+        if self._packed is None:
+            self._packed = self.state.to_bytes().hex()
+        return self._packed
 
 
 class LiveTable:

@@ -36,7 +36,7 @@ def test_fields_of_this_round_are_marked() -> None:
 
 def test_every_field_shows_its_name_colour_and_number() -> None:
     picture = draw_sheet(house_sheet())
-    for text in ("a1 g", "b6 g10", "e5 g", "d5 y*1", "f4 y*3", "i4 b7"):
+    for text in ("a1 g", "b6 g9", "e5 g3", "d4 r*1", "f4 y*3", "i4 b7"):
         assert text in picture
     assert len(picture.splitlines()) == 17
 

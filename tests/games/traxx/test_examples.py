@@ -8,20 +8,20 @@ from trackside.games.traxx.scoring import number_note, score_lines, total_line
 
 
 def test_linus_draws_blue_green_grey_yellow_and_may_go_on_from_either_yellow_field() -> None:
-    s = play(opening(starts="3"), "ybgk:")
+    s = play(opening(starts="3", sheet="house"), "ybgk:")
     start = NAMES.index("f4")
     assert s.colour[start] == 0
-    assert NAMES.index("g4") in neighbours(start)
-    assert s.value[NAMES.index("g4")] == 3
+    assert NAMES.index("e5") in neighbours(start)
+    assert s.value[NAMES.index("e5")] == 3
     s = play(s, "red A: f3 f2 e3 e2")
     assert [s.colour[NAMES.index(name)] for name in ("f3", "f2", "e3", "e2")] == [1, 2, 4, 0]
     assert s.value[NAMES.index("d1")] == 6
     assert NAMES.index("d1") in neighbours(NAMES.index("e2"))
-    s = play(s, "brkp:")
+    s = play(s, "ggrkp:")
     assert "A: d1" in moves(s)
-    assert "B: g4" in moves(s)
+    assert "B: e5" in moves(s)
     assert strands(play(s, "red A: d1"))[0] == "f3 f2 e3 e2 d1"
-    assert strands(play(s, "red B: g4"))[1] == "g4"
+    assert strands(play(s, "red B: e5"))[1] == "e5"
 
 
 def test_tim_reaches_the_seven_after_maria_did_in_an_earlier_round() -> None:
@@ -36,7 +36,7 @@ def test_tim_reaches_the_seven_after_maria_did_in_an_earlier_round() -> None:
 def test_linus_in_the_end_has_39_for_numbers_and_misses_ten_fields() -> None:
     s = position(
         "round 15: over\n"
-        "sheet: house\n"
+        "sheet: practice\n"
         "deck: house; turned ybgr ybgk ybbgp ybrkk ybrp yybkp ygrrk ygrp ygkp yrkp bgrk bgrpp bgkp brkp ggrkp\n"
         "red: start 3; A f3 f2 e3 e2 f1 e1 d1 d2 c1 b1 a1; B e4 d3 c2 b2 a2 a3 b3 c3 d4 c4 b4 a4 a5 b6 b5 c5 d5 "
         "e5 e6 f5 g5 g4 g3 g2 g1 h1 i1 h2 h3 i2 i3 h4 i4 i5 h5 h6 g6 g7 f8; "

@@ -49,8 +49,8 @@ def test_the_house_has_no_faults_and_no_warnings() -> None:
     ("old", "new", "row", "fault"),
     [
         ("k   y   p   b7  g\n", "", "i", "a sheet has 9 rows of fields, not 8"),
-        ("b   y   k   p ", "y   k   p ", "e", "row e has 8 fields, not 9"),
-        ("b   y   k   p ", "b b y   k   p ", "e", "row e has 10 fields, not 9"),
+        ("b   y   k   p*2", "y   k   p*2", "e", "row e has 8 fields, not 9"),
+        ("b   y   k   p*2", "b b y   k   p*2", "e", "row e has 10 fields, not 9"),
         ("g   b8", "w   b8", "a", "'w' is no field"),
         ("g   b8", "g7b b8", "a", "row a has 6 fields, not 5"),
         ("b8", "b-8", "a", "'-8' is no field"),
@@ -58,10 +58,10 @@ def test_the_house_has_no_faults_and_no_warnings() -> None:
         ("b8", "b11", "a", "a2 carries 11: numbers are 2 to 10"),
         ("b8", "b7", "i", "7 is on a2 and on i4: once each"),
         ("b8", "b", None, "the sheet lacks the number 8"),
-        ("y*1 b", "y b", None, "the sheet lacks start 1"),
-        ("y*1 b", "y*5 b", "d", "d5 is start 5: starts are 1 to 4"),
-        ("y*1 b", "y*2 b", "f", "start 2 is on d5 and on f5"),
-        ("y*1 b", "y2*1 b", "d", r"'\*1.*' is no field"),
+        ("r*1 y", "r y", None, "the sheet lacks start 1"),
+        ("r*1 y", "r*5 y", "d", "d4 is start 5: starts are 1 to 4"),
+        ("r*1 y", "r*2 y", "e", "start 2 is on d4 and on e4"),
+        ("r*1 y", "r2*1 y", "d", r"'\*1.*' is no field"),
     ],
 )
 def test_every_fault_of_a_sheet_names_its_line(old: str, new: str, row: str | None, fault: str) -> None:
@@ -124,9 +124,9 @@ def test_a_file_that_cannot_be_read_is_an_error_in_words(tmp_path: Path) -> None
 def test_what_is_allowed_but_not_wanted_is_a_warning() -> None:
     alike = list(sheet_warnings(sheet_from(HOUSE.replace("g   b8  p", "b   b8  p"))))
     assert alike == ["a1 and a2 are neighbours and both blue"]
-    inside = list(sheet_warnings(sheet_from(HOUSE.replace("g2", "g9").replace("g9  r", "g2  r"))))
+    inside = list(sheet_warnings(sheet_from(HOUSE.replace("g2  p", "g10 p").replace("g10 r", "g2  r"))))
     assert inside == [
-        "9 is on c5: 2 to 4 belong inside, 5 to 10 on the rim",
+        "10 is on c5: 2 to 4 belong inside, 5 to 10 on the rim",
         "2 is on h1: 2 to 4 belong inside, 5 to 10 on the rim",
     ]
     lopsided = list(sheet_warnings(sheet_from(HOUSE.replace("g   b8  p", "k   b8  k"))))
@@ -160,7 +160,7 @@ def test_sheets_and_decks_read_back_from_a_file_and_from_one_line(seed: int) -> 
 
 def test_a_sheet_in_one_line() -> None:
     assert files.house_sheet().literal() == (
-        "gb8pyk-rpybrg10-ykbkg2pr-k6rgry*1bgp-bykpgp*4kyb-pgby*3r*2g4rk5-rpgk3bky-g9rbypr-kypb7g"
+        "gb8pyk-rpybrg9-ykbkg2pr-k6rgr*1ybgp-bykp*2g3p*4kyb-pgby*3rg4rk5-rpgkbky-g10rbypr-kypb7g"
     )
     assert files.house_deck().literal().startswith("ybgr-ybgk-ybbgp-")
 

@@ -76,8 +76,8 @@ def test_a_record_reads_like_a_table() -> None:
 [Seats "2"]
 [Option "starts=31"]
 
-1. ybgk: red A: f3 f2 e3 e2 purple A: d6 stop
-2. brkp: red B: g4 purple A: e7
+1. ybgk: red A: f3 f2 e3 e2 purple A: d5 stop
+2. brkp: red B: g4 purple A: d6
 """
     match = Match.from_record(text)
     assert match.record().splitlines()[-2:] == text.splitlines()[-2:]

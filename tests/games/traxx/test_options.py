@@ -61,7 +61,7 @@ def test_no_game_and_no_record_reads_a_file_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_deck_of_one_card_makes_a_game_of_one_round() -> None:
-    match = Match("traxx", options={"deck": "yyy"}, seed=2)
+    match = Match("traxx", options={"deck": "yyy", "starts": "3"}, seed=2)
     assert match.options["deck"] == "yyy"
     assert match.over
     assert Match.from_record(match.record()).state == match.state
