@@ -1,6 +1,6 @@
 """How many moves the server makes durable and tells to everybody, and how long each takes.
 
-    python bench/server.py [--tables 50 200 500] [--seconds 10] [--clients pages programs] [--json]
+    python bench/server.py [--tables 50 200 500] [--seconds 20] [--clients pages programs] [--json]
 
 Every table is a game of The Whole Nine between two random clients on loopback, each with a connection of its own.
 A move takes from when it is sent until both have been told. `flat out` moves as soon as that has happened;
@@ -65,7 +65,7 @@ class Table:
         self.times: list[float] = []
         self.seats = [Seat(self, seat) for seat in range(len(tokens))]
         self.waiting: set[Seat] = set(self.seats)
-        self.end = self.began = 0.0
+        self.end = self.began = self.last = 0.0
         self.refused: str | None = None
 
     async def sit(self) -> None:
@@ -95,7 +95,8 @@ class Table:
         """One of them knows."""
         self.waiting.discard(seat)
         if not self.waiting and self.began:
-            took = time.perf_counter() - self.began
+            self.last = time.perf_counter()
+            took = self.last - self.began
             self.times.append(took)
             asyncio.get_running_loop().call_later(max(0.0, (self.pause or 0.0) - took), self.move)
 
@@ -134,7 +135,7 @@ def measure(kind: str, tables: int, seconds: float, pause: float | None) -> dict
         process, url = start(folder)
         try:
             clients = seat_clients(url, FORMS[kind], tables, pause)
-            used, own, held = uvloop.run(play(clients, seconds, process))
+            began, used, own, held = uvloop.run(play(clients, seconds, process))
         finally:
             process.terminate()
             process.wait()
@@ -146,7 +147,7 @@ def measure(kind: str, tables: int, seconds: float, pause: float | None) -> dict
         "clients": kind,
         "tables": tables,
         "way": "paced" if pause else "flat out",
-        "moves_per_second": round(len(times) / seconds),
+        "moves_per_second": round(len(times) / (max(client.last for client in clients) - began)),
         "median_ms": round(1000 * statistics.median(times), 1),
         "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
         "processor_ms_per_move": round(1000 * used / len(times), 2),
@@ -170,17 +171,17 @@ def seat_clients(url: str, form: str, tables: int, pause: float | None) -> list[
     return made
 
 
-async def play(clients: list[Table], seconds: float, process: subprocess.Popen[str]) -> tuple[float, float, float]:
-    """All tables at once, when everybody sits; processor time of the server and of the clients, the server's memory."""
+async def play(clients: list[Table], seconds: float, process: subprocess.Popen[str]) -> tuple[float, ...]:
+    """All tables at once, when everybody sits: when it began, processor time of server and clients, server's memory."""
     for client in clients:
         await client.sit()
     await asyncio.sleep(1)
     gc.disable()  # the clients' pauses are not the server's
-    used, own, end = processor(process), time.process_time(), time.perf_counter() + seconds
+    used, own, began = processor(process), time.process_time(), time.perf_counter()
     for client in clients:
-        client.start(end)
+        client.start(began + seconds)
     await asyncio.sleep(seconds)
-    figures = processor(process) - used, time.process_time() - own, memory(process)
+    figures = began, processor(process) - used, time.process_time() - own, memory(process)
     gc.enable()
     for client in clients:
         for line in client.lines:
@@ -192,7 +193,7 @@ def main() -> None:
     """Measure all sizes, both kinds of clients, both ways."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--clients", nargs="+", choices=FORMS, default=list(FORMS))
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
