@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.games.traxx.table import PRACTICE
 from tests.play.test_match import TAKING
 from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
 from trackside import Match
@@ -137,7 +138,7 @@ def test_arrows_choose_on_the_board_after_tab(path: Path) -> None:
         assert playing(app).table.events(0)[-1].text != ""
         assert (0, first.code) in saved(path).log
 
-    run(script, table(path, "traxx", ("you", "greedy")))
+    run(script, table(path, "traxx", ("you", "greedy"), options={"sheet": PRACTICE}))
 
 
 def test_the_mouse_selects_and_then_plays_in_the_list_and_on_the_board(path: Path) -> None:

@@ -10,14 +10,15 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.traxx.table import PRACTICE
 from tests.web.browser import PHONE, Person
 from tests.web.serving import Server
 from trackside.games import GAMES
 
 People = Callable[..., Person]
 
-SHORT = {"deck": "ybgr-ybgk"}
-"""Two cards of Träxx."""
+SHORT = {"deck": "ybgr-ybgk", "sheet": PRACTICE}
+"""Two cards of Träxx, on a sheet that stays as it is."""
 
 
 def drawn(person: Person) -> int:
