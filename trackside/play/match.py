@@ -342,11 +342,8 @@ class Match:
         for eyes, _, words, _ in self._observers:
             same = (eyes if secrets else SPECTATOR, words)
             if same not in told:
-                if words in said and not secrets:
-                    text, sentences = said[words]
-                    told[same] = Event(index, self.log[index][0], text, tuple(sentences))
-                else:
-                    told[same] = self._event(index, self._state, eyes, words)
+                known = None if secrets else said.get(words)
+                told[same] = self._event(index, self._state, eyes, words, known)
             events.append(told[same])
         return events
 
@@ -377,10 +374,14 @@ class Match:
         """Whether these eyes see a difference; without secrets everything shows."""
         return not self.game.card.secrets or bool(self._hidden(before, eyes) != self._hidden(after, eyes))
 
-    def _event(self, index: int, before: AnyState, eyes: int, words: Words) -> Event:
+    def _event(self, index: int, before: AnyState, eyes: int, words: Words, known: Said | None = None) -> Event:
         seat, move = self.log[index]
-        text = self.game.notation.move_text(before, seat, move, eyes)
-        return Event(index, seat, text, tuple(self.game.notation.describe(before, seat, move, words, eyes)))
+        notation = self.game.notation
+        text, said = known or (
+            notation.move_text(before, seat, move, eyes),
+            notation.describe(before, seat, move, words, eyes),
+        )
+        return Event(index, seat, text, tuple(said))
 
     def _let_chance_act(self) -> None:
         rules = self.game.plain
