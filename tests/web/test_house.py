@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import random
+import signal
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -25,7 +26,7 @@ from trackside.web.house import House
 from trackside.web.sockets import Line
 from trackside.web.store import Store, entries
 from trackside.web.table import WAITING, LiveTable, now
-from trackside.web.thinking import Thinking
+from trackside.web.thinking import Mind, Thinking
 
 
 class Ear:
@@ -233,6 +234,22 @@ def test_a_line_that_ends_sends_what_waits_and_no_empty_frame(tmp_path: Path) ->
             assert wire.frames == [*frames, "closed 1012"]
 
     with_a_table(tmp_path, test)
+
+
+def test_ctrl_c_is_for_the_server_and_not_for_the_process_that_thinks() -> None:
+    async def test() -> None:
+        mind = Mind()
+        question = {"ask": "warm", "game": "no game"}
+        assert "error" in await mind.ask({"id": 1, **question})
+        process = mind.process
+        assert process is not None
+        process.send_signal(signal.SIGINT)
+        assert "error" in await mind.ask({"id": 2, **question})
+        assert process.returncode is None, "it goes on"
+        await mind.close()
+        assert process.returncode == -signal.SIGTERM
+
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
 def test_the_options_of_a_table_are_said_with_their_names() -> None:

@@ -64,11 +64,13 @@ class Mind:
         self.waiting.clear()
 
     async def close(self) -> None:
-        """Let the process end."""
-        if self.process is not None and self.process.stdin is not None:
-            self.process.stdin.close()
+        """End the process, whatever it is thinking about: it holds nothing that is worth keeping."""
+        process = self.process
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
             with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(self.process.wait(), 5)
+                await asyncio.wait_for(process.wait(), 5)
         if self.reader is not None:
             self.reader.cancel()
 
