@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from trackside.core.notation import seen_by
+from trackside.core.notation import view_state
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games import find_game
 from trackside.play.simulate import estimate
@@ -36,7 +36,7 @@ def scores(player: str, sheet: str, deck: int, starts: Sequence[int]) -> list[in
             n = GAME.plain.chance_weights(state, weights)
             move = chooser.choices(range(n), weights[:n])[0]
         else:
-            move = agents[seat].choose(seen_by(GAME.plain, state, seat), seat).move
+            move = agents[seat].choose(view_state(GAME.plain, state, seat), seat).move
         GAME.plain.apply(state, seat, move)
     points = [0] * len(starts)
     GAME.plain.scores(state, points)

@@ -9,7 +9,7 @@ import sys
 import time
 from typing import Any
 
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games import GAMES, Game
 
@@ -34,7 +34,7 @@ def plain_moves_per_second(game: Game, seats: int) -> float:
                 n = game.plain.chance_weights(state, weights)
                 move = chooser.choices(range(n), weights[:n])[0]
             else:
-                move = chooser.choice(options_now(game.plain, state, seat))
+                move = chooser.choice(choices_for(game.plain, state, seat))
             game.plain.apply(state, seat, move)
             moves += 1
     return moves / SECONDS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from trackside.core.errors import BadOption
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 from trackside.games import GAMES, Game
@@ -63,7 +63,7 @@ def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tu
     rules, chooser, state = table.game.plain, random.Random(seed), table.opening()
     weights = [0] * rules.OUTCOMES
     while (seat := rules.to_move(state)) != OVER:
-        choices = options_now(rules, state, seat)
+        choices = choices_for(rules, state, seat)
         if seat == CHANCE:
             rules.chance_weights(state, weights)
             move = chooser.choices(choices, [weights[choice] for choice in choices])[0]

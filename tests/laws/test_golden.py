@@ -6,7 +6,7 @@ import pytest
 
 from tests.laws.games import TABLES, Table
 from tests.regenerate import DATA, file_name, playthrough
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, AnyState
 from trackside.games import Game
 from trackside.search.perft import perft
@@ -37,7 +37,7 @@ def counted(game: Game, state: AnyState, depth: int) -> int:
     if seat == OVER:
         return 0
     total = 0
-    for move in options_now(game.plain, state, seat):
+    for move in choices_for(game.plain, state, seat):
         following = state.duplicate()
         game.plain.apply(following, seat, move)
         total += counted(game, following, depth - 1)

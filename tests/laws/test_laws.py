@@ -7,7 +7,7 @@ import pytest
 from tests.laws.games import TABLES, Table, random_game, seeds
 from trackside.core.errors import ParseError
 from trackside.core.layout import Layout
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import choices_for, find_move
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.core.words import LANGUAGES, Words
@@ -140,9 +140,9 @@ def test_what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) ->
                 other = guessed(table, view, eyes, number)
                 assert hidden(table, other, eyes).to_bytes() == view.to_bytes()
                 assert game.notation.position_text(hidden(table, other, eyes)) == game.notation.position_text(view)
-                moves = options_now(game.plain, state, eyes) if seat != OVER else []
-                assert moves == (options_now(game.plain, other, eyes) if seat != OVER else [])
-                assert moves == (options_now(game.plain, view, eyes) if seat != OVER else [])
+                moves = choices_for(game.plain, state, eyes) if seat != OVER else []
+                assert moves == (choices_for(game.plain, other, eyes) if seat != OVER else [])
+                assert moves == (choices_for(game.plain, view, eyes) if seat != OVER else [])
 
 
 @every_table
@@ -157,7 +157,7 @@ def test_what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(ta
             for eyes in range(table.seats):
                 other = guessed(table, hidden(table, state, eyes), eyes, number)
                 text = game.notation.move_text(state, seat, move, eyes)
-                choices = options_now(game.plain, other, seat)
+                choices = choices_for(game.plain, other, seat)
                 alike = [choice for choice in choices if game.notation.move_text(other, seat, choice, eyes) == text]
                 for choice in alike[:1]:
                     truth, after = state.duplicate(), other.duplicate()

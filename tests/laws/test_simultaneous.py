@@ -10,7 +10,7 @@ import pytest
 from tests.laws.games import TABLES, Table
 from tests.laws.test_laws import hidden
 from trackside.core.errors import IllegalMove
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.play.match import Event, Match
 
@@ -22,7 +22,7 @@ def steps(match: Match, seed: int) -> Iterator[int]:
     """Play at random, any seat that may act acting next; yields who is about to act."""
     chooser = random.Random(seed)
     while not match.over:
-        seat = chooser.choice([seat for seat in range(match.seats) if options_now(match.game.plain, match.state, seat)])
+        seat = chooser.choice([seat for seat in range(match.seats) if choices_for(match.game.plain, match.state, seat)])
         yield seat
         match.play(seat, chooser.choice(match.moves(seat)))
 
@@ -31,7 +31,7 @@ def steps(match: Match, seed: int) -> Iterator[int]:
 def test_whoever_is_to_move_may_act(table: Table) -> None:
     match = Match(table.game.name, table.seats, table.options, seed=1)
     for _ in steps(match, 1):
-        assert options_now(table.game.plain, match.state, match.to_move)
+        assert choices_for(table.game.plain, match.state, match.to_move)
 
 
 @every_table
@@ -43,7 +43,7 @@ def test_moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table
             pass
         state = match.start.duplicate()
         for seat, move in by_seat_between_outcomes(match):
-            assert move in options_now(rules, state, seat)
+            assert move in choices_for(rules, state, seat)
             rules.apply(state, seat, move)
         assert state == match.state
 
@@ -69,7 +69,7 @@ def test_whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -
             for seat, (turn, view) in acting.items():
                 if match.state.turns == turn:
                     assert hidden(table, match.state, seat).to_bytes() == view
-            others = [seat for seat in range(table.seats) if seat != actor and options_now(rules, match.state, seat)]
+            others = [seat for seat in range(table.seats) if seat != actor and choices_for(rules, match.state, seat)]
             acting = {seat: (match.state.turns, hidden(table, match.state, seat).to_bytes()) for seat in others}
 
 
@@ -86,7 +86,7 @@ def test_a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> N
 def check_undo(match: Match, seat: int) -> None:
     again = Match.from_log(match.game, match.start, match.log, options=match.options, seed=match.dice.seed)
     own = [index for index, (actor, _) in enumerate(match.log) if actor == seat]
-    seen_since = [index for index in match.seen(seat) if not own or index > own[-1]]
+    seen_since = [index for index in match.visible(seat) if not own or index > own[-1]]
     if not own or seen_since:
         with pytest.raises(IllegalMove, match="cannot undo"):
             again.undo(seat)
@@ -106,7 +106,7 @@ def test_observers_are_told_of_everything_once_and_of_nothing_too_early(table: T
     first = len(match.log)
     for number, _ in enumerate(steps(match, 3)):
         for eyes, events in told.items() if number % 23 == 6 else ():
-            assert {event.number for event in events} <= set(match.seen(eyes))
+            assert {event.number for event in events} <= set(match.visible(eyes))
     for eyes, events in told.items():
         assert sorted(event.number for event in events) == list(range(first, len(match.log)))
         assert {event.number: event for event in events} == {

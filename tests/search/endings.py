@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tests.laws.games import Table, random_game
 from trackside.core.errors import BadOption
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.games import GAMES, Game
 from trackside.games.skip_or_trip.cards import card_text
@@ -132,5 +132,5 @@ def read_endings(name: str, text: str) -> Iterator[Ending]:
         shares, _, position = line.partition(" | ")
         state = game.notation.parse_position(position)
         seat = game.plain.to_move(state)
-        moves = options_now(game.plain, state, seat)
+        moves = choices_for(game.plain, state, seat)
         yield Ending(state, seat, dict(zip(moves, map(float, shares.split()), strict=True)))

@@ -5,7 +5,7 @@ import pytest
 from tests.laws.games import Table, random_game
 from trackside import Match
 from trackside.core.errors import BadOption
-from trackside.core.notation import seen_by
+from trackside.core.notation import view_state
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.games import GAMES
@@ -102,12 +102,12 @@ def test_what_a_seat_may_not_know_changes_nothing_of_its_choice(game: str, name:
     for state, seat in positions:
         truths = [state]
         for seed in (1, 2):
-            other, rng = seen_by(rules, state, seat), [0] * WORDS
+            other, rng = view_state(rules, state, seat), [0] * WORDS
             seed_generator(rng, seed)
             rules.guess(other, seat, rng)
             truths.append(other)
         assert truths[0] != truths[1]
         first, *others = (
-            make_agent(name, GAMES[game], 7).choose(seen_by(rules, truth, seat), seat) for truth in truths
+            make_agent(name, GAMES[game], 7).choose(view_state(rules, truth, seat), seat) for truth in truths
         )
         assert others == [first, first]

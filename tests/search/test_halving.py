@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from trackside import Match
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.random import WORDS
 from trackside.games import GAMES
 from trackside.search.agents import make_agent
@@ -75,7 +75,7 @@ def test_a_turn_is_played_to_its_end_as_planned(seats: int) -> None:
     assert choice.simulations > 0
     assert choice.candidates[0].move == choice.move
     assert sum(candidate.visits for candidate in choice.candidates) == choice.simulations
-    assert {candidate.move for candidate in choice.candidates} == set(options_now(GAME.plain, match.state, 0))
+    assert {candidate.move for candidate in choice.candidates} == set(choices_for(GAME.plain, match.state, 0))
     line = choice.line
     for i in range(len(line)):
         assert choice.line == line[i:]
@@ -84,7 +84,7 @@ def test_a_turn_is_played_to_its_end_as_planned(seats: int) -> None:
             choice = agent.choose(match.view(0).state, 0)
             assert choice.simulations == 0
             assert choice.candidates[0].value is not None
-    assert not options_now(GAME.plain, match.state, 0) or match.state.turns == 2
+    assert not choices_for(GAME.plain, match.state, 0) or match.state.turns == 2
 
 
 def test_another_view_than_planned_is_thought_about_anew() -> None:
@@ -94,7 +94,7 @@ def test_another_view_than_planned_is_thought_about_anew() -> None:
     match.play(0, other)
     choice = agent.choose(match.view(0).state, 0)
     assert choice.simulations > 0
-    assert choice.move in options_now(GAME.plain, match.state, 0)
+    assert choice.move in choices_for(GAME.plain, match.state, 0)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -124,7 +124,7 @@ def test_a_budget_of_seconds_is_spent() -> None:
     assert isinstance(agent, TurnAgent)
     choice = agent.choose(match.view(0).state, 0)
     assert choice.simulations >= 64
-    assert choice.move in options_now(GAME.plain, match.state, 0)
+    assert choice.move in choices_for(GAME.plain, match.state, 0)
 
 
 def test_it_plays_far_better_than_the_policy_alone() -> None:

@@ -296,8 +296,8 @@ def test_a_program_that_knows_the_rules_gets_the_view_itself(server: Server) -> 
     table = ana.table("skip-or-trip", "me", "here", seed="bytes", options={"first": "red"})
     truth = Match("skip-or-trip", 2, {"first": "red"}, seed="bytes")
     with ana.at(table, form="state") as line:
-        assert line.view["state"] == truth.seen_state(0).to_bytes().hex()
+        assert line.view["state"] == truth.view_state(0).to_bytes().hex()
         assert line.view["moves"] == [move.code for move in truth.moves(0)] != []
         assert line.say("eyes", seat=1)["ok"]
-        assert line.view["state"] == truth.seen_state(1).to_bytes().hex()
+        assert line.view["state"] == truth.view_state(1).to_bytes().hex()
         assert line.view["moves"] == [], "it is the other seat's turn"

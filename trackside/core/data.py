@@ -29,15 +29,15 @@ class Data:
             found = found[part]
         return found
 
-    def whole(self, key: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
+    def integer(self, key: str, least: int, most: int) -> int:
+        """An integer within bounds."""
         found = self.value(key)
         if type(found) is not int or not least <= found <= most:
             raise ParseError(f"{self.name}: {key} is {found!r}, not a whole number from {least} to {most}")
         return found
 
-    def wholes(self, key: str, length: int, least: int, most: int) -> tuple[int, ...]:
-        """A list of so many whole numbers within bounds."""
+    def integers(self, key: str, length: int, least: int, most: int) -> tuple[int, ...]:
+        """A list of so many integers within bounds."""
         found = self.value(key)
         good = isinstance(found, list) and all(type(item) is int and least <= item <= most for item in found)
         if not good or len(found) != length:

@@ -51,7 +51,7 @@ class Notation(Protocol):
         """The position as `eyes` may see it, as a picture of plain lines, at most 80 columns."""
 
 
-def seen_by(rules: Rules, s: AnyState, eyes: int) -> AnyState:
+def view_state(rules: Rules, s: AnyState, eyes: int) -> AnyState:
     """A copy of the position with all blanked that `eyes` may not know."""
     view = s.duplicate()
     if eyes != REFEREE:
@@ -67,7 +67,7 @@ def whole_position(notation: Notation, text: str) -> AnyState:
     return state
 
 
-def options_now(rules: Rules, s: AnyState, seat: int) -> list[int]:
+def choices_for(rules: Rules, s: AnyState, seat: int) -> list[int]:
     """The codes of all legal moves, or of all outcomes that can happen (seat CHANCE)."""
     if seat == CHANCE:
         weights = [0] * rules.OUTCOMES
@@ -80,7 +80,7 @@ def options_now(rules: Rules, s: AnyState, seat: int) -> list[int]:
 def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> int:
     """The move or outcome a text means here; IllegalMove or AmbiguousMove in words otherwise."""
     wanted = normal(text)
-    codes = options_now(rules, s, seat)
+    codes = choices_for(rules, s, seat)
     for code in codes:
         if normal(notation.move_text(s, seat, code)) == wanted:
             return code
@@ -97,7 +97,7 @@ def find_first(
     rules: Rules, notation: Notation, s: AnyState, seat: int, texts: list[str], words: Words
 ) -> tuple[int, int]:
     """The move or outcome that the first of these words mean, and how many of them it takes: as many as make sense."""
-    exact = {notation.move_text(s, seat, code): code for code in options_now(rules, s, seat)}
+    exact = {notation.move_text(s, seat, code): code for code in choices_for(rules, s, seat)}
     candidates = [(used, " ".join(texts[:used])) for used in range(min(LONGEST, len(texts)), 0, -1)]
     for used, candidate in candidates:
         if candidate in exact:

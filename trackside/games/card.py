@@ -87,7 +87,7 @@ class SearchStyle:
     """What is searched: `tree`, single moves and chance; `turns`, whole turns that the policy ranks."""
 
     @property
-    def text(self) -> str:
+    def kernel(self) -> str:
         """The module of the search layer that is compiled for the game."""
         return "turns" if self.method == "turns" else "kernel"
 

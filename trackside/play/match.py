@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trackside.core.errors import IllegalMove
-from trackside.core.notation import find_move, options_now, seen_by, whole_position
+from trackside.core.notation import choices_for, find_move, view_state, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
 from trackside.core.words import Words
 from trackside.games import Game, find_game
@@ -186,19 +186,19 @@ class Match:
         self._check_seat(seat)
         return self._moves(self._state, seat)
 
-    def seen_state(self, seat: int) -> AnyState:
+    def view_state(self, seat: int) -> AnyState:
         """The position as a seat (or a SPECTATOR) may know it."""
         if seat != SPECTATOR:
             self._check_seat(seat)
         return self._hidden(self._state, seat)
 
-    def glance(self, seat: int) -> AnyState:
-        """What `seen_state` gives, only to be read, and only until the next move: no copy where nothing is secret."""
-        return self.seen_state(seat) if self.game.card.secrets else self._state
+    def peek(self, seat: int) -> AnyState:
+        """What `view_state` gives, only to be read, and only until the next move: no copy where nothing is secret."""
+        return self.view_state(seat) if self.game.card.secrets else self._state
 
     def view(self, seat: int) -> View:
         """All that a seat (or a SPECTATOR) may know, and what it may do."""
-        hidden = self.seen_state(seat)
+        hidden = self.view_state(seat)
         moves = tuple(self._moves(hidden, seat)) if seat != SPECTATOR else ()
         return View(self.game.name, seat, hidden, self.game.plain.to_move(hidden), moves)
 
@@ -231,7 +231,7 @@ class Match:
             code = find_move(self.game.plain, self.game.notation, self._state, seat, move, self.words())
         else:
             code = move.code if isinstance(move, Move) else move
-            if code not in options_now(self.game.plain, self._state, seat):
+            if code not in choices_for(self.game.plain, self._state, seat):
                 text = move.text if isinstance(move, Move) else f"code {code}"
                 raise IllegalMove(self.game.notation.why_not(self._state, seat, text, self.words()))
         self._apply(seat, code, said)
@@ -269,7 +269,7 @@ class Match:
         What is returned ends it.
         """
         words = words or self.words()
-        states, seen = self._states(), set(self.seen(seat))
+        states, seen = self._states(), set(self.visible(seat))
         secret = [index for index in range(len(self.log)) if index not in seen]
         entry = (seat, observer, words, [self._event(index, states[index], seat, words) for index in secret])
         self._observers.append(entry)
@@ -288,7 +288,7 @@ class Match:
         states = self._states()
         return [self._event(index, states[index], seat, words) for index in self._seen(states, seat, until)]
 
-    def seen(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
+    def visible(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
         """Which entries of the log a seat may see now, or could when it had so many entries."""
         return self._seen(self._states(), seat, until)
 
@@ -312,11 +312,11 @@ class Match:
             raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
 
     def _moves(self, state: AnyState, seat: int) -> list[Move]:
-        codes = options_now(self.game.plain, state, seat)
+        codes = choices_for(self.game.plain, state, seat)
         return [Move(code, self.game.notation.move_text(state, seat, code)) for code in codes]
 
     def _hidden(self, state: AnyState, seat: int) -> AnyState:
-        return seen_by(self.game.plain, state, seat)
+        return view_state(self.game.plain, state, seat)
 
     def _apply(self, seat: int, move: int, said: Mapping[Words, Said] | None = None) -> None:
         self.log.append((seat, move))

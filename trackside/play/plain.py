@@ -73,7 +73,7 @@ class PlainTable:
         """Say so if players who look ahead have to be compiled first."""
         looking_ahead = any(name not in ("you", *QUICK) for name in self.players)
         game = self.match.game
-        part = f"{game.package.rpartition('.')[2]}.{game.card.search.text}"
+        part = f"{game.package.rpartition('.')[2]}.{game.card.search.kernel}"
         if looking_ahead and not is_on_disk(part):
             self.say(self.words("play.wait"))
 

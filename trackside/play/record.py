@@ -20,7 +20,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import LONGEST, TIME_UP_TEXT, find_first, seat_number, seen_by, whole_position
+from trackside.core.notation import LONGEST, TIME_UP_TEXT, find_first, seat_number, view_state, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
@@ -76,7 +76,7 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
     headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
     if match.start_position is not None:
-        start = seen_by(match.game.plain, match.start, eyes)
+        start = view_state(match.game.plain, match.start, eyes)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
     if eyes != REFEREE:
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
@@ -106,7 +106,7 @@ def _turns(match: Match, eyes: int) -> Iterator[str]:
     What chance does in a turn of one seat comes after its name, in a turn of several before all names.
     """
     states = match.positions()
-    for turn, numbers in groupby(match.seen(eyes), lambda index: states[index].turns):
+    for turn, numbers in groupby(match.visible(eyes), lambda index: states[index].turns):
         seen = list(numbers)
         actors = {match.log[index][0] for index in seen} - {CHANCE, REFEREE}
         marked = actors.pop() if len(actors) == 1 else CHANCE

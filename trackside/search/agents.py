@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol
 
 from trackside.core.errors import BadOption
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.games import Game
@@ -50,7 +50,7 @@ class QuickAgent:
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """Some legal move, or the policy's."""
-        moves = options_now(self.game.plain, view, seat)
+        moves = choices_for(self.game.plain, view, seat)
         if self.greedy:
             move = self.game.plain.quick_move(view, seat, moves, len(moves), self.rng)
         else:
@@ -80,7 +80,7 @@ class SearchAgent:
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """The move most simulations went to; no search where there is only one."""
-        moves = options_now(self.game.plain, view, seat)
+        moves = choices_for(self.game.plain, view, seat)
         if not all(seat == tree.seat and tree.follow(self.made, view) for tree in self.trees):
             self.trees = []
         if len(moves) == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trackside.core.errors import BadOption
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
@@ -54,7 +54,7 @@ class Exact:
     def after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]]:
         """The shares after every move or possible outcome."""
         found = {}
-        for move in options_now(self.game.plain, state, seat):
+        for move in choices_for(self.game.plain, state, seat):
             following = state.duplicate()
             self.game.plain.apply(following, seat, move)
             found[move] = self.shares(following)

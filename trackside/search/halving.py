@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
@@ -101,7 +101,7 @@ class Halving:
             tried.setdefault(self.moves(int(turn))[0], []).append(int(turn))
         found = []
         best = self.moves(int(self.left[0]))[0]
-        for move in options_now(self.game.plain, self.view, self.seat):
+        for move in choices_for(self.game.plain, self.view, self.seat):
             text = self.game.notation.move_text(self.view, self.seat, move)
             turns = tried.get(move, [])
             top = max(turns, key=lambda turn: (self.sums[turn, 0], self.sums[turn, 1]), default=None)
@@ -136,7 +136,7 @@ class TurnAgent:
         """The next move of the turn that was planned, or of the best one found now."""
         if self.plan and self.plan[0][0] == view.to_bytes():
             return self.plan.pop(0)[1]
-        moves = options_now(self.game.plain, view, seat)
+        moves = choices_for(self.game.plain, view, seat)
         if len(moves) == 1:
             text = self.game.notation.move_text(view, seat, moves[0])
             self.plan = []

@@ -1,6 +1,6 @@
 """Monte-Carlo tree search over any game: explicit chance, a value for every seat, secrets guessed anew each time.
 
-The tree is one preallocated array of nodes. A node is a move or outcome after its parent; its brothers
+The tree is one preallocated array of nodes. A node is a move or outcome after its parent; its siblings
 are linked in ascending order, and only what was tried is there, so legal moves may differ between guesses.
 """
 
@@ -17,7 +17,7 @@ rules: Rules = UNBOUND
 NEEDS = ("trackside.search.playouts",)
 ENTRIES = ("search", "reroot")
 
-NOBODY = -1
+NO_NODE = -1
 """No node."""
 
 
@@ -78,11 +78,11 @@ def walk(
             most = n
             if widening > 0.0:
                 most = 1 + int(widening * math.sqrt(nodes[node].visits))
-                if nodes[node].child == NOBODY:
+                if nodes[node].child == NO_NODE:
                     buffer[0] = rules.quick_move(s, actor, buffer, n, rng)
                     n = 1
             child = choose(nodes, used, node, actor, buffer, n, exploration, most, rng)
-        if child == NOBODY:
+        if child == NO_NODE:
             break
         rules.apply(s, actor, nodes[child].move)
         depth += 1
@@ -108,17 +108,17 @@ def choose(
     untried = 0
     tried = 0
     move = 0
-    after = NOBODY  # the brother behind which the untried move belongs
-    best = NOBODY
+    after = NO_NODE  # the sibling behind which the untried move belongs
+    best = NO_NODE
     promise = -1.0
     bonus = exploration * exploration * math.log(nodes[node].visits + 1.0)
-    previous = NOBODY
+    previous = NO_NODE
     child = nodes[node].child
     for i in range(n):
-        while child != NOBODY and nodes[child].move < moves[i]:
+        while child != NO_NODE and nodes[child].move < moves[i]:
             previous = child
-            child = nodes[child].brother
-        if child == NOBODY or nodes[child].move != moves[i]:
+            child = nodes[child].sibling
+        if child == NO_NODE or nodes[child].move != moves[i]:
             untried += 1
             if untried == 1 or below(rng, untried) == 0:
                 move = moves[i]
@@ -138,19 +138,19 @@ def choose(
 
 
 def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> int:
-    """A new node behind its brother; NOBODY when the memory is full."""
+    """A new node behind its sibling; NO_NODE when the memory is full."""
     if used[0] == len(nodes):
-        return NOBODY
+        return NO_NODE
     new = used[0]
     used[0] = new + 1
     nodes[new].move = move
-    nodes[new].child = NOBODY
-    if after == NOBODY:
-        nodes[new].brother = nodes[parent].child
+    nodes[new].child = NO_NODE
+    if after == NO_NODE:
+        nodes[new].sibling = nodes[parent].child
         nodes[parent].child = new
     else:
-        nodes[new].brother = nodes[after].brother
-        nodes[after].brother = new
+        nodes[new].sibling = nodes[after].sibling
+        nodes[after].sibling = new
     return new
 
 
@@ -174,25 +174,25 @@ def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
     """Keep only what is below one node and make it the root; `places` has room for the new place of every node."""
     size = used[0]
     for node in range(size):
-        places[node] = NOBODY
+        places[node] = NO_NODE
     places[root] = 0
     kept = 0
     for node in range(root, size):  # a node comes after its parent, so its place is settled before it
-        if places[node] == NOBODY:
+        if places[node] == NO_NODE:
             continue
         child = nodes[node].child
-        while child != NOBODY:
+        while child != NO_NODE:
             places[child] = 0
-            child = nodes[child].brother
+            child = nodes[child].sibling
         places[node] = kept
         kept += 1
     for node in range(root, size):
         place = places[node]
-        if place == NOBODY:
+        if place == NO_NODE:
             continue
         child = nodes[node].child
-        brother = nodes[node].brother
+        sibling = nodes[node].sibling
         nodes[place] = nodes[node]
-        nodes[place].child = NOBODY if child == NOBODY else places[child]
-        nodes[place].brother = NOBODY if node == root or brother == NOBODY else places[brother]
+        nodes[place].child = NO_NODE if child == NO_NODE else places[child]
+        nodes[place].sibling = NO_NODE if node == root or sibling == NO_NODE else places[sibling]
     used[0] = kept

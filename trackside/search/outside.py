@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from trackside.core.errors import BadOption, TracksideError
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import choices_for, find_move
 from trackside.core.protocol import AnyState
 from trackside.core.words import Words
 from trackside.games import Game
@@ -37,7 +37,7 @@ def view_for(game: Game, view: AnyState, seat: int) -> dict[str, Any]:
         "seat": seat,
         "seats": view.seats,
         "position": game.notation.position_text(view),
-        "moves": [game.notation.move_text(view, seat, move, seat) for move in options_now(game.plain, view, seat)],
+        "moves": [game.notation.move_text(view, seat, move, seat) for move in choices_for(game.plain, view, seat)],
     }
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
-from trackside.search.kernel import NOBODY
+from trackside.search.kernel import NO_NODE
 from trackside.search.playouts import GREEDY, MIXED, RANDOM
 
 PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
@@ -56,7 +56,7 @@ class Tree:
     def clear(self) -> None:
         """Forget all simulations."""
         self._wipe(0, int(self.used[0]))
-        self.nodes[0]["child"] = NOBODY
+        self.nodes[0]["child"] = NO_NODE
         self.used[0] = 1
 
     def _wipe(self, first: int, end: int) -> None:
@@ -102,16 +102,16 @@ class Tree:
         """The nodes that were tried after one."""
         found = []
         child = int(self.nodes[node]["child"])
-        while child != NOBODY:
+        while child != NO_NODE:
             found.append(child)
-            child = int(self.nodes[child]["brother"])
+            child = int(self.nodes[child]["sibling"])
         return found
 
     def choice(self) -> Choice:
         """The most visited move, and what is thought of all of them."""
         tried = {int(self.nodes[child]["move"]): child for child in self.children()}
         candidates = []
-        for move in options_now(self.game.plain, self.view, self.seat):
+        for move in choices_for(self.game.plain, self.view, self.seat):
             text = self.game.notation.move_text(self.view, self.seat, move)
             visits = int(self.nodes[tried[move]]["visits"]) if move in tried else 0
             value = float(self.nodes[tried[move]]["share"][self.seat]) / visits if visits else None
@@ -124,7 +124,7 @@ class Tree:
         rules, state = self.game.plain, self.view.duplicate()
         node, texts = 0, []
         while (children := self.children(node)) and (actor := rules.to_move(state)) >= 0:
-            legal = set(options_now(rules, state, actor))
+            legal = set(choices_for(rules, state, actor))
             likely = [child for child in children if int(self.nodes[child]["move"]) in legal]
             if not likely:
                 break
@@ -136,12 +136,12 @@ class Tree:
 
 
 def node_type(seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, first child, next brother, visits, and sums of worth and of wins for each seat."""
+    """A node: the move to it, first child, next sibling, visits, and sums of worth and of wins for each seat."""
     return np.dtype(
         [
             ("move", np.int32),
             ("child", np.int32),
-            ("brother", np.int32),
+            ("sibling", np.int32),
             ("visits", np.int32),
             ("value", np.float64, (seats,)),
             ("share", np.float64, (seats,)),

@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.games import find_game
 from trackside.play.files import data_folder, read_text, write_text
 from trackside.play.match import Event, Move, View
@@ -97,7 +97,7 @@ class RemoteTable:
 
         layout: Any = self.game.plain.State
         state = layout.from_record(np.frombuffer(bytes.fromhex(self._message["view"]["state"]), layout.dtype()))
-        codes = options_now(self.game.plain, state, seat) if seat in self.people and not self.over else []
+        codes = choices_for(self.game.plain, state, seat) if seat in self.people and not self.over else []
         moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in codes)
         return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
 

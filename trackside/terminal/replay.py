@@ -6,7 +6,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from trackside.core.notation import seen_by
+from trackside.core.notation import view_state
 from trackside.core.protocol import CHANCE, OVER, REFEREE
 from trackside.play.files import new_save
 from trackside.play.match import Match
@@ -75,7 +75,7 @@ class ReplayScreen(Paced):
 
     def draw(self) -> None:
         """Show everything as it is at this place."""
-        state = seen_by(self.game.plain, self.states[self.index], self.eyes)
+        state = view_state(self.game.plain, self.states[self.index], self.eyes)
         place = self.say("replay.at", index=self.index, last=self.last, turn=state.turns)
         eyes = self.say("table.eyes", who=self.name_of(self.eyes))
         self.put("prompt", f"{self.game.card.title}   {place}   {eyes}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from trackside.core.errors import SaveFailed
-from trackside.core.notation import seen_by
+from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.games import Game
@@ -126,7 +126,7 @@ class LocalTable:
     @property
     def has_secrets(self) -> bool:
         """Whether two people at this screen see different things."""
-        views = [seen_by(self.game.plain, self.match.state, seat) for seat in self.people]
+        views = [view_state(self.game.plain, self.match.state, seat) for seat in self.people]
         return any(view != views[0] for view in views)
 
     def view(self, seat: int) -> View:

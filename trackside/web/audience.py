@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, SPECTATOR
 from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words
@@ -160,7 +160,7 @@ class Audience:
         game, words, eyes = self.table.game, self.words, self.eyes
         sight = self.table.sight(eyes)
         state, actor = sight.state, sight.actor
-        moves = options_now(game.plain, state, eyes) if eyes != SPECTATOR and self.table.status == "playing" else []
+        moves = choices_for(game.plain, state, eyes) if eyes != SPECTATOR and self.table.status == "playing" else []
         if self.form == STATE:
             about = {"to_move": actor if actor >= 0 else None, "turn": state.turns}
             return {**about, "state": sight.packed(), "moves": moves}

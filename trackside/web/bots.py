@@ -54,7 +54,7 @@ class Bots:
                 turn = table.match.turn
                 if table.audiences:
                     await asyncio.sleep(self.house.pace)
-                view = table.match.seen_state(seat)
+                view = table.match.view_state(seat)
                 answer = await self.house.thinking.choose(
                     table.game, chair.level or "club", f"{table.id} {seat}", view, seat, seed=count
                 )
@@ -93,7 +93,7 @@ class Bots:
             turn = table.match.turn
             for seat in range(table.seats):
                 while table.status == PLAYING and table.match.turn == turn and table.match.moves(seat):
-                    view = table.match.seen_state(seat)
+                    view = table.match.view_state(seat)
                     choice = await self.house.thinking.choose(table.game, "greedy", "", view, seat, seed=table.count)
                     await self.house.commit(table, table.play(seat, choice["move"], None))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trackside.core.notation import seen_by
+from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE, SPECTATOR
 from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words
@@ -18,7 +18,7 @@ def replay(table: LiveTable, eyes: int, words: Words, player: str | None) -> dic
     positions = match.positions()
     frames = []
     for index, state in enumerate(positions):
-        view = seen_by(game.plain, state, eyes)
+        view = view_state(game.plain, state, eyes)
         scores = [0] * match.seats
         game.plain.scores(view, scores)
         actor = game.plain.to_move(view)

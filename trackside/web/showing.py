@@ -72,7 +72,7 @@ def picture(game: Game) -> dict[str, Any]:
     for _ in range(PICTURE_MOVES):
         if not match.over:
             match.play(match.to_move, agent.choose(match.view(match.to_move).state, match.to_move).move)
-    return seen_scene(game.scenes.scene(match.seen_state(0), 0), 0)
+    return seen_scene(game.scenes.scene(match.view_state(0), 0), 0)
 
 
 @cache

@@ -125,7 +125,7 @@ async def hint(house: House, table: LiveTable, seat: int, player: str | None) ->
         raise Refusal("house.nothing_to_decide")
     if table.game.name not in house.thinking.ready:
         raise Refusal("house.warming_up")
-    view = table.match.seen_state(seat)
+    view = table.match.view_state(seat)
     return await house.thinking.choose(table.game, "expert", f"{table.id} hint {seat}", view, seat, table.count)
 
 

@@ -250,7 +250,7 @@ class LiveTable:
             self._sights_at, self._sights = self.count, {}
         shared = eyes if self.game.card.secrets else SPECTATOR
         if shared not in self._sights:
-            self._sights[shared] = Sight(self.game, self.match.glance(shared), shared)
+            self._sights[shared] = Sight(self.game, self.match.peek(shared), shared)
         return self._sights[shared]
 
     def audience(self, eyes: int, language: str, player: str | None, form: str = SCENE) -> Audience:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import choices_for, find_move
 from trackside.core.protocol import CHANCE
 from trackside.core.words import Words
 from trackside.games import find_game
@@ -32,7 +32,7 @@ def options(start: str | State) -> list[str]:
     """The texts of all that can be chosen or can happen now."""
     s = position(start) if isinstance(start, str) else start
     seat = GAME.plain.to_move(s)
-    return [GAME.notation.move_text(s, seat, move) for move in options_now(GAME.plain, s, seat)]
+    return [GAME.notation.move_text(s, seat, move) for move in choices_for(GAME.plain, s, seat)]
 
 
 def trips(start: str | State) -> list[int]:

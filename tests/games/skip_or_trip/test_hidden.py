@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.skip_or_trip.table import GAME, line, position
 from tests.laws.games import TABLES, Table, random_game
-from trackside.core.notation import options_now, seen_by
+from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS, seed_generator
 from trackside.core.words import LANGUAGES, Words
@@ -56,7 +56,7 @@ def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_aft
     for table in MINE:
         for number, (s, seat) in enumerate(random_positions(table, 1 + POSITIONS // len(MINE))):
             eyes = chooser.choice([other for other in range(table.seats) if other != seat])
-            other = guessed(seen_by(GAME.plain, s, eyes), eyes, number)
+            other = guessed(view_state(GAME.plain, s, eyes), eyes, number)
             compared += 1
             different += other != s
             one, two = match_at(s), match_at(other)
@@ -84,9 +84,9 @@ def drew(match: Match, eyes: int) -> bool:
 def test_a_seat_that_is_to_move_gets_the_same_moves_in_every_truth() -> None:
     for table in MINE:
         for number, (s, seat) in enumerate(random_positions(table, 60)):
-            view = seen_by(GAME.plain, s, seat)
+            view = view_state(GAME.plain, s, seat)
             other = guessed(view, seat, number)
-            assert options_now(GAME.plain, other, seat) == options_now(GAME.plain, s, seat)
+            assert choices_for(GAME.plain, other, seat) == choices_for(GAME.plain, s, seat)
             assert sent(match_at(other), seat, "en") == sent(match_at(s), seat, "en")
 
 
@@ -94,9 +94,9 @@ def test_guessing_fills_every_blank_and_hiding_again_gives_the_same_view() -> No
     for table in MINE:
         for number, (s, _) in enumerate(random_positions(table, 40)):
             for eyes in [*range(table.seats), SPECTATOR]:
-                view = seen_by(GAME.plain, s, eyes)
+                view = view_state(GAME.plain, s, eyes)
                 truth = guessed(view, eyes, number)
-                assert seen_by(GAME.plain, truth, eyes) == view
+                assert view_state(GAME.plain, truth, eyes) == view
                 assert not GAME.notation.has_blanks(truth)
                 assert GAME.notation.has_blanks(view)
                 for kind in range(KINDS):
@@ -116,7 +116,7 @@ def test_guess_deals_the_unseen_white_sides_of_a_number_uniformly() -> None:
     start = """turn 20: red to act / rules: basic / deck: top 9 / shown: 9[2] 9[3] 9[5] 9[7] 9[11]
     red: on 10; hand 9[13]; down 9[17]
     purple: on 11; hand 9[97] 9[37]; down 9[31]"""
-    view = seen_by(GAME.plain, position(start), 0)
+    view = view_state(GAME.plain, position(start), 0)
     assert line(view, "purple") == "on 11; hand 9[?] 9[?]; down 9[?]"
     rng = [0] * WORDS
     seed_generator(rng, 99)
@@ -137,7 +137,7 @@ def test_guess_counts_both_cards_of_a_kind_that_occurs_twice() -> None:
     """Of the number 2 only 2[2], 2[2] and 2[29] are unseen, one of them in purple's hand."""
     seen = "2[3] 2[5] 2[5] 2[7] 2[2.2] 2[2.3] 2[2.2.2] 2[3.3] 2[23]"
     start = f"turn 20: red to act / deck: top 2 / shown: {seen} / red: on 10; hand 1[2] / purple: on 11; hand 2[29]"
-    view = seen_by(GAME.plain, position(start), 0)
+    view = view_state(GAME.plain, position(start), 0)
     rng = [0] * WORDS
     seed_generator(rng, 5)
     twins = 0
@@ -151,12 +151,12 @@ def test_guess_counts_both_cards_of_a_kind_that_occurs_twice() -> None:
 def test_whoever_named_a_square_is_guessed_to_hold_the_cards_for_it() -> None:
     start = """turn 20: purple trips 94 / rules: basic / deck: top 9
     red: on 94; hand 1[2] / purple: on 11; hand 4[47] 8[2] 9[31]"""
-    view = seen_by(GAME.plain, position(start), 0)
+    view = view_state(GAME.plain, position(start), 0)
     found: Counter[tuple[int, ...]] = Counter()
     for seed in range(300):
         truth = guessed(view, 0, seed)
         assert truth.phase == CARD
-        assert options_now(GAME.plain, truth, 1)
+        assert choices_for(GAME.plain, truth, 1)
         found[tuple(truth.hand[1])] += 1
     assert len(found) > 10
 
@@ -164,7 +164,7 @@ def test_whoever_named_a_square_is_guessed_to_hold_the_cards_for_it() -> None:
 def test_what_is_hidden_from_a_seat_is_hidden_in_the_words_too() -> None:
     s = position("turn 5: purple to act / deck: top 1 / red: on 3; hand 2[7] / purple: on 6; hand 8[83] 8[89]")
     words = Words("en", GAME.package)
-    moves = options_now(GAME.plain, s, 1)
+    moves = choices_for(GAME.plain, s, 1)
     for eyes, secret in {0: True, SPECTATOR: True, 1: False, REFEREE: False}.items():
         said = {" ".join(GAME.notation.describe(s, 1, move, words, eyes)) for move in moves[:2]}
         assert (len(said) == 1) == secret

@@ -23,7 +23,7 @@ from tests.games.skip_or_trip.table import (
     with_deck,
 )
 from trackside.core.errors import BadOption, IllegalMove
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, SPECTATOR
 from trackside.core.words import SEATS
 from trackside.games.skip_or_trip import rules
@@ -115,7 +115,7 @@ def ways(s: State, square: int) -> list[tuple[int, ...]]:
     waiting: list[tuple[State, tuple[int, ...]]] = [(play(s, f"trip {square}"), ())]
     while waiting:
         now, laid = waiting.pop()
-        moves = options_now(GAME.plain, now, 0)
+        moves = choices_for(GAME.plain, now, 0)
         assert moves
         for move in moves:
             after = now.duplicate()

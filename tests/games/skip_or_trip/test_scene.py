@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.skip_or_trip.table import GAME, play, points, position, shares, with_deck
 from tests.laws.games import TABLES, Table, random_game
-from trackside.core.notation import find_move, options_now, seen_by
+from trackside.core.notation import choices_for, find_move, view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS as GENERATOR
 from trackside.core.random import seed_generator
@@ -35,7 +35,7 @@ yellow: on 5; hand 9[2]
 
 def offers(s: State, words: Words = ENGLISH) -> list[dict[str, Any]]:
     seat = GAME.plain.to_move(s)
-    return [GAME.scenes.offer(s, seat, move, words) for move in options_now(GAME.plain, s, seat)]
+    return [GAME.scenes.offer(s, seat, move, words) for move in choices_for(GAME.plain, s, seat)]
 
 
 def offer(s: State, move: str, words: Words = ENGLISH) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def test_every_move_has_a_sentence_of_its_own_in_both_languages(table: Table) ->
     for number, (state, seat, choices, _) in enumerate(random_game(table, 60)):
         if seat < 0 or number % 8:
             continue
-        view = seen_by(GAME.plain, state, seat)
+        view = view_state(GAME.plain, state, seat)
         for words in LANGUAGES:
             found = [GAME.scenes.offer(view, seat, move, words) for move in choices]
             labels = [one["label"] for one in found]
@@ -69,15 +69,15 @@ def test_a_scene_tells_nothing_that_its_eyes_may_not_know(table: Table) -> None:
         if number % 11:
             continue
         for eyes in (*range(table.seats), SPECTATOR):
-            view = seen_by(GAME.plain, state, eyes)
+            view = view_state(GAME.plain, state, eyes)
             other = view.duplicate()
             GAME.plain.guess(other, eyes, rng)
             sent = as_sent(GAME.scenes.scene(view, eyes))
-            assert sent == as_sent(GAME.scenes.scene(seen_by(GAME.plain, other, eyes), eyes))
+            assert sent == as_sent(GAME.scenes.scene(view_state(GAME.plain, other, eyes), eyes))
             assert sent == as_sent(GAME.scenes.scene(state, eyes)), "not even the whole truth shows more"
             assert as_sent(GAME.scenes.ending(view, ENGLISH)) == as_sent(GAME.scenes.ending(other, ENGLISH))
         if seat >= 0:
-            assert as_sent(offers(state)) == as_sent(offers(seen_by(GAME.plain, state, seat)))
+            assert as_sent(offers(state)) == as_sent(offers(view_state(GAME.plain, state, seat)))
 
 
 @pytest.mark.parametrize("table", HERE, ids=str)
@@ -115,7 +115,7 @@ def test_the_last_column_of_the_ending_is_the_score_and_the_notes_agree_with_the
 
 def test_a_scene_of_a_turn_to_trip_or_to_skip() -> None:
     s = position(EXAMPLE)
-    found = json.loads(as_sent(GAME.scenes.scene(seen_by(GAME.plain, s, 0), 0)))
+    found = json.loads(as_sent(GAME.scenes.scene(view_state(GAME.plain, s, 0), 0)))
     squares = found.pop("squares").split(" ")
     assert [len(squares), squares[0], squares[10], squares[94], squares[97]] == [
         98,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.skip_or_trip.table import GAME, play, position, shares, turn
 from trackside.core.errors import IllegalMove, ParseError
-from trackside.core.notation import seen_by
+from trackside.core.notation import view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR, TIME_UP
 from trackside.games.skip_or_trip.state import State
 from trackside.play.match import Match
@@ -49,7 +49,7 @@ def test_st11_who_passes_last_when_the_time_is_up_ends_the_game() -> None:
 
 def test_st11_strong_players_know_that_the_turn_is_the_last() -> None:
     s = position("turn 9: red to act, time is up / deck: top 1 / red: on 4; hand 1[3] 9[3] / purple: on 12; hand 8[5]")
-    choice = make_agent("mcts:200", GAME, seed=1).choose(seen_by(GAME.plain, s, 0), 0)
+    choice = make_agent("mcts:200", GAME, seed=1).choose(view_state(GAME.plain, s, 0), 0)
     assert GAME.notation.move_text(s, 0, choice.move) == "black 9[3] +9"
     assert choice.candidates[0].value == pytest.approx(1, abs=0.1)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import choices_for, find_move
 from trackside.core.protocol import CHANCE, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import find_game
@@ -43,7 +43,7 @@ def play(s: AnyState, *steps: str) -> AnyState:
 
 
 def moves(s: AnyState, seat: int = 0) -> list[str]:
-    return [TRAXX.notation.move_text(s, seat, code) for code in options_now(TRAXX.plain, s, seat)]
+    return [TRAXX.notation.move_text(s, seat, code) for code in choices_for(TRAXX.plain, s, seat)]
 
 
 def scores(s: AnyState) -> list[int]:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.games.traxx.table import TRAXX, hidden, moves, opening, play
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS, seed_generator
 from trackside.play.match import Event, Match
@@ -78,7 +78,7 @@ def test_a_view_is_a_state_to_play_on_from() -> None:
         seed_generator(rng, seed)
         TRAXX.plain.guess(view, 1, rng)
         while (seat := TRAXX.plain.to_move(view)) != OVER:
-            TRAXX.plain.apply(view, seat, chooser.choice(options_now(TRAXX.plain, view, seat)))
+            TRAXX.plain.apply(view, seat, chooser.choice(choices_for(TRAXX.plain, view, seat)))
         assert view.turns == 15
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.games.traxx.table import TRAXX, moves, opening, play
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 from trackside.games.traxx.fields import BITS
@@ -31,7 +31,7 @@ def mean_scores(seats: int, player: int, games: int) -> list[float]:
 
 
 def chosen(s: AnyState, seat: int = 0) -> int:
-    codes = options_now(TRAXX.plain, s, seat)
+    codes = choices_for(TRAXX.plain, s, seat)
     move = QUICK(s, seat, codes, len(codes), [0] * WORDS)
     assert move in codes
     return move
@@ -57,7 +57,7 @@ def test_it_keeps_to_the_extension_it_has_begun() -> None:
         while TRAXX.plain.to_move(s) != OVER:
             seat = TRAXX.plain.to_move(s)
             if seat == CHANCE:
-                TRAXX.plain.apply(s, CHANCE, chooser.choice(options_now(TRAXX.plain, s, CHANCE)))
+                TRAXX.plain.apply(s, CHANCE, chooser.choice(choices_for(TRAXX.plain, s, CHANCE)))
                 continue
             before = s.turns
             while s.turns == before and moves(s, seat):
@@ -88,7 +88,7 @@ def test_every_extension_is_looked_at_once() -> None:
 
 def sequences(s: AnyState, end: int) -> list[tuple[int, ...]]:
     found = []
-    for code in options_now(TRAXX.plain, s, 0):
+    for code in choices_for(TRAXX.plain, s, 0):
         if code // 61 == end:
             after = s.duplicate()
             TRAXX.plain.apply(after, 0, code)
@@ -117,7 +117,7 @@ def middle_game(seats: int, seed: int) -> AnyState:
     s, chooser = opening(seats), random.Random(seed)
     while s.turns < 2 + seed or TRAXX.plain.to_move(s) != 0:
         seat = TRAXX.plain.to_move(s)
-        chance = [outcome for outcome in options_now(TRAXX.plain, s, seat) if seat == CHANCE]
+        chance = [outcome for outcome in choices_for(TRAXX.plain, s, seat) if seat == CHANCE]
         TRAXX.plain.apply(s, seat, chooser.choice(chance) if chance else chosen(s, seat))
     return s
 
@@ -155,7 +155,7 @@ def test_ranked_turns_are_all_different_lines_best_first(seats: int) -> None:
 def whole_turns(s: AnyState) -> list[tuple[int, ...]]:
     """All sequences of moves up to the end of the turn of the first seat."""
     found: list[tuple[int, ...]] = []
-    for code in options_now(TRAXX.plain, s, 0):
+    for code in choices_for(TRAXX.plain, s, 0):
         after = s.duplicate()
         TRAXX.plain.apply(after, 0, code)
         ended = after.turns != s.turns or after.phase != s.phase or after.done[0]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.traxx.table import TRAXX, WORDS, moves, opening, play, position, scores, strands
 from trackside.core.errors import BadOption, IllegalMove
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games.traxx.fields import CENTRE, FIELDS, NAMES, is_rim, neighbours
 from trackside.games.traxx.files import house_deck, house_sheet
@@ -43,7 +43,7 @@ def test_tx1_starts_may_be_dealt_by_chance_none_twice() -> None:
     s = opening(3, starts="chance")
     assert TRAXX.plain.to_move(s) == CHANCE
     s = play(s, "start=4")
-    assert options_now(TRAXX.plain, s, CHANCE) == [0, 1, 2]
+    assert choices_for(TRAXX.plain, s, CHANCE) == [0, 1, 2]
     s = play(s, "start=2", "start=3")
     assert s.start == [4, 2, 3, 0]
     assert s.turns == 1
@@ -85,7 +85,7 @@ def test_tx3_another_deck_makes_as_many_rounds() -> None:
 
 def test_tx4_every_card_left_is_as_likely_and_none_comes_twice() -> None:
     s = opening()
-    assert len(options_now(TRAXX.plain, s, CHANCE)) == 15
+    assert len(choices_for(TRAXX.plain, s, CHANCE)) == 15
     s = play(s, "ybgk:", "red pass")
     weights = [0] * MAX_CARDS
     TRAXX.plain.chance_weights(s, weights)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.traxx.table import TRAXX, WORDS, hidden, opening, play, position, scores
 from tests.laws.games import TABLES, Table, random_game
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR, AnyState
 from trackside.core.rulebook import numbered_rules
 from trackside.core.words import LANGUAGES, Words
@@ -26,7 +26,7 @@ ALL_TABLES = [table for table in TABLES if table.game is TRAXX] + MADE
 
 
 def labels(s: AnyState, seat: int, words: Words = WORDS) -> list[str]:
-    return [offer(s, seat, move, words)["label"] for move in options_now(TRAXX.plain, s, seat)]
+    return [offer(s, seat, move, words)["label"] for move in choices_for(TRAXX.plain, s, seat)]
 
 
 def fields(names: str) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import choices_for, find_move
 from trackside.core.words import SEATS, Words
 from trackside.games import GAMES
 from trackside.games.whole_nine.state import State
@@ -26,7 +26,7 @@ def play(text: str, *moves: str) -> State:
 def choices(state: State) -> list[str]:
     """What whoever is to move may do."""
     seat = GAME.plain.to_move(state)
-    return [GAME.notation.move_text(state, seat, code) for code in options_now(GAME.plain, state, seat)]
+    return [GAME.notation.move_text(state, seat, code) for code in choices_for(GAME.plain, state, seat)]
 
 
 def line(state: State, name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.whole_nine.positions import FULL, GAME, play
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.random import WORDS, seed_generator
 from trackside.games.whole_nine.state import State
 
@@ -14,7 +14,7 @@ def greedy(state: State) -> set[str]:
     for seed in range(20):
         rng = [0] * WORDS
         seed_generator(rng, seed)
-        moves = options_now(GAME.plain, state, state.seat)
+        moves = choices_for(GAME.plain, state, state.seat)
         move = GAME.plain.quick_move(state, state.seat, moves, len(moves), rng)
         found.add(GAME.notation.move_text(state, state.seat, move))
     return found

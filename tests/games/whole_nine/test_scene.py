@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.whole_nine.positions import FULL, GAME, HOME, WORDS, choices, play, scores
 from tests.laws.games import TABLES, Table, random_game
-from trackside.core.notation import find_move, options_now
+from trackside.core.notation import choices_for, find_move
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.scene import Drawing, seen_scene
 from trackside.core.words import LANGUAGES, Words
@@ -35,7 +35,7 @@ def offered(state: State, text: str, words: Words = WORDS) -> Drawing:
 
 def labels(state: State, words: Words = WORDS) -> list[str]:
     seat = GAME.plain.to_move(state)
-    return [SCENES.offer(state, seat, code, words)["label"] for code in options_now(GAME.plain, state, seat)]
+    return [SCENES.offer(state, seat, code, words)["label"] for code in choices_for(GAME.plain, state, seat)]
 
 
 WHOLE_NINE = [table for table in TABLES if table.game is GAME]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.whole_nine.positions import GAME
 from trackside.core.errors import BadOption
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE
 from trackside.games.whole_nine.rules import is_cactus
 from trackside.games.whole_nine.state import ANIMAL, PAWNS, ROLL, START, State
@@ -51,7 +51,7 @@ def test_wn1_the_box_has_seven_of_each_number_one_cactus_of_each_and_six_animals
 def test_wn2_everyone_first_takes_one_number_tile_never_an_animal() -> None:
     state = GAME.opening(3, {"first": "red"})
     for seat, face in enumerate([4, 4, 1]):
-        assert options_now(GAME.plain, state, CHANCE) == [1, 2, 3, 4, 5, 6]
+        assert choices_for(GAME.plain, state, CHANCE) == [1, 2, 3, 4, 5, 6]
         GAME.plain.apply(state, CHANCE, face)
         assert state.row[seat] == [face, 0, 0]
     assert state.pool == [6, 6, 7, 7, 5, 7, 7]
@@ -114,5 +114,5 @@ def test_wn6_then_clockwise() -> None:
     for _ in range(4):
         order.append(state.seat)
         GAME.plain.apply(state, CHANCE, 1)
-        GAME.plain.apply(state, state.seat, options_now(GAME.plain, state, state.seat)[0])
+        GAME.plain.apply(state, state.seat, choices_for(GAME.plain, state, state.seat)[0])
     assert order == [2, 0, 1, 2]

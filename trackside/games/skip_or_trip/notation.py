@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from trackside.core.notation import TIME_UP_TEXT, options_now
+from trackside.core.notation import TIME_UP_TEXT, choices_for
 from trackside.core.protocol import CHANCE, OVER, REFEREE, Rules
 from trackside.core.words import SEATS, Words
 from trackside.games import skip_or_trip
@@ -114,7 +114,7 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
 
 def why_not(s: State, seat: int, text: str, words: Words) -> str:
     """Why no legal move has this text."""
-    legal = ", ".join(move_text(s, seat, code) for code in options_now(cast(Rules, skip_or_trip), s, seat))
+    legal = ", ".join(move_text(s, seat, code) for code in choices_for(cast(Rules, skip_or_trip), s, seat))
     if seat == CHANCE:
         return words("refuse.outcome", text=text, possible=legal)
     if rules.to_move(s) == OVER:

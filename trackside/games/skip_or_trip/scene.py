@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from trackside.core.notation import options_now
+from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, REFEREE, Rules
 from trackside.core.scene import Drawing, Ending
 from trackside.core.words import SEATS, Words
@@ -182,7 +182,7 @@ def trip_ways(s: State, seat: int, move: int) -> list[State]:
         if before.phase == CARD:
             total += NUMBER[chosen - LAY]
         if after.phase == CARD:
-            still += [(after, code, total) for code in options_now(cast(Rules, skip_or_trip), after, seat)]
+            still += [(after, code, total) for code in choices_for(cast(Rules, skip_or_trip), after, seat)]
         else:
             found[total] = after
     return []

@@ -36,11 +36,11 @@ NUMBERS = 9
 
 EACH = 12
 CARDS = NUMBERS * EACH
-HAND = _CARDS.whole("deal.cards", 1, CARDS // MAX_SEATS)
-MEEPLES = _CARDS.wholes("meeples.by_sides", 4, 0, MAX_MEEPLES)
+HAND = _CARDS.integer("deal.cards", 1, CARDS // MAX_SEATS)
+MEEPLES = _CARDS.integers("meeples.by_sides", 4, 0, MAX_MEEPLES)
 """Meeples of every colour in the advanced game, by the number of colours (ST-14, ST-18)."""
 
-_WHITE = {number: _CARDS.wholes(f"white.{number}", EACH, 2, GOAL - 1) for number in range(1, NUMBERS + 1)}
+_WHITE = {number: _CARDS.integers(f"white.{number}", EACH, 2, GOAL - 1) for number in range(1, NUMBERS + 1)}
 _KINDS = sorted({(factors(side), number) for number, sides in _WHITE.items() for side in sides})
 
 KINDS = len(_KINDS)

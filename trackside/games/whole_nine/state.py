@@ -16,13 +16,13 @@ _TILES = Data(__package__, "tiles.toml")
 
 MAX_SEATS = 5
 MAX_SEGMENTS = 6
-TILES = _TILES.whole("segment.tiles", 1, 7)
+TILES = _TILES.integer("segment.tiles", 1, 7)
 """Tiles in a segment, without its cactus."""
 
-NUMBERS_EACH = _TILES.whole("number.each", 1, 100)
-FACES = _TILES.whole("number.highest", 6, 6)
-ANIMALS = _TILES.whole("animal.count", 0, 100)
-PAWNS = _TILES.wholes("pawns.by_seats", MAX_SEATS + 1, 0, 4)
+NUMBERS_EACH = _TILES.integer("number.each", 1, 100)
+FACES = _TILES.integer("number.highest", 6, 6)
+ANIMALS = _TILES.integer("animal.count", 0, 100)
+PAWNS = _TILES.integers("pawns.by_seats", MAX_SEATS + 1, 0, 4)
 """Pawns per player, by the number of seats (WN-5)."""
 
 MAX_PAWNS = max(PAWNS)
