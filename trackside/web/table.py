@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trackside.core.protocol import SPECTATOR, AnyState
-from trackside.core.scene import Drawing
+from trackside.core.scene import Scene
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
@@ -37,10 +37,10 @@ class Sight:
     def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
         self.game, self.state, self.eyes = game, state, eyes
         self.actor = game.plain.to_move(state)
-        self._drawn: tuple[Drawing, list[int]] | None = None
+        self._drawn: tuple[Scene, list[int]] | None = None
         self._packed: str | None = None
 
-    def drawn(self) -> tuple[Drawing, list[int]]:
+    def drawn(self) -> tuple[Scene, list[int]]:
         """What there is to draw, and everybody's points as these eyes know them."""
         if self._drawn is None:
             points = [0] * self.state.seats
@@ -170,13 +170,11 @@ class LiveTable:
         self.status = OVER
         return self._new_entries(0, None)
 
-    def play(self, seat: int, move: int | str, message: str | None, language: str = "en") -> list[Row]:
+    def play(self, seat: int, move: int | str, message: str | None) -> list[Row]:
         """A move and what chance adds to it."""
         match = self._running()
-        match.language = language
         before = len(match.log)
-        said = {one.words: offer for one in self.audiences.values() if (offer := one.offered(seat, move))}
-        match.play(seat, move, said)
+        match.play(seat, move)
         if match.over:
             self.status = OVER
         self.set_deadline()
@@ -190,10 +188,9 @@ class LiveTable:
         self.ends = None
         return self._new_entries(before, None)
 
-    def undo(self, seat: int, message: str | None, language: str = "en") -> list[Row]:
+    def undo(self, seat: int, message: str | None) -> list[Row]:
         """A seat's last move is taken back."""
         match = self._running()
-        match.language = language
         before = list(match.log)
         match.undo(seat)
         index = next((i for i, entry in enumerate(match.log) if entry != before[i]), len(match.log))

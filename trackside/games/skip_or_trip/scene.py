@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from trackside.core.notation import choices_for
-from trackside.core.protocol import OVER, REFEREE, Rules
-from trackside.core.scene import Drawing, Ending
+from trackside.core.protocol import OVER, REFEREE
+from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
-from trackside.games import skip_or_trip
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
 from trackside.games.skip_or_trip.drawing import colour, threats
-from trackside.games.skip_or_trip.notation import describe, walkers, why_over
+from trackside.games.skip_or_trip.notation import describe, legal_codes, walkers, why_over
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -36,10 +32,8 @@ PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 SQUARES = " ".join(".".join(map(str, factors(square))) for square in range(2, GOAL))
 """The symbols of the squares 2 to 99, such as `2 3 2.2 5 2.3`: they never change, so they travel as one text."""
 
-CARDS: list[Drawing] = [
-    {"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)
-]
-BACKS: list[Drawing] = [{"number": number} for number in range(NUMBERS + 1)]
+CARDS: list[Scene] = [{"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)]
+BACKS: list[Scene] = [{"number": number} for number in range(NUMBERS + 1)]
 BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(number)]
 
 MOST_WAYS = 40
@@ -49,7 +43,7 @@ Arc = tuple[int, int, int]
 """A meeple's way: whose it is, from where, to where."""
 
 
-def scene(s: State, eyes: int) -> Drawing:
+def scene(s: State, eyes: int) -> Scene:
     """What there is to draw; of cards in other hands only their numbers."""
     return {
         "squares": SQUARES,
@@ -78,7 +72,7 @@ def _safe(s: State) -> list[int]:
     return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
 
 
-def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
+def _hand(s: State, seat: int, known: bool) -> list[Scene]:
     """The cards of a hand by number, with kind and symbols where these eyes may know them."""
     if known:
         hand = s.hand[seat]
@@ -87,18 +81,18 @@ def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
     return [BACKS[number] for number in range(1, NUMBERS + 1) if held[number] for _ in range(held[number])]
 
 
-def _trip(s: State) -> Drawing:
+def _trip(s: State) -> Scene:
     """The square named, the cards laid for it and the symbols still to match."""
     cards = [CARDS[kind - 1] for kind in s.laid if kind]
     return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": s.back}
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
     return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 
-def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _place(s: State, seat: int, move: int, words: Words) -> Scene:
     if s.phase == CARD:
         return _offer_card(s, seat, move, words)
     if s.phase == MEEPLE:
@@ -110,13 +104,13 @@ def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
     return _offer_last(s, seat, move, words)
 
 
-def _offer_last(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
     """The last card of the turn, or none, and the walk."""
     if move == NONE and not s.steps:
         return {"kind": "pass", "label": words("offer.pass"), "on": []}
     if move == NONE:
         said, steps = words("offer.none"), s.steps
-        found: Drawing = {"kind": "none", "steps": steps}
+        found: Scene = {"kind": "none", "steps": steps}
     else:
         kind = move - BLACK
         steps = s.steps + NUMBER[kind]
@@ -135,13 +129,13 @@ def _say_walk(squares: list[int], steps: int, words: Words) -> str:
     return words("offer.choose" if squares else "offer.stay", steps=steps)
 
 
-def _offer_card(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _offer_card(s: State, seat: int, move: int, words: Words) -> Scene:
     """A card laid for a trip: what is still missing then, or who falls how far."""
     kind = move - LAY
     after = s.duplicate()
     rules.apply(after, seat, move)
     card = {"number": NUMBER[kind], "symbols": symbols_text(PRODUCT[kind])}
-    found: Drawing = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
+    found: Scene = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
     found |= {"back": [], "on": []}
     if after.phase == CARD:
         label = words("offer.lay", square=s.square, rest=symbols_text(after.rest), **card)
@@ -151,10 +145,10 @@ def _offer_card(s: State, seat: int, move: int, words: Words) -> Drawing:
     return found | {"label": label + _say_on(on, words), "missing": [], "back": back, "on": on}
 
 
-def _offer_trip(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
     """A square named: how far they may fall, and what is certain where the cards leave no choice."""
     square = move - TRIP + 2
-    found: Drawing = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
+    found: Scene = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
     named = {"who": _say_victims(s, seat, square, words), "square": square, "symbols": symbols_text(square)}
     ways = trip_ways(s, seat, move)
     if not ways:
@@ -182,7 +176,7 @@ def trip_ways(s: State, seat: int, move: int) -> list[State]:
         if before.phase == CARD:
             total += NUMBER[chosen - LAY]
         if after.phase == CARD:
-            still += [(after, code, total) for code in choices_for(cast(Rules, skip_or_trip), after, seat)]
+            still += [(after, code, total) for code in legal_codes(after, seat)]
         else:
             found[total] = after
     return []
