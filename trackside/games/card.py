@@ -17,7 +17,7 @@ CAPABILITIES = ("minutes", "hindsight", "sheets")
 """What a game can have beyond the protocol: a time after which it ends, the score that was possible (hindsight.py),
 sheets and decks of one's own (sheets.py)."""
 
-LEVELS = {"novice": "mcts:10", "club": "mcts:60", "expert": "mcts:400", "master": "mcts:2000"}
+DEFAULT_LEVELS = {"novice": "mcts:10", "club": "mcts:60", "expert": "mcts:400", "master": "mcts:2000"}
 """The levels of a game that does not say how strong its own are."""
 
 
@@ -214,7 +214,7 @@ def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
         default_seats=int(table["seats"].get("default", seats[0])),
         options=tuple(_option(package, option, entry, seats) for option, entry in table.get("options", {}).items()),
         search=SearchStyle(**search),
-        levels=LEVELS | dict(table.get("levels", {})),
+        levels=DEFAULT_LEVELS | dict(table.get("levels", {})),
         secrets=(folder / "hidden.py").is_file(),
         capabilities=capabilities,
         names=(name, folder.name, str(table["title"]), *table.get("aliases", ())),
