@@ -205,13 +205,13 @@ def _describe_trip(s: State, seat: int, kind: int, words: Words) -> list[str]:
     laid = " ".join(card_text(other - 1) for other in [*s.laid, kind + 1] if other)
     symbols = symbols_text(s.square)
     said = [words("trip.match", who=words.who(seat), cards=laid, square=s.square, symbols=symbols)]
-    back = s.back + NUMBER[kind]
+    end = rules.fall_end(s.square, s.back + NUMBER[kind])
     for side in range(s.sides):
         n = s.meeple[side][: s.meeples].count(s.square)
         if side != seat % s.sides and n:
             key = "trip.one" if n == 1 else "trip.more"
-            end = max(0, s.square - back)
-            said.append(words(key, who=colour(s, side, words), n=n, square=s.square, back=back, end=end))
+            way = {"square": s.square, "back": s.square - end, "end": end}
+            said.append(words(key, who=colour(s, side, words), n=n, **way))
     return said
 
 

@@ -82,9 +82,10 @@ def _hand(s: State, seat: int, known: bool) -> list[Scene]:
 
 
 def _trip(s: State) -> Scene:
-    """The square named, the cards laid for it and the symbols still to match."""
+    """The square named, the cards laid for it, the symbols still to match, and how far back they take others so far."""
     cards = [CARDS[kind - 1] for kind in s.laid if kind]
-    return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": s.back}
+    back = s.square - rules.fall_end(s.square, s.back)
+    return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": back}
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
