@@ -1,4 +1,4 @@
-"""What a page needs to draw a view: plain data, made by each game's scene module; the page knows no rules."""
+"""A view as plain data, made by each game's scene module: all that a drawing, in text or on a page, needs to know."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from typing import Any, Protocol, TypedDict
 from trackside.core.protocol import AnyState
 from trackside.core.words import Words
 
-Drawing = dict[str, Any]
-"""Numbers, texts, lists and tables: what JSON can hold."""
+Scene = dict[str, Any]
+"""Numbers, texts, lists and tables: what JSON can hold.
+
+Every scene has `seats`, a list of tables with the `colour` and the `points` of each.
+"""
+
+Offer = dict[str, Any]
+"""A move that can be made: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
 
 
 class Ending(TypedDict):
@@ -22,19 +28,19 @@ class Ending(TypedDict):
 class Scenes(Protocol):
     """A game's scene module."""
 
-    def scene(self, s: AnyState, eyes: int) -> Drawing:
+    def scene(self, s: AnyState, eyes: int) -> Scene:
         """A view as plain data, the same in every language; `s` is already what `eyes` may know.
 
         Where a game has no secrets it is the same for all eyes.
         """
 
-    def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Drawing:
-        """A legal move: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
+    def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
+        """A legal move as a player is offered it."""
 
     def ending(self, s: AnyState, words: Words) -> Ending:
         """How the points of everybody came about, at any time; notes name the tie rule when it decided."""
 
 
-def seen_scene(scene: Drawing, eyes: int) -> Drawing:
+def seen_scene(scene: Scene, eyes: int) -> Scene:
     """A scene and whose eyes look at it: None unless they are a seat's."""
     return {"eyes": eyes if eyes >= 0 else None, **scene}

@@ -15,6 +15,7 @@ from trackside.core.protocol import Rules
 from trackside.games.card import Card, read_card
 
 if TYPE_CHECKING:
+    from trackside.core.board import TextBoard
     from trackside.core.notation import Notation
     from trackside.core.protocol import AnyState
     from trackside.core.scene import Scenes
@@ -57,6 +58,14 @@ class Game:
     def scenes(self) -> Scenes:
         """Views as data for a page to draw."""
         return cast("Scenes", import_module(f"{self.package}.scene"))
+
+    @cached_property
+    def board(self) -> TextBoard:
+        """Views drawn in text: by the game's own board module, or by the one for all games."""
+        own = resources.files(self.package) / "board.py"
+        return cast(
+            "TextBoard", import_module(f"{self.package}.board" if own.is_file() else "trackside.core.default_board")
+        )
 
     @cached_property
     def figures(self) -> list[dict[str, str]]:

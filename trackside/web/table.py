@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trackside.core.protocol import SPECTATOR, AnyState
-from trackside.core.scene import Drawing
+from trackside.core.scene import Scene
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
@@ -37,10 +37,10 @@ class Sight:
     def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
         self.game, self.state, self.eyes = game, state, eyes
         self.actor = game.plain.to_move(state)
-        self._drawn: tuple[Drawing, list[int]] | None = None
+        self._drawn: tuple[Scene, list[int]] | None = None
         self._packed: str | None = None
 
-    def drawn(self) -> tuple[Drawing, list[int]]:
+    def drawn(self) -> tuple[Scene, list[int]]:
         """What there is to draw, and everybody's points as these eyes know them."""
         if self._drawn is None:
             points = [0] * self.state.seats

@@ -1,4 +1,4 @@
-"""Skip or Trip as data for a page: meeples, hands as far as they are known, the trip being made, what moves bring."""
+"""Skip or Trip as data: meeples, hands as far as they are known, the trip being made, what moves bring."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from typing import cast
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, REFEREE, Rules
-from trackside.core.scene import Drawing, Ending
+from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games import skip_or_trip
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
-from trackside.games.skip_or_trip.drawing import colour, threats
-from trackside.games.skip_or_trip.notation import describe, walkers, why_over
+from trackside.games.skip_or_trip.notation import describe, side_name, walkers, why_over
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -30,16 +29,15 @@ from trackside.games.skip_or_trip.state import (
     State,
     factors,
 )
+from trackside.games.skip_or_trip.threats import threats
 
 PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 
 SQUARES = " ".join(".".join(map(str, factors(square))) for square in range(2, GOAL))
 """The symbols of the squares 2 to 99, such as `2 3 2.2 5 2.3`: they never change, so they travel as one text."""
 
-CARDS: list[Drawing] = [
-    {"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)
-]
-BACKS: list[Drawing] = [{"number": number} for number in range(NUMBERS + 1)]
+CARDS: list[Scene] = [{"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)]
+BACKS: list[Scene] = [{"number": number} for number in range(NUMBERS + 1)]
 BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(number)]
 
 MOST_WAYS = 40
@@ -49,8 +47,10 @@ Arc = tuple[int, int, int]
 """A meeple's way: whose it is, from where, to where."""
 
 
-def scene(s: State, eyes: int) -> Drawing:
+def scene(s: State, eyes: int) -> Scene:
     """What there is to draw; of cards in other hands only their numbers."""
+    points = [0] * s.seats
+    rules.scores(s, points)
     return {
         "squares": SQUARES,
         "phase": PHASES[s.phase],
@@ -64,6 +64,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "colours": SEATS[: s.seats],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
         "hands": [_hand(s, seat, eyes in (seat, REFEREE)) for seat in range(s.seats)],
+        "seats": [{"colour": SEATS[seat], "points": points[seat]} for seat in range(s.seats)],
         "deck": s.left[0],
         "top": s.top,
         "steps": s.steps,
@@ -78,7 +79,7 @@ def _safe(s: State) -> list[int]:
     return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
 
 
-def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
+def _hand(s: State, seat: int, known: bool) -> list[Scene]:
     """The cards of a hand by number, with kind and symbols where these eyes may know them."""
     if known:
         hand = s.hand[seat]
@@ -87,18 +88,18 @@ def _hand(s: State, seat: int, known: bool) -> list[Drawing]:
     return [BACKS[number] for number in range(1, NUMBERS + 1) if held[number] for _ in range(held[number])]
 
 
-def _trip(s: State) -> Drawing:
+def _trip(s: State) -> Scene:
     """The square named, the cards laid for it and the symbols still to match."""
     cards = [CARDS[kind - 1] for kind in s.laid if kind]
     return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": s.back}
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
     return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 
-def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _place(s: State, seat: int, move: int, words: Words) -> Scene:
     if s.phase == CARD:
         return _offer_card(s, seat, move, words)
     if s.phase == MEEPLE:
@@ -110,13 +111,13 @@ def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
     return _offer_last(s, seat, move, words)
 
 
-def _offer_last(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
     """The last card of the turn, or none, and the walk."""
     if move == NONE and not s.steps:
         return {"kind": "pass", "label": words("offer.pass"), "on": []}
     if move == NONE:
         said, steps = words("offer.none"), s.steps
-        found: Drawing = {"kind": "none", "steps": steps}
+        found: Scene = {"kind": "none", "steps": steps}
     else:
         kind = move - BLACK
         steps = s.steps + NUMBER[kind]
@@ -135,13 +136,13 @@ def _say_walk(squares: list[int], steps: int, words: Words) -> str:
     return words("offer.choose" if squares else "offer.stay", steps=steps)
 
 
-def _offer_card(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _offer_card(s: State, seat: int, move: int, words: Words) -> Scene:
     """A card laid for a trip: what is still missing then, or who falls how far."""
     kind = move - LAY
     after = s.duplicate()
     rules.apply(after, seat, move)
     card = {"number": NUMBER[kind], "symbols": symbols_text(PRODUCT[kind])}
-    found: Drawing = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
+    found: Scene = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
     found |= {"back": [], "on": []}
     if after.phase == CARD:
         label = words("offer.lay", square=s.square, rest=symbols_text(after.rest), **card)
@@ -151,10 +152,10 @@ def _offer_card(s: State, seat: int, move: int, words: Words) -> Drawing:
     return found | {"label": label + _say_on(on, words), "missing": [], "back": back, "on": on}
 
 
-def _offer_trip(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
     """A square named: how far they may fall, and what is certain where the cards leave no choice."""
     square = move - TRIP + 2
-    found: Drawing = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
+    found: Scene = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
     named = {"who": _say_victims(s, seat, square, words), "square": square, "symbols": symbols_text(square)}
     ways = trip_ways(s, seat, move)
     if not ways:
@@ -225,7 +226,7 @@ def _say_on(on: list[Arc], words: Words) -> str:
 def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
     """The opponents on a square."""
     others = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
-    return _say_all([colour(s, side, words) for side in others], words)
+    return _say_all([side_name(s, side, words) for side in others], words)
 
 
 def _say_all(names: list[str], words: Words) -> str:
@@ -254,11 +255,11 @@ def _notes(s: State, words: Words) -> list[str]:
     notes = []
     if level:
         rank = max(_first_difference(best, s.meeple[side]) for side in level)
-        sides = _say_all([colour(s, side, words) for side in sorted(winners + level)], words)
+        sides = _say_all([side_name(s, side, words) for side in sorted(winners + level)], words)
         key = "ending.before" if rank == 1 else "ending.front_decides"
         notes.append(words(key, who=sides, square=best[0]))
     if len(winners) > 1:
-        sides = _say_all([colour(s, side, words) for side in winners], words)
+        sides = _say_all([side_name(s, side, words) for side in winners], words)
         notes.append(words("ending.draw" if s.meeples > 1 else "ending.same", who=sides, square=best[0]))
     if s.sides < s.seats:
         notes.append(words("ending.teams"))

@@ -1,14 +1,14 @@
-"""Träxx for a page: the sheet, everybody's line, the card and the numbers as plain data, moves as sentences."""
+"""Träxx as data: the sheet, everybody's line, the card and the numbers as plain data, moves as sentences."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from trackside.core.scene import Drawing, Ending
-from trackside.core.words import Words
+from trackside.core.scene import Ending, Scene
+from trackside.core.words import SEATS, Words
 from trackside.games.traxx import rules
 from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES
-from trackside.games.traxx.material import COLOUR_NAMES
+from trackside.games.traxx.material import COLOUR_NAMES, Sheet
 from trackside.games.traxx.notation import END_NAMES, describe
 from trackside.games.traxx.scoring import fields_missed, number_lines
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
@@ -19,7 +19,7 @@ GREAT = 35
 """Alone, more than this is a great result (TX-11)."""
 
 
-def scene(s: State, eyes: int) -> Drawing:
+def scene(s: State, eyes: int) -> Scene:
     """The sheet, the card as the one who looks has used it, and a line with its numbers for every seat."""
     points = [0] * s.seats
     rules.scores(s, points)
@@ -28,6 +28,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "round": s.turns,
         "rounds": s.rounds,
         "fields": _fields(tuple(s.colour), tuple(s.value)),
+        "starts": s.starts,
         "card": _card(s.patches, s.spare[eyes] if eyes >= 0 else s.patches),
         "ends": [_end(s, eyes, end) for end in (A, B)] if eyes >= 0 and s.start[eyes] else [],
         "numbers": [_number(s, eyes, value) for value in VALUES] if eyes >= 0 else [],
@@ -35,12 +36,17 @@ def scene(s: State, eyes: int) -> Drawing:
     }
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+def sheet_scene(sheet: Sheet) -> Scene:
+    """A sheet alone, before anybody plays on it."""
+    return {"fields": _fields(sheet.colours, sheet.values), "starts": sheet.starts}
+
+
+def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A field to enter, from which end and for how many points; or to leave it at that."""
     return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 
-def _place(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _place(s: State, seat: int, move: int, words: Words) -> Scene:
     if move == STOP:
         kind = "stop" if s.drawn[seat] else "pass"
         return {"label": words(f"offer.{kind}"), "kind": kind}
@@ -85,8 +91,8 @@ def _fields(colours: tuple[int, ...], values: tuple[int, ...]) -> tuple[tuple[in
     )
 
 
-def _card(patches: int, spare: int) -> list[Drawing]:
-    card: list[Drawing] = []
+def _card(patches: int, spare: int) -> list[Scene]:
+    card: list[Scene] = []
     for colour in range(COLOURS):
         n = rules.patches_of(patches, colour)
         used = n - rules.patches_of(spare, colour)
@@ -94,13 +100,13 @@ def _card(patches: int, spare: int) -> list[Drawing]:
     return card
 
 
-def _end(s: State, seat: int, end: int) -> Drawing:
+def _end(s: State, seat: int, end: int) -> Scene:
     drawing = s.phase == DRAW and s.done[seat] == 0
     may = drawing and rules.may_grow(s, seat, end) and rules.can_go_on(s, seat, end)
     return {"end": END_NAMES[end], "field": s.tip[seat][end], "may": bool(may)}
 
 
-def _number(s: State, seat: int, value: int) -> Drawing:
+def _number(s: State, seat: int, value: int) -> Scene:
     """What a number brought, or would bring now."""
     if s.when[seat][value]:
         return {"value": value, "state": _state(s, seat, value), "points": s.noted[seat][value]}
@@ -118,10 +124,11 @@ def _state(s: State, seat: int, value: int) -> str:
     return "shared" if rounds.count(rounds[seat]) > 1 else "full"
 
 
-def _seat(s: State, seat: int, points: int) -> Drawing:
+def _seat(s: State, seat: int, points: int) -> Scene:
     """A line from end A to end B, how much of it is of this round and at which end, numbers by how they were noted."""
     marks, when = s.mark[seat], s.when[seat]
     return {
+        "colour": SEATS[seat],
         "start": s.starts[s.start[seat] - 1] if s.start[seat] else None,
         # Marks fall from the tip of A over the start to the tip of B.
         "line": sorted(filter(marks.__getitem__, range(FIELDS)), key=marks.__getitem__, reverse=True),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from trackside.core.scene import Drawing, Ending
+from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.following import Course, follow
@@ -48,7 +48,7 @@ PAWN_NAMES = {
 }
 
 
-def scene(s: State, eyes: int) -> Drawing:
+def scene(s: State, eyes: int) -> Scene:
     """The track in its order and every seat's things; all eyes see the same."""
     points = [0] * s.seats
     rules.scores(s, points)
@@ -59,6 +59,7 @@ def scene(s: State, eyes: int) -> Drawing:
         "roll": s.roll,
         "goal": rules.goal(s),
         "full": SPAN * s.segments,
+        "span": SPAN,
         "track": " ".join([TILE_TEXTS[place][face] for place, face in enumerate(s.tile) if face != NO_TILE]),
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
@@ -70,7 +71,7 @@ def _kind(place: int, face: int) -> str:
     return "animal" if face == ANIMAL else "number"
 
 
-def _tile(place: int, face: int) -> Drawing:
+def _tile(place: int, face: int) -> Scene:
     return {"place": place, "name": tile_name(place), "kind": _kind(place, face), "face": face % ANIMAL}
 
 
@@ -81,7 +82,7 @@ TILE_TEXTS = [["{place}:{name}:{kind}:{face}".format(**tile) for tile in tiles] 
 """The same as text, such as `22:3e:number:2`: a track travels as one text, because it does so with every move."""
 
 
-def _seat(s: State, seat: int, points: int) -> Drawing:
+def _seat(s: State, seat: int, points: int) -> Scene:
     row = tuple(number for number in s.row[seat] if number)
     return {
         "colour": SEATS[seat],
@@ -106,14 +107,14 @@ def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
     return [(face, brought.used) for face, brought in found if brought.kind in ("nine", "pair") and brought.is_new]
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Drawing:
+def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move as a sentence, where it lies, and what it would bring."""
     course = follow(s, seat, move)
     place = _walk_offer(s, seat, move, course, words) if s.phase == MOVE else _choice(s, seat, move, words)
     return {"brings": tell(s, seat, move, course, words), **place}
 
 
-def _choice(s: State, seat: int, move: int, words: Words) -> Drawing:
+def _choice(s: State, seat: int, move: int, words: Words) -> Scene:
     if s.phase == TAKE:
         return _take_offer(s, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE, words)
     if s.phase == NINE:
@@ -129,7 +130,7 @@ def _choice(s: State, seat: int, move: int, words: Words) -> Drawing:
     return {"label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
 
 
-def _walk_offer(s: State, seat: int, move: int, course: Course, words: Words) -> Drawing:
+def _walk_offer(s: State, seat: int, move: int, course: Course, words: Words) -> Scene:
     origin, end, taken, after = course
     home = end == rules.goal(s)
     label = _walk_label(
@@ -156,7 +157,7 @@ def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tupl
     return words(f"offer.{key}", pawn=words(f"pawn.{pawn}"), roll=roll, end=words(end, face=face), across=across)
 
 
-def _take_offer(s: State, seat: int, place: int, words: Words) -> Drawing:
+def _take_offer(s: State, seat: int, place: int, words: Words) -> Scene:
     took = _took(s, seat, place, words)
     brought = tile_brings(tuple(number for number in s.row[seat] if number), s.tile[place])
     what = words(f"brings.{brought.kind}_what", says=took["says"], gain=took["gain"])
@@ -188,12 +189,12 @@ def _open_tiles(s: State, seat: int) -> list[int]:
     return [rules.first_tile(s.crossing - 1) + choice - TAKE_TILE for choice in choices[:n]]
 
 
-def _took(s: State, seat: int, place: int, words: Words) -> Drawing:
+def _took(s: State, seat: int, place: int, words: Words) -> Scene:
     return _found(place, s.tile[place], tuple(s.row[seat]), words.nameless)
 
 
 @lru_cache(MOST_KEPT)
-def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Drawing:
+def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Scene:
     """A tile that would be taken, in short words and points."""
     brought = tile_brings(tuple(number for number in row if number), face)
     return {
