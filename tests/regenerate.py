@@ -25,10 +25,10 @@ def playthrough(table: Table, seed: int) -> str:
         match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
     parts = [match.record()]
     for language in LANGUAGES:
-        match.language = language
-        parts.append("\n".join(f"{event.number} {' '.join(event.said)}" for event in match.events()))
+        words = match.words(language)
+        parts.append("\n".join(f"{event.number} {' '.join(event.said(words))}" for event in match.events()))
     parts.append(match.position())
-    parts.append(table.game.notation.draw(match.state, match.words()))
+    parts.append(table.game.notation.draw(match.state, match.words("de")))
     return "\n\n".join(parts) + "\n"
 
 

@@ -60,8 +60,8 @@ def test_game_folders_have_the_same_files(name: str) -> None:
         "rules.de.md",
         "state.py",
         "rules.py",
-        "hidden.py",
         "policy.py",
         "notation.py",
+        "scene.py",
     ):
         assert (folder / file).is_file(), file

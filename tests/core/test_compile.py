@@ -15,6 +15,7 @@ import trackside
 from trackside.core import compile as compiler
 
 PACKAGE = Path(trackside.__file__).parent
+GAME = PACKAGE / "games" / "whole_nine"
 
 PROBE = """
 from trackside.games import GAMES
@@ -64,32 +65,47 @@ def test_old_versions_are_forgotten_and_this_one_is_not(tmp_path: Path) -> None:
 
 
 def test_what_is_on_disk_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "cache_folder", lambda: tmp_path)
-    assert not compiler.is_on_disk("whole_nine.kernel")
+    monkeypatch.setattr(compiler, "cache_folder", lambda game: tmp_path)
+    assert not compiler.is_on_disk(GAME, "whole_nine.kernel")
     (tmp_path / "search_1").mkdir()
     (tmp_path / "search_1" / "kernel.whole_nine.kernel.search-25.py311.nbi").touch()
-    assert compiler.is_on_disk("whole_nine.kernel")
-    assert not compiler.is_on_disk("traxx.kernel")
+    assert compiler.is_on_disk(GAME, "whole_nine.kernel")
+    assert not compiler.is_on_disk(GAME, "traxx.kernel")
+
+
+def test_an_edit_of_one_game_compiles_that_game_anew_and_no_other(tmp_path: Path) -> None:
+    games = [tmp_path / name for name in ("one", "other")]
+    for game in games:
+        (game / "words").mkdir(parents=True)
+        for file in ("rules.py", "game.toml", "words/en.toml", "board.js"):
+            (game / file).write_text("", encoding="utf-8")
+    before = [compiler.cache_folder.__wrapped__(game) for game in games]
+    for file in ("words/en.toml", "board.js"):
+        (games[0] / file).write_text("x", encoding="utf-8")
+    assert [compiler.cache_folder.__wrapped__(game) for game in games] == before
+    (games[0] / "rules.py").write_text("x = 1", encoding="utf-8")
+    assert compiler.cache_folder.__wrapped__(games[0]) != before[0]
+    assert compiler.cache_folder.__wrapped__(games[1]) == before[1]
 
 
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "0")
-    without = compiler.cache_folder.__wrapped__()
+    without = compiler.cache_folder.__wrapped__(GAME)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    assert compiler.cache_folder.__wrapped__() != without
+    assert compiler.cache_folder.__wrapped__(GAME) != without
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
-    monkeypatch.setattr(compiler, "cache_folder", lambda: blocked / "below")
-    assert compiler.prepare.__wrapped__() is None
+    monkeypatch.setattr(compiler, "cache_folder", lambda game: blocked / "below")
+    assert compiler.prepare.__wrapped__(GAME) is None
 
 
 def test_long_tables_are_arrays_in_compiled_code_and_tuples_as_they_are_written() -> None:
     from trackside.games.traxx import policy
 
-    compiled = compiler.compile_modules("tables", [policy])
+    compiled = compiler.compile_modules(GAME, "tables", [policy])
     plain = compiler.bind_modules("tables", [policy])
     assert isinstance(compiled.SOLO, np.ndarray)
     assert compiled.SOLO.tolist() == list(policy.SOLO)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -61,11 +63,37 @@ def test_illegal_moves_are_refused_in_words_and_change_nothing() -> None:
     assert match.record() == before
 
 
-def test_refusals_speak_the_language_of_the_match() -> None:
+def test_refusals_can_be_said_in_any_language() -> None:
     match = Match("whole-nine", seats=2, options={"first": "red"}, seed=1)
-    match.language = "de"
-    with pytest.raises(IllegalMove, match="Lila kann start-1a jetzt nicht spielen: Rot ist am Zug"):
+    with pytest.raises(IllegalMove, match="Purple cannot play start-1a now") as refused:
         match.play(1, "start-1a")
+    match.play(0, match.moves(0)[0])
+    assert refused.value.say(match.words("de")).startswith("Lila kann start-1a jetzt nicht spielen: Rot ist am Zug")
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+
+
+def test_a_copy_or_a_pickle_of_a_match_goes_on_by_itself() -> None:
+    match = Match("skip-or-trip", seats=3, seed=4)
+    heard: list[Event] = []
+    match.watch(0, heard.append)
+    for again in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert again.record(reveal_seed=True) == match.record(reveal_seed=True)
+        again.play(again.to_move, again.moves(again.to_move)[0])
+        assert len(again.log) > len(match.log)
+        assert again.game is match.game
+    assert heard == []
+
+
+def test_a_prepared_move_changes_nothing_until_it_is_made() -> None:
+    match = Match("whole-nine", seats=2, seed=1)
+    before, seat = match.record(), match.to_move
+    entries = match.prepare(seat, match.moves(seat)[0])
+    assert match.record() == before
+    again = Match("whole-nine", seats=2, seed=1)
+    again.play(seat, again.moves(seat)[0])
+    match.extend(entries)
+    assert match.log == again.log
+    assert match.state == again.state
 
 
 @pytest.mark.parametrize(
@@ -141,8 +169,8 @@ def test_observers_hear_every_event_in_order_and_in_words() -> None:
     match.play(0, "1g-2a")
     match.play(0, "x1g")
     assert [event.number for event in heard] == [0, 1, 2]
-    assert heard[0].said == ("Red moves from 1g to 2a.", "Red takes one of 2, 3, 4, 6, an animal.")
-    assert heard[1].said == ("Red takes the animal on 1g: +5.",)
+    assert heard[0].said(match.words()) == ("Red moves from 1g to 2a.", "Red takes one of 2, 3, 4, 6, an animal.")
+    assert heard[1].said(match.words()) == ("Red takes the animal on 1g: +5.",)
     assert heard[2].seat == CHANCE
     assert match.events(1) == heard
 

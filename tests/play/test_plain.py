@@ -11,10 +11,12 @@ from trackside.core.errors import BadOption
 from trackside.play.plain import PlainTable
 
 
-def table(match: Match, typed: str, path: Path, players: tuple[str, ...] = ("you", "greedy")) -> tuple[int, str]:
+def table(
+    match: Match, typed: str, path: Path, players: tuple[str, ...] = ("you", "greedy"), language: str = "en"
+) -> tuple[int, str]:
     """The exit code and all that is printed when this is typed."""
     out = io.StringIO()
-    status = PlainTable(match, list(players), str(path), io.StringIO(typed), out).run()
+    status = PlainTable(match, list(players), str(path), io.StringIO(typed), out, language).run()
     return status, out.getvalue()
 
 
@@ -97,15 +99,13 @@ def test_two_people_at_one_screen_take_turns(path: Path) -> None:
 
 
 def test_german(path: Path) -> None:
-    match = taking()
-    match.language = "de"
-    _, printed = table(match, "2\n", path)
+    _, printed = table(taking(), "2\n", path, language="de")
     assert "Rot: Ziehe eine Figur um 2." in printed
     assert "Rot zieht von 1g nach 2a." in printed
 
 
 def test_a_table_without_people_is_refused(path: Path) -> None:
-    with pytest.raises(BadOption, match="nobody of the seats is you"):
+    with pytest.raises(BadOption, match="none of the seats is yours"):
         table(taking(), "", path, ("greedy", "greedy"))
 
 
@@ -137,6 +137,6 @@ def test_a_turn_of_several_words_is_typed_in_one_line_and_secrets_stay_secret(pa
 def test_a_wait_for_compiling_is_announced(
     player: str, on_disk: bool, said: bool, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trackside.play.plain.is_on_disk", lambda part: on_disk)
+    monkeypatch.setattr("trackside.play.plain.must_compile", lambda game: not on_disk)
     _, printed = table(taking(), "", path, ("you", player))
     assert ("once on this machine" in printed) is said

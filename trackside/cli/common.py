@@ -95,7 +95,7 @@ def compiling(game: Game) -> Iterator[None]:
     """Say so on a terminal while the rules are being compiled for the first time on this machine."""
     from trackside.core.compile import cache_folder
 
-    first = sys.stderr.isatty() and not any(cache_folder().glob("*/*.nbi"))
+    first = sys.stderr.isatty() and not any(cache_folder(game.path).glob("*/*.nbi"))
     if first:
         print(f"compiling {game.card.title}, once on this machine ...", end="", file=sys.stderr, flush=True)
     try:

@@ -55,15 +55,15 @@ def run(args: argparse.Namespace) -> int:
         names = [name if name != "you" else "" for name in players]
         match = Match(args.game, len(players), chosen_options(args), args.seed, names)
         path = args.save or str(new_save(args.game))
-    if match is not None:
-        match.language = args.language
     if full_screen(args):
         return play_on_screen(args, match, path)
     if match is None:
         raise BadOption(f"which game? One of {', '.join(GAMES)}, or --resume")
     from trackside.play.plain import PlainTable
 
-    return PlainTable(match, [name or "you" for name in match.players], path, sys.stdin, sys.stdout).run()
+    return PlainTable(
+        match, [name or "you" for name in match.players], path, sys.stdin, sys.stdout, args.language
+    ).run()
 
 
 def play_on_screen(args: argparse.Namespace, match: Match | None, path: str) -> int:

@@ -30,7 +30,6 @@ def run(args: argparse.Namespace) -> int:
     from trackside.play.match import Match
 
     match = Match.from_record(read_text(args.file))
-    match.language = args.language
     if args.turn is None and full_screen(args):
         from trackside.terminal.app import run as run_app
 
@@ -39,11 +38,11 @@ def run(args: argparse.Namespace) -> int:
     if args.turn is not None:
         if not 0 <= args.turn <= last:
             raise BadOption(f"--turn {args.turn}: the record has the turns 0 to {last}")
-        print(page(match, args.turn))
+        print(page(match, args.turn, args.language))
         return 0
     turn = 0
     while True:
-        print(page(match, turn), flush=True)
+        print(page(match, turn, args.language), flush=True)
         answer = ask(f"[{turn}/{last}] ") if sys.stdin.isatty() else ""
         if answer is None or answer == "q":
             return 0
@@ -65,10 +64,10 @@ def ask(prompt: str) -> str | None:
         return None
 
 
-def page(match: Match, turn: int) -> str:
+def page(match: Match, turn: int, language: str) -> str:
     """What happened in a turn, in words, and the board after it."""
     states = match.positions()
-    words = match.words()
+    words = match.words(language)
     indexes = [index for index in range(len(match.log)) if states[index].turns == turn]
     said = []
     for index in indexes if turn > 0 else []:

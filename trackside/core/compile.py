@@ -12,7 +12,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -24,29 +24,31 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DAYS = 30
 LONG_TABLE = 16
 
-COMPILED = ("core", "games", "search")
-"""The layers whose text can get into compiled code; an edit of a page or a command compiles nothing anew."""
+SHARED = ("core", "search")
+"""The layers that every game's compiled code depends on; an edit of a page or a command compiles nothing anew."""
 
 
-def sources() -> Iterator[Path]:
-    """Every file that compiled code can depend on, in a fixed order."""
-    files = (path for layer in COMPILED for path in sorted((PACKAGE / layer).rglob("*")) if path.is_file())
-    return (path for path in files if path.suffix in {".py", ".toml"} and path.parent.name != "words")
+def sources(game: Path) -> Iterator[tuple[str, Path]]:
+    """Every file that the compiled code of a game's folder can depend on, by name, in a fixed order."""
+    for root in (*(PACKAGE / layer for layer in SHARED), game):
+        for path in sorted(root.rglob("*")):
+            if path.suffix in {".py", ".toml"} and path.parent.name != "words" and path.is_file():
+                yield path.relative_to(root.parent).as_posix(), path
 
 
 @cache
-def cache_folder() -> Path:
-    """Where this very version of the package keeps its compiled code."""
+def cache_folder(game: Path) -> Path:
+    """Where this very version of a game keeps its compiled code."""
     digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for path in sources():
-        digest.update(f"\0{path.relative_to(PACKAGE).as_posix()}\0".encode() + path.read_bytes())
+    for name, path in sources(game):
+        digest.update(f"\0{name}\0".encode() + path.read_bytes())
     root = os.environ.get("TRACKSIDE_CACHE") or platformdirs.user_cache_dir("trackside", appauthor=False)
-    return Path(root) / "compiled" / digest.hexdigest()[:16]
+    return Path(root) / "compiled" / f"{game.name}-{digest.hexdigest()[:16]}"
 
 
-def is_on_disk(part: str) -> bool:
+def is_on_disk(game: Path, part: str) -> bool:
     """Whether something of a compiled namespace is there already, so that nobody has to wait for it."""
-    return any(cache_folder().glob(f"*/*{part}.*.nbi"))
+    return any(cache_folder(game).glob(f"*/*{part}.*.nbi"))
 
 
 def forget_old_versions(folder: Path) -> None:
@@ -57,9 +59,9 @@ def forget_old_versions(folder: Path) -> None:
 
 
 @cache
-def prepare() -> Path | None:
-    """Make the cache folder; None where nothing can be written: then every start compiles anew."""
-    folder = cache_folder()
+def prepare(game: Path) -> Path | None:
+    """Make the cache folder of a game; None where nothing can be written: then every start compiles anew."""
+    folder = cache_folder(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -69,18 +71,18 @@ def prepare() -> Path | None:
     return folder
 
 
-def compile_modules(name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
-    """The functions of plain modules, compiled, in one namespace called `name`.
+def compile_modules(game: Path, name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
+    """The functions of plain modules, compiled for the game in this folder, in one namespace called `name`.
 
     Later modules may use the functions of earlier ones, and all may use the random generator of
-    `core.random`. Bindings replace module globals of the same name: that is how one search text is
-    specialised for a game. Functions are compiled when they are first called.
+    `core.random`. Bindings replace module globals of the same name: that is how code shared by all games
+    is specialised for one. Functions are compiled when they are first called.
 
     A module lists in ENTRIES what Python calls; the rest exists inside compiled code only. Everything
     is inlined into its callers (half again as fast) but for what the module lists in CALLED. No function
     may call itself: Numba's cache crashes on recursion.
     """
-    return _rebuild(name, modules, _compiled, _table, bindings)
+    return _rebuild(name, modules, partial(_compiled, game), _table, bindings)
 
 
 def bind_modules(name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
@@ -123,9 +125,9 @@ def _table(value: object) -> object:
     return value
 
 
-def _compiled(function: FunctionType, module: ModuleType) -> Any:
+def _compiled(game: Path, function: FunctionType, module: ModuleType) -> Any:
     numba: Any = import_module("numba")
-    folder = prepare()
+    folder = prepare(game)
     entry = function.__name__ in getattr(module, "ENTRIES", ())
     inline = not entry and function.__name__ not in getattr(module, "CALLED", ())
     before = numba.config.CACHE_DIR

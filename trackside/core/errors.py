@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trackside.core.words import Words
+
 
 class TracksideError(Exception):
     """Anything a user can cause; the command line prints it as one line."""
+
+    def say(self, words: Words) -> str:
+        """The error in the language of these words, where it can be said in several."""
+        return str(self)
 
 
 class ParseError(TracksideError):
@@ -18,6 +28,17 @@ class ParseError(TracksideError):
 
 class IllegalMove(TracksideError):
     """A move that the rules do not allow now."""
+
+    def __init__(self, reason: str, in_words: Callable[[Words], str] | None = None) -> None:
+        super().__init__(reason)
+        self._in_words = in_words
+
+    def say(self, words: Words) -> str:
+        """Why it is not allowed, in the language of these words."""
+        return str(self) if self._in_words is None else self._in_words(words)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self),)
 
 
 class AmbiguousMove(IllegalMove):

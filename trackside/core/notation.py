@@ -21,7 +21,7 @@ class Notation(Protocol):
     def move_text(self, s: AnyState, seat: int, move: int, eyes: int = REFEREE) -> str:
         """The text of a legal move, or of an outcome (seat CHANCE), as `eyes` may see it: `?` for secrets.
 
-        In a timed game also of what the REFEREE says, which is TIME_UP_TEXT.
+        In a game with minutes also of what the REFEREE says, which is TIME_UP_TEXT.
 
         For the referee it is unique among what is possible now.
         """
@@ -75,7 +75,7 @@ def choices_for(rules: Rules, s: AnyState, seat: int) -> list[int]:
 
 
 def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> int:
-    """The move or outcome a text means here; IllegalMove or AmbiguousMove in words otherwise."""
+    """The move or outcome a text means here; IllegalMove or AmbiguousMove otherwise, which any words can say."""
     wanted = normal(text)
     codes = choices_for(rules, s, seat)
     for code in codes:
@@ -86,8 +86,22 @@ def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: st
         return fits[0]
     if fits:
         texts = ", ".join(notation.move_text(s, seat, code) for code in fits)
-        raise AmbiguousMove(words("refuse.ambiguous", text=text, texts=texts))
-    raise IllegalMove(notation.why_not(s, seat, text, words))
+
+        def ambiguous(words: Words) -> str:
+            return words("refuse.ambiguous", text=text, texts=texts)
+
+        raise AmbiguousMove(ambiguous(words), ambiguous)
+    raise refusal(notation, s, seat, text, words)
+
+
+def refusal(notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> IllegalMove:
+    """Why no legal move has this text, as an error that any words can say."""
+    before = s.duplicate()
+
+    def reason(words: Words) -> str:
+        return notation.why_not(before, seat, text, words)
+
+    return IllegalMove(reason(words), reason)
 
 
 def find_first(

@@ -22,7 +22,7 @@ REFEREE = -4
 """Whose eyes see everything, and who says at a table with a time limit that the time is up."""
 
 TIME_UP = 0
-"""What the referee can say: a game whose card is `timed` then ends by its own rules."""
+"""What the referee can say: a game with `minutes` among its capabilities then ends by its own rules."""
 
 AnyState = Any
 """The State of some game, plain or a record."""
@@ -64,7 +64,7 @@ class Rules(Protocol):
     def apply(self, s: AnyState, seat: int, move: int) -> None:
         """Make a legal move, or let an outcome happen (seat CHANCE): the only way a state changes.
 
-        In a `timed` game the seat may be REFEREE, for TIME_UP, once, whenever a seat is to move.
+        In a game with `minutes` the seat may be REFEREE, for TIME_UP, once, whenever a seat is to move.
         """
 
     def scores(self, s: AnyState, out: Array) -> None:

@@ -1,4 +1,7 @@
-"""A view as plain data, made by each game's scene module: all that a drawing, in text or on a page, needs to know."""
+"""What a page or a screen needs to draw a view: plain data, made by each game's scene module.
+
+Every scene has `seats`: for each seat its `colour`, its `points`, and whatever else there is to show of it.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,10 @@ from trackside.core.protocol import AnyState
 from trackside.core.words import Words
 
 Scene = dict[str, Any]
-"""Numbers, texts, lists and tables: what JSON can hold.
-
-Every scene has `seats`, a list of tables with the `colour` and the `points` of each.
-"""
+"""Numbers, texts, lists and tables: what JSON can hold."""
 
 Offer = dict[str, Any]
-"""A move that can be made: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
+"""A legal move for a person: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
 
 
 class Ending(TypedDict):
@@ -35,7 +35,7 @@ class Scenes(Protocol):
         """
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
-        """A legal move as a player is offered it."""
+        """A legal move as it is offered."""
 
     def ending(self, s: AnyState, words: Words) -> Ending:
         """How the points of everybody came about, at any time; notes name the tie rule when it decided."""

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from trackside.core.errors import BadOption
+from trackside.core.errors import BadOption, ParseError
 
 LANGUAGES = ("en", "de")
 SEATS = ("red", "purple", "yellow", "blue", "green", "white")
@@ -17,11 +17,16 @@ SEATS = ("red", "purple", "yellow", "blue", "green", "white")
 
 @cache
 def catalogue(package: str, language: str) -> dict[str, str]:
-    """The words of one package in one language, by dotted key."""
+    """The words of one package in one language, by dotted key; in English where it does not speak another."""
     if language not in LANGUAGES:
         raise BadOption(f"language {language!r} is not known: use one of {', '.join(LANGUAGES)}")
-    text = (resources.files(package) / "words" / f"{language}.toml").read_text(encoding="utf-8")
-    return dict(_flatten(tomllib.loads(text)))
+    file = resources.files(package) / "words" / f"{language}.toml"
+    if not file.is_file():
+        return {} if language == LANGUAGES[0] else catalogue(package, LANGUAGES[0])
+    try:
+        return dict(_flatten(tomllib.loads(file.read_text(encoding="utf-8"))))
+    except tomllib.TOMLDecodeError as error:
+        raise ParseError(f"{file}: {error}") from error
 
 
 @cache

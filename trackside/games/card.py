@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from importlib import import_module, resources
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from trackside.core.errors import BadOption
+from trackside.core.errors import BadOption, ParseError
+from trackside.core.words import SEATS
+
+CAPABILITIES = ("minutes", "hindsight", "sheets")
+"""What a game can have beyond the protocol: a time after which it ends, the score that was possible (hindsight.py),
+sheets and decks of one's own (sheets.py)."""
+
+LEVELS = {"novice": "mcts:10", "club": "mcts:60", "expert": "mcts:400", "master": "mcts:2000"}
+"""The levels of a game that does not say how strong its own are."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,8 @@ class Option:
         found = next((choice for choice in self.choices if choice.text == given.strip().lower()), None)
         if found is None:
             allowed = ", ".join(choice.text for choice in self.choices)
-            raise BadOption(f"option {self.name}={given}: the value must be one of {allowed}")
+            hint = suggestion(given.strip().lower(), [choice.text for choice in self.choices])
+            raise BadOption(f"option {self.name}={given}: {hint}the value must be one of {allowed}")
         if seats not in found.seats:
             raise BadOption(f"option {self.name}={given} goes with {in_words(found.seats)} players, not with {seats}")
         return found
@@ -71,13 +82,13 @@ class Option:
 class SearchStyle:
     """What suits a game's search."""
 
-    playouts: str
+    playouts: str = "mixed"
     """How a new position is played on: random, greedy or mixed."""
-    exploration: float
+    exploration: float = 1.0
     """How much uncertainty counts beside the value of a move."""
-    margin_weight: float
+    margin_weight: float = 0.1
     """How much the margin of points counts beside the share of the win."""
-    margin_scale: float
+    margin_scale: float = 20.0
     """Points ahead that feel safe."""
     widening: float = 0.0
     """How fast moves besides the policy's are tried; 0 tries all of them first."""
@@ -100,7 +111,7 @@ class Card:
     title: str
     authors: tuple[str, ...]
     publisher: str
-    year: int
+    year: int | None
     rules_version: str
     seats: tuple[int, ...]
     default_seats: int
@@ -110,8 +121,12 @@ class Card:
     """The players of rising strength, by name."""
     secrets: bool
     """Whether players know what others may not see."""
-    timed: bool
-    """Whether a table can set a time after which the game ends."""
+    capabilities: frozenset[str]
+    """What it has beyond the protocol, see CAPABILITIES."""
+    names: tuple[str, ...]
+    """All that it is called: its name, its folder, its title and other titles."""
+    order: int
+    """Where it stands in lists: lower numbers first."""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not made for."""
@@ -129,7 +144,8 @@ class Card:
         known = [option.name for option in self.options]
         for name in given:
             if name not in known:
-                raise BadOption(f"{self.title} has no option {name!r}: it has {', '.join(known) or 'none'}")
+                hint = suggestion(name, known)
+                raise BadOption(f"{self.title} has no option {name!r}: {hint}it has {', '.join(known) or 'none'}")
         chosen = {
             option.name: option.choose(str(given.get(option.name, option.default)), seats) for option in self.options
         }
@@ -147,25 +163,77 @@ def in_words(seats: tuple[int, ...]) -> str:
     return " or ".join(str(n) for n in seats)
 
 
-def read_card(package: str) -> Card:
-    """The card of a game's package."""
-    table = tomllib.loads((resources.files(package) / "game.toml").read_text(encoding="utf-8"))
-    seats = tuple(range(table["seats"]["least"], table["seats"]["most"] + 1))
+def suggestion(wrong: str, known: list[str]) -> str:
+    """A question to put before a list of what is known, if one of it looks like what was written.
+
+    >>> suggestion("segmnets", ["segments", "first"])
+    'did you mean segments? '
+    """
+    likely = get_close_matches(wrong, known, 1)
+    return f"did you mean {likely[0]}? " if likely else ""
+
+
+def read_card(folder: Path, package: str) -> Card:
+    """The card in a game's folder; ParseError says what is missing or wrong."""
+    file = folder / "game.toml"
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ParseError(f"{file}: {getattr(error, 'strerror', None) or error}") from error
+    try:
+        return _card(table, folder, package)
+    except KeyError as error:
+        raise ParseError(f"{file}: {error.args[0]} is missing") from error
+    except (TypeError, ValueError, AttributeError) as error:
+        raise ParseError(f"{file}: {error}") from error
+    except BadOption as error:
+        raise ParseError(f"{file}: {error}") from error
+
+
+def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
+    unknown = [key for key in table if key not in KEYS]
+    if unknown:
+        raise BadOption(f"there is no entry {unknown[0]!r}: {suggestion(unknown[0], KEYS)}a card has {', '.join(KEYS)}")
+    name = folder.name.replace("_", "-")
+    seats = _seats(table["seats"])
+    capabilities = frozenset(table.get("capabilities", ()))
+    if capabilities - set(CAPABILITIES):
+        raise BadOption(f"capabilities {sorted(capabilities)}: there are {', '.join(CAPABILITIES)}")
+    search = table.get("search", {})
+    styles = [field.name for field in fields(SearchStyle)]
+    if set(search) - set(styles):
+        raise BadOption(f"[search] has {', '.join(styles)}, not {', '.join(sorted(set(search) - set(styles)))}")
     return Card(
-        name=table["name"],
-        title=table["title"],
-        authors=tuple(table["authors"]),
-        publisher=table["publisher"],
-        year=table["year"],
-        rules_version=table["rules_version"],
+        name=name,
+        title=str(table["title"]),
+        authors=tuple(table.get("authors", ())),
+        publisher=str(table.get("publisher", "")),
+        year=table.get("year"),
+        rules_version=str(table.get("rules_version", "1")),
         seats=seats,
-        default_seats=table["seats"]["default"],
-        options=tuple(_option(package, name, entry, seats) for name, entry in table.get("options", {}).items()),
-        search=SearchStyle(**table["search"]),
-        levels=dict(table["levels"]),
-        secrets=table["secrets"],
-        timed=table["timed"],
+        default_seats=int(table["seats"].get("default", seats[0])),
+        options=tuple(_option(package, option, entry, seats) for option, entry in table.get("options", {}).items()),
+        search=SearchStyle(**search),
+        levels=LEVELS | dict(table.get("levels", {})),
+        secrets=(folder / "hidden.py").is_file(),
+        capabilities=capabilities,
+        names=(name, folder.name, str(table["title"]), *table.get("aliases", ())),
+        order=int(table.get("order", 100)),
     )
+
+
+KEYS = [
+    *("title", "aliases", "authors", "publisher", "year", "rules_version", "order"),
+    *("capabilities", "seats", "options", "search", "levels"),
+]
+"""What a card can say; `title` and `seats` it must."""
+
+
+def _seats(table: dict[str, int]) -> tuple[int, ...]:
+    least, most = table["least"], table["most"]
+    if not 1 <= least <= most <= len(SEATS):
+        raise BadOption(f"[seats] least = {least}, most = {most}: 1 to {len(SEATS)} players can sit at a table")
+    return tuple(range(least, most + 1))
 
 
 def _option(package: str, name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:

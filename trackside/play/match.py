@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from trackside.core.errors import IllegalMove
-from trackside.core.notation import choices_for, find_move, view_state, whole_position
+from trackside.core.notation import choices_for, find_move, refusal, view_state, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice
+
+Entry = tuple[int, int]
+"""An entry of the log: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +27,20 @@ class Move:
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of the log as an observer may see it."""
+    """One entry of the log as some eyes may see it; its sentences are made when somebody asks for them."""
 
     number: int
     seat: int
     text: str
-    said: tuple[str, ...]
+    """The entry in notation, `?` for what is secret."""
+    _describe: Callable[[Words], list[str]] = field(compare=False, repr=False)
+    _said: dict[Words, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def said(self, words: Words) -> tuple[str, ...]:
+        """What happened, in sentences."""
+        if words not in self._said:
+            self._said[words] = tuple(self._describe(words))
+        return self._said[words]
 
 
 @dataclass(frozen=True)
@@ -44,18 +56,22 @@ class View:
 
 Observer = Callable[[Event], None]
 
-Said = tuple[str, list[str]]
-"""The text of a move and what it does, in sentences."""
+
+@dataclass(eq=False)
+class _Watch:
+    """An observer, whose eyes it has, and the events it may not be told of yet."""
+
+    eyes: int
+    observer: Observer
+    waiting: list[Event]
 
 
 class Match:
-    """A game being played; `language` is the one that it speaks in events and refusals.
+    """A game being played.
 
     >>> match = Match("whole-nine", seats=2, seed=7)
     >>> match.play(match.to_move, match.moves(match.to_move)[0])
     """
-
-    language = "en"
 
     def __init__(
         self,
@@ -77,7 +93,7 @@ class Match:
         dice: Dice,
         players: Sequence[str],
         position: str | None = None,
-        log: Sequence[tuple[int, int]] = (),
+        log: Iterable[Entry] = (),
         dice_from: int = 0,
         play_on: bool = True,
     ) -> None:
@@ -85,15 +101,17 @@ class Match:
         self.seats: int = start.seats
         self.dice, self.dice_from = dice, dice_from
         self.players = (*players, *[""] * (self.seats - len(players)))
-        self.log: list[tuple[int, int]] = []
-        self._state = start.duplicate()
-        self._past = [start.duplicate()]
-        self._drawn: dict[int, int] = {}
-        self._observers: list[tuple[int, Observer, Words, list[Event]]] = []
-        for seat, move in log:
-            self._apply(seat, move)
+        self._watches: list[_Watch] = []
+        self._reset()
+        self.extend(log)
         if play_on:
-            self._let_chance_act()
+            self.extend(self._chance_from(self._state))
+
+    def _reset(self) -> None:
+        self.log: list[Entry] = []
+        self._state = self.start.duplicate()
+        self._past = [self.start.duplicate()]
+        self._drawn: dict[int, int] = {}
 
     @classmethod
     def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
@@ -115,7 +133,7 @@ class Match:
         cls,
         game: Game,
         start: AnyState,
-        log: Sequence[tuple[int, int]],
+        log: Iterable[Entry],
         *,
         options: Mapping[str, str],
         seed: str | None,
@@ -129,6 +147,10 @@ class Match:
         match.game, match.options = game, dict(options)
         match._begin(start, Dice(seed), players, position, log, dice_from, play_on)
         return match
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy or a pickle has no observers."""
+        return {**self.__dict__, "_watches": []}
 
     # What can be asked
 
@@ -193,7 +215,7 @@ class Match:
         return self._hidden(self._state, seat)
 
     def peek(self, seat: int) -> AnyState:
-        """What `view_state` gives, only to be read, and only until the next move: no copy where nothing is secret."""
+        """The same only to be read, and only until the next move: it is no copy where nothing is secret."""
         return self.view_state(seat) if self.game.card.secrets else self._state
 
     def view(self, seat: int) -> View:
@@ -219,78 +241,105 @@ class Match:
             return write_record(self, reveal_seed=False, eyes=seat)
         return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
 
+    def words(self, language: str = "en") -> Words:
+        """A catalogue with the words of this game and the names of its players."""
+        return Words(language, self.game.package, self.players)
+
     # What can be done
 
-    def play(self, seat: int, move: Move | int | str, said: Mapping[Words, Said] | None = None) -> None:
-        """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be.
-
-        Where nothing is secret and it was said before what the move does, `said` saves saying it again.
-        """
-        self._check_seat(seat)
-        if isinstance(move, str):
-            code = find_move(self.game.plain, self.game.notation, self._state, seat, move, self.words())
-        else:
-            code = move.code if isinstance(move, Move) else move
-            if code not in choices_for(self.game.plain, self._state, seat):
-                text = move.text if isinstance(move, Move) else f"code {code}"
-                raise IllegalMove(self.game.notation.why_not(self._state, seat, text, self.words()))
-        self._apply(seat, code, said)
-        self._let_chance_act()
-
-    def call_time(self) -> None:
-        """The time that the table has set is up: the game ends by its own rules, soon."""
-        if not self.game.card.timed:
-            raise IllegalMove(self.words()("refuse.not_timed", title=self.game.card.title))
-        if self.over or self.time_called:
-            raise IllegalMove(self.words()("refuse.time_called"))
-        self._apply(REFEREE, TIME_UP)
+    def play(self, seat: int, move: Move | int | str) -> None:
+        """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be."""
+        self.extend(self.prepare(seat, move))
 
     def undo(self, seat: int) -> str:
         """Take back this seat's last move and say which; nothing new may have been shown to it since."""
+        index = self.prepare_undo(seat)
+        text = self.game.notation.move_text(self._states()[index], seat, self.log[index][1])
+        self.remove(index)
+        return text
+
+    def call_time(self) -> None:
+        """The time that the table has set is up: the game ends by its own rules, soon."""
+        self.extend(self.prepare_time())
+
+    # The same in two steps, for those who keep a change before they make it
+
+    def prepare(self, seat: int, move: Move | int | str) -> list[Entry]:
+        """What a move would add to the log: the move, checked, and what chance does after it; nothing changes."""
+        self._check_seat(seat)
+        code = self._code(seat, move)
+        after = self._state.duplicate()
+        self.game.plain.apply(after, seat, code)
+        return [(seat, code), *self._chance_from(after)]
+
+    def prepare_time(self) -> list[Entry]:
+        """What it would add to the log if the time were up now; nothing changes."""
+        if "minutes" not in self.game.card.capabilities:
+            raise self._refusal("refuse.not_timed", title=self.game.card.title)
+        if self.over or self.time_called:
+            raise self._refusal("refuse.time_called")
+        return [(REFEREE, TIME_UP)]
+
+    def prepare_undo(self, seat: int) -> int:
+        """Which entry of the log this seat may take back: its last move, if nothing new was shown to it since."""
         self._check_seat(seat)
         states = self._states()
         for index in reversed(range(len(self.log))):
-            actor, move = self.log[index]
+            actor = self.log[index][0]
             if actor == seat:
-                text = self.game.notation.move_text(states[index], seat, move)
-                rest = self.log[:index] + self.log[index + 1 :]
-                self._rebuild(rest)
-                self._forget(index)
-                return text
+                return index
             if self._shows(states[index], states[index + 1], seat):
-                words = self.words()
                 reason = {CHANCE: "undo.chance", REFEREE: "undo.time"}.get(actor, "undo.other")
-                raise IllegalMove(words(reason, who=words.who(seat), other=words.who(max(actor, 0))))
-        raise IllegalMove(self.words()("undo.nothing", who=self.words().who(seat)))
+                raise self._refusal(reason, who=seat, other=max(actor, 0))
+        raise self._refusal("undo.nothing", who=seat)
 
-    def watch(self, seat: int, observer: Observer, words: Words | None = None) -> Callable[[], None]:
-        """Tell an observer of what a seat (or a SPECTATOR) may not see yet and of every event to come, when it may.
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Apply entries that are known to be legal, and tell the observers."""
+        for seat, move in entries:
+            self._apply(seat, move)
 
-        What is returned ends it.
+    def remove(self, index: int) -> None:
+        """Take an entry out of the log; observers who were not told of it never are."""
+        log, watches = self.log, self._watches
+        self._watches = []
+        self._reset()
+        self.extend(log[:index] + log[index + 1 :])
+        self._watches = watches
+        for watch in watches:
+            watch.waiting = [
+                replace(event, number=event.number - (event.number > index))
+                for event in watch.waiting
+                if event.number != index
+            ]
+
+    # What has happened
+
+    def watch(self, seat: int, observer: Observer) -> Callable[[], None]:
+        """Tell an observer of every event to come when this seat (or a SPECTATOR) may know it.
+
+        It is also told of what has happened in secret, when it may be known. Returns a function that stops it.
         """
-        words = words or self.words()
-        states, seen = self._states(), set(self.visible(seat))
-        secret = [index for index in range(len(self.log)) if index not in seen]
-        entry = (seat, observer, words, [self._event(index, states[index], seat, words) for index in secret])
-        self._observers.append(entry)
-        return lambda: self._observers.remove(entry)
+        states, visible = self._states(), set(self.visible(seat))
+        secret = [self._event(index, states[index], seat) for index in range(len(self.log)) if index not in visible]
+        entry = _Watch(seat, observer, secret)
+        self._watches.append(entry)
+        return lambda: self._watches.remove(entry)
 
-    def words(self) -> Words:
-        """The catalogue for this match: its language, its game's words, its players' names."""
-        return Words(self.language, self.game.package, self.players)
-
-    def events(self, seat: int = SPECTATOR, words: Words | None = None, until: int | None = None) -> list[Event]:
+    def events(self, seat: int = SPECTATOR, until: int | None = None) -> list[Event]:
         """The log so far as a seat may see it; what others do in secret is told when the turn is over.
 
-        With `until`, the log as it was when it had so many entries; with `words`, in these.
+        With `until`, the log as it was when it had so many entries.
         """
-        words = words or self.words()
         states = self._states()
-        return [self._event(index, states[index], seat, words) for index in self._seen(states, seat, until)]
+        return [self._event(index, states[index], seat) for index in self._visible(states, seat, until)]
+
+    def event(self, index: int, eyes: int = REFEREE) -> Event:
+        """One entry of the log as these eyes may see it once it is told."""
+        return self._event(index, self._states()[index], eyes)
 
     def visible(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
         """Which entries of the log a seat may see now, or could when it had so many entries."""
-        return self._seen(self._states(), seat, until)
+        return self._visible(self._states(), seat, until)
 
     def positions(self) -> list[AnyState]:
         """Every position from the start to now: the fold of the log."""
@@ -298,7 +347,7 @@ class Match:
 
     # How it works
 
-    def _seen(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
+    def _visible(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
         n = len(self.log) if until is None else until
         turn = states[n].turns if self.game.plain.to_move(states[n]) != OVER else states[n].turns + 1
         return [
@@ -311,6 +360,24 @@ class Match:
         if not 0 <= seat < self.seats:
             raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
 
+    def _refusal(self, key: str, **values: Any) -> IllegalMove:
+        """A reason from the catalogues, with seats called as each catalogue calls them."""
+
+        def reason(words: Words) -> str:
+            return words(key, **{name: words.who(v) if isinstance(v, int) else v for name, v in values.items()})
+
+        return IllegalMove(reason(self.words()), reason)
+
+    def _code(self, seat: int, move: Move | int | str) -> int:
+        """The code of a legal move; IllegalMove says why it is none."""
+        if isinstance(move, str):
+            return find_move(self.game.plain, self.game.notation, self._state, seat, move, self.words())
+        code = move.code if isinstance(move, Move) else move
+        if code not in choices_for(self.game.plain, self._state, seat):
+            text = move.text if isinstance(move, Move) else f"code {code}"
+            raise refusal(self.game.notation, self._state, seat, text, self.words())
+        return code
+
     def _moves(self, state: AnyState, seat: int) -> list[Move]:
         codes = choices_for(self.game.plain, state, seat)
         return [Move(code, self.game.notation.move_text(state, seat, code)) for code in codes]
@@ -318,78 +385,59 @@ class Match:
     def _hidden(self, state: AnyState, seat: int) -> AnyState:
         return view_state(self.game.plain, state, seat)
 
-    def _apply(self, seat: int, move: int, said: Mapping[Words, Said] | None = None) -> None:
+    def _chance_from(self, state: AnyState) -> list[Entry]:
+        """The outcomes that the dice give from a position on, until somebody is to move."""
+        rules = self.game.plain
+        state, drawn, weights = state.duplicate(), dict(self._drawn), [0] * rules.OUTCOMES
+        entries: list[Entry] = []
+        while rules.to_move(state) == CHANCE:
+            n = rules.chance_weights(state, weights)
+            stream = rules.chance_stream(state)
+            outcome = self.dice.outcome(stream, drawn.get(stream, 0), weights[:n])
+            drawn[stream] = drawn.get(stream, 0) + 1
+            entries.append((CHANCE, outcome))
+            rules.apply(state, CHANCE, outcome)
+        return entries
+
+    def _apply(self, seat: int, move: int) -> None:
         self.log.append((seat, move))
-        turn, seen = self._state.turns, self._seen_now()
-        events = self._new_events(said or {})
+        before = self._state.duplicate() if self._watches else self._state
         if seat == CHANCE:
             stream = self.game.plain.chance_stream(self._state)
             self._drawn[stream] = self._drawn.get(stream, 0) + 1
         self.game.plain.apply(self._state, seat, move)
-        self._tell(turn, seen, events)
+        if self._watches:
+            self._notify(before)
 
-    def _seen_now(self) -> dict[int, AnyState]:
-        """What each of those who watch sees; without secrets everything shows."""
-        if not self.game.card.secrets:
-            return {}
-        return {eyes: self._hidden(self._state, eyes) for eyes, *_ in self._observers}
-
-    def _new_events(self, said: Mapping[Words, Said]) -> list[Event]:
-        """The last entry of the log as each observer is told of it; the position is still the one before it."""
+    def _notify(self, before: AnyState) -> None:
+        """Tell the observers of the last entry: those who may not see it, when its turn is over."""
         index, secrets = len(self.log) - 1, self.game.card.secrets
-        told: dict[tuple[int, Words], Event] = {}
-        events = []
-        for eyes, _, words, _ in self._observers:
-            same = (eyes if secrets else SPECTATOR, words)
-            if same not in told:
-                known = None if secrets else said.get(words)
-                told[same] = self._event(index, self._state, eyes, words, known)
-            events.append(told[same])
-        return events
-
-    def _tell(self, turn: int, seen: dict[int, AnyState], events: list[Event]) -> None:
-        """Tell the observers of the last move: those who may not see it, when its turn is over."""
-        over = self.over or self._state.turns > turn
-        for (eyes, observer, _, waiting), event in zip(self._observers, events, strict=True):
-            if over:
-                for earlier in waiting:
-                    observer(earlier)
-                waiting.clear()
-                observer(event)
-            elif not seen or seen[eyes] != self._hidden(self._state, eyes):
-                observer(event)
+        ended = self.over or self._state.turns > before.turns
+        events: dict[int, Event] = {}
+        for watch in list(self._watches):
+            eyes = watch.eyes if secrets else SPECTATOR
+            if eyes not in events:
+                events[eyes] = self._event(index, before, eyes)
+            if ended:
+                for earlier in watch.waiting:
+                    watch.observer(earlier)
+                watch.waiting.clear()
+            if ended or self._shows(before, self._state, eyes):
+                watch.observer(events[eyes])
             else:
-                waiting.append(event)
-
-    def _forget(self, number: int) -> None:
-        """An entry was taken out of the log: observers who wait to be told of it never are."""
-        for _, _, _, waiting in self._observers:
-            waiting[:] = [
-                replace(event, number=event.number - (event.number > number))
-                for event in waiting
-                if event.number != number
-            ]
+                watch.waiting.append(events[eyes])
 
     def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
         """Whether these eyes see a difference; without secrets everything shows."""
         return not self.game.card.secrets or bool(self._hidden(before, eyes) != self._hidden(after, eyes))
 
-    def _event(self, index: int, before: AnyState, eyes: int, words: Words, known: Said | None = None) -> Event:
-        seat, move = self.log[index]
-        notation = self.game.notation
-        text, said = known or (
-            notation.move_text(before, seat, move, eyes),
-            notation.describe(before, seat, move, words, eyes),
-        )
-        return Event(index, seat, text, tuple(said))
+    def _event(self, index: int, before: AnyState, eyes: int) -> Event:
+        notation, (seat, move) = self.game.notation, self.log[index]
 
-    def _let_chance_act(self) -> None:
-        rules = self.game.plain
-        weights = [0] * rules.OUTCOMES
-        while rules.to_move(self._state) == CHANCE:
-            n = rules.chance_weights(self._state, weights)
-            stream = rules.chance_stream(self._state)
-            self._apply(CHANCE, self.dice.outcome(stream, self._drawn.get(stream, 0), weights[:n]))
+        def describe(words: Words) -> list[str]:
+            return notation.describe(before, seat, move, words, eyes)
+
+        return Event(index, seat, notation.move_text(before, seat, move, eyes), describe)
 
     def _states(self) -> list[AnyState]:
         for seat, move in self.log[len(self._past) - 1 :]:
@@ -397,11 +445,3 @@ class Match:
             self.game.plain.apply(state, seat, move)
             self._past.append(state)
         return list(self._past)
-
-    def _rebuild(self, log: list[tuple[int, int]]) -> None:
-        self._state = self.start.duplicate()
-        self.log, self._drawn, self._past = [], {}, [self.start.duplicate()]
-        observers, self._observers = self._observers, []
-        for seat, move in log:
-            self._apply(seat, move)
-        self._observers = observers

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from trackside.core.compile import is_on_disk
 from trackside.core.errors import BadOption, SaveFailed, TracksideError
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
+from trackside.play.bots import must_compile
 from trackside.play.files import write_text
 from trackside.play.match import Event, Match, Observer
 from trackside.play.typed import play_line
@@ -21,10 +21,12 @@ HINTS = "expert"
 class PlainTable:
     """People at one screen and bots, playing a match that is saved after every move."""
 
-    def __init__(self, match: Match, players: list[str], path: str, source: TextIO, out: TextIO) -> None:
+    def __init__(
+        self, match: Match, players: list[str], path: str, source: TextIO, out: TextIO, language: str = "en"
+    ) -> None:
         self.match, self.path, self.source, self.out = match, path, source, out
         self.players = players
-        self.words = Words(match.language, match.game.package)
+        self.words = Words(language, match.game.package)
         self.people = [seat for seat, name in enumerate(players) if name == "you"]
         self.bots: dict[int, Agent] = {
             seat: make_agent(name, match.game, seed=len(match.log) + seat)
@@ -33,12 +35,12 @@ class PlainTable:
         }
         if not self.people:
             raise BadOption(
-                "nobody of the seats is you: to watch bots, use 'trackside simulate' and 'trackside replay'"
+                "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
             )
         self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
         self.shown = -1
         for seat in self.people:
-            match.watch(seat, self.listener(seat), self.words)
+            match.watch(seat, self.listener(seat))
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves."""
@@ -65,16 +67,14 @@ class PlainTable:
         """Keeps the news for a person until they are asked."""
 
         def hear(event: Event) -> None:
-            self.news[seat] += event.said
+            self.news[seat] += event.said(self.words)
 
         return hear
 
     def announce_wait(self) -> None:
         """Say so if players who look ahead have to be compiled first."""
         looking_ahead = any(name not in ("you", *QUICK) for name in self.players)
-        game = self.match.game
-        part = f"{game.package.rpartition('.')[2]}.{game.card.search.kernel}"
-        if looking_ahead and not is_on_disk(part):
+        if looking_ahead and must_compile(self.match.game):
             self.say(self.words("play.wait"))
 
     def seating(self) -> str:
@@ -109,7 +109,7 @@ class PlainTable:
             try:
                 self.obey(seat, line)
             except TracksideError as error:
-                self.say(str(error))
+                self.say(error.say(self.words))
         return True
 
     def read(self, prompt: str) -> str | None:
@@ -134,7 +134,7 @@ class PlainTable:
         elif command == "board":
             self.board(seat)
         elif command == "log":
-            self.say("\n".join(sentence for event in self.match.events(seat) for sentence in event.said))
+            self.say("\n".join(sentence for event in self.match.events(seat) for sentence in event.said(self.words)))
         elif command == "position":
             self.say(self.match.position(seat))
         elif command == "record":
@@ -160,7 +160,7 @@ class PlainTable:
 
     def rules(self, wanted: str) -> None:
         """One rule by its number, or all of them."""
-        package, language = self.match.game.package, self.match.language
+        package, language = self.match.game.package, self.words.language
         if not wanted:
             self.say(rulebook(package, language))
             return

@@ -234,7 +234,7 @@ def _read_moves(record: Record, text: str, offset: int) -> None:
             if turn == OVER:
                 raise _error(text, token, f"{token.text!r} comes after the end of the game")
             seat = turn if turn == CHANCE or actor is None else actor
-            if token.text == TIME_UP_TEXT and turn != CHANCE and record.game.card.timed:
+            if token.text == TIME_UP_TEXT and turn != CHANCE and "minutes" in record.game.card.capabilities:
                 seat, move, used = REFEREE, TIME_UP, 1
                 if (seat, move) in record.log:
                     raise _error(text, token, "the time can be up only once")

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from trackside.core.compile import is_on_disk
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 
@@ -55,11 +54,6 @@ async def in_background(work: Callable[[], Result]) -> Result:
 def is_thinking() -> bool:
     """Whether some thread still thinks."""
     return any(thread.name == NAME for thread in threading.enumerate())
-
-
-def must_compile(game: Game) -> bool:
-    """Whether a search has to be compiled before it can begin."""
-    return not is_on_disk(f"{game.package.rpartition('.')[2]}.kernel")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from trackside.core.protocol import SPECTATOR
+from trackside.play.bots import must_compile
 from trackside.play.match import Move, View
 from trackside.play.plain import HINTS
 from trackside.search.agents import make_agent
@@ -17,7 +18,7 @@ from trackside.terminal.command import CommandLine
 from trackside.terminal.look import BRIGHT, FAINT
 from trackside.terminal.picture import TableScreen
 from trackside.terminal.table import Table
-from trackside.terminal.thinking import in_background, must_compile
+from trackside.terminal.thinking import in_background
 
 DESCRIBED = 44
 """From so many columns on, the list tells what each move brings."""

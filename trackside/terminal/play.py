@@ -163,7 +163,7 @@ class PlayScreen(OfferScreen):
             elif move is not None:
                 self.make([move.code])
         except TracksideError as error:
-            self.tell(str(error))
+            self.tell(error.say(self.words))
 
     def make(self, codes: list[int]) -> None:
         """Make moves of the person who looks."""
@@ -250,7 +250,7 @@ class PlayScreen(OfferScreen):
         try:
             text = self.table.undo(self.eyes)
         except TracksideError as error:
-            self.tell(str(error))
+            self.tell(error.say(self.words))
             return
         self.after_move()
         self.tell(self.words("undo.done", text=text))

@@ -21,8 +21,8 @@ from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.core.notation import choices_for
 from trackside.games import find_game
 from trackside.play.files import data_folder, read_text, write_text
-from trackside.play.match import Event, Move, View
-from trackside.terminal.table import YOU
+from trackside.play.match import Move, View
+from trackside.terminal.table import YOU, LogLine
 
 PATIENCE = 20
 RETRY = 1.0
@@ -101,10 +101,11 @@ class RemoteTable:
         moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in codes)
         return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
 
-    def events(self, seat: int) -> list[Event]:
+    def events(self, seat: int) -> list[LogLine]:
         """What has happened, as this player may know it."""
         return [
-            Event(number, entry["seat"], entry["text"], tuple(entry["said"])) for number, entry in enumerate(self._log)
+            LogLine(number, entry["seat"], entry["text"], tuple(entry["said"]))
+            for number, entry in enumerate(self._log)
         ]
 
     def play(self, seat: int, code: int) -> None:

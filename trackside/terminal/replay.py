@@ -14,7 +14,7 @@ from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import Asking, Choosing
 from trackside.terminal.keys import keys
 from trackside.terminal.look import BRIGHT
-from trackside.terminal.table import LocalTable
+from trackside.terminal.table import LocalTable, log_lines
 from trackside.terminal.watch import Paced
 
 OPPONENTS = (*LEVELS, *QUICK)
@@ -81,7 +81,7 @@ class ReplayScreen(Paced):
         self.put("prompt", f"{self.game.card.title}   {place}   {eyes}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.replay"))
-        events = self.match.events(self.eyes, self.words, self.index)
+        events = log_lines(self.match, self.eyes, self.words, self.index)
         self.show_events(events)
         if self.eyes < 0:
             self.shown = max(0, self.match.log[self.index - 1][0]) if self.index else 0
@@ -134,7 +134,7 @@ class ReplayScreen(Paced):
 
     def action_log(self) -> None:
         """All up to this place."""
-        self.read_log(self.match.events(self.eyes, self.words, self.index))
+        self.read_log(log_lines(self.match, self.eyes, self.words, self.index))
 
     def action_help(self) -> None:
         """Keys and rules."""

@@ -15,17 +15,18 @@ from trackside.core.protocol import REFEREE, SPECTATOR, AnyState
 from trackside.core.rulebook import rulebook
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.play.match import Event, Move
+from trackside.play.bots import must_compile
+from trackside.play.match import Move
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.board import BoardView
 from trackside.terminal.boards import Scene, board_of
 from trackside.terminal.dialogs import Choosing, Reading
 from trackside.terminal.look import BRIGHT, FAINT, seat_style
-from trackside.terminal.thinking import Search, Thought, must_compile
+from trackside.terminal.thinking import Search, Thought
 
 if TYPE_CHECKING:
     from trackside.terminal.app import TracksideApp
-    from trackside.terminal.table import Table
+    from trackside.terminal.table import LogLine, Table
 
 RECENT = 60
 """Events that are kept on the screen; the whole log is a key away."""
@@ -138,12 +139,12 @@ class TableScreen(Screen[None]):
             after=after,
         )
 
-    def show_events(self, events: list[Event]) -> None:
+    def show_events(self, events: list[LogLine]) -> None:
         """The last of them, the newest below."""
         self.put("events", Text("\n".join(sentence for event in events[-RECENT:] for sentence in event.said)))
         self.query_one("#log", VerticalScroll).anchor()
 
-    def read_log(self, events: list[Event]) -> None:
+    def read_log(self, events: list[LogLine]) -> None:
         """All of them to scroll through."""
         lines = [f"{event.number:4}  {' '.join(event.said)}" for event in events]
         self.app.push_screen(Reading(self.say, self.say("table.log"), "\n".join(lines), at_end=True))

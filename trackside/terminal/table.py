@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from trackside.core.errors import SaveFailed
@@ -10,12 +11,28 @@ from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.games import Game
+from trackside.play.bots import must_compile
 from trackside.play.files import new_save, write_text
-from trackside.play.match import Event, Match, View
+from trackside.play.match import Match, View
 from trackside.search.agents import QUICK, Agent, make_agent
-from trackside.terminal.thinking import in_background, must_compile
+from trackside.terminal.thinking import in_background
 
 YOU = "you"
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An entry of the log in words."""
+
+    number: int
+    seat: int
+    text: str
+    said: tuple[str, ...]
+
+
+def log_lines(match: Match, eyes: int, words: Words, until: int | None = None) -> list[LogLine]:
+    """The log of a match as these eyes may see it."""
+    return [LogLine(event.number, event.seat, event.text, event.said(words)) for event in match.events(eyes, until)]
 
 
 class Table(Protocol):
@@ -55,7 +72,7 @@ class Table(Protocol):
     def view(self, seat: int) -> View:
         """All that a seat (or a SPECTATOR) may know."""
 
-    def events(self, seat: int) -> list[Event]:
+    def events(self, seat: int) -> list[LogLine]:
         """What has happened, as a seat may know it."""
 
     def play(self, seat: int, code: int) -> None:
@@ -86,8 +103,8 @@ class Table(Protocol):
 class LocalTable:
     """A match in this program, with bots that think in threads, kept in a file after every move."""
 
-    def __init__(self, match: Match, path: str) -> None:
-        self.match, self.path = match, path
+    def __init__(self, match: Match, path: str, language: str = "en") -> None:
+        self.match, self.path, self._language = match, path, language
         self.game = match.game
         self.players = tuple(name or YOU for name in match.players)
         self.people = tuple(seat for seat, name in enumerate(self.players) if name == YOU)
@@ -102,11 +119,11 @@ class LocalTable:
     @property
     def language(self) -> str:
         """The language of events and refusals."""
-        return self.match.language
+        return self._language
 
     @language.setter
     def language(self, language: str) -> None:
-        self.match.language = language
+        self._language = language
 
     @property
     def over(self) -> bool:
@@ -135,9 +152,9 @@ class LocalTable:
             return View(self.game.name, seat, self.match.state, self.match.to_move, ())
         return self.match.view(seat)
 
-    def events(self, seat: int) -> list[Event]:
+    def events(self, seat: int) -> list[LogLine]:
         """What has happened, as a seat may know it."""
-        return self.match.events(seat, words=Words(self.language, self.game.package))
+        return log_lines(self.match, seat, Words(self.language, self.game.package))
 
     def play(self, seat: int, code: int) -> None:
         """Make a move and keep the game."""
@@ -185,8 +202,7 @@ class LocalTable:
             match = Match.from_position(name, old.start_position, players=old.players)
         else:
             match = Match(name, old.seats, old.options, players=old.players)
-        match.language = self.language
-        return LocalTable(match, str(new_save(self.game.name)))
+        return LocalTable(match, str(new_save(self.game.name)), self.language)
 
     def save(self) -> None:
         """Keep the game; a failure is remembered and play goes on."""

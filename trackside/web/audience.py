@@ -9,7 +9,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, SPECTATOR
 from trackside.core.scene import seen_scene
 from trackside.core.words import SEATS, Words
-from trackside.play.match import Event, Said
+from trackside.play.match import Event
 from trackside.web.chairs import BOT, OPEN
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Audience:
             self.words = self.table.words(self.language)
             if match is not None:
                 self.retell()
-                self._stop = match.watch(self.eyes, self._hear, self.words)
+                self._stop = match.watch(self.eyes, self._hear)
         before, self._shown = self._shown, self._render()
         changed = {part: value for part, value in self._shown.items() if part not in before or before[part] != value}
         self._fresh |= changed
@@ -63,7 +63,7 @@ class Audience:
     def retell(self) -> None:
         """Something was taken back, or it all begins: the log is told anew from where it is another one."""
         assert self.table.match is not None
-        before, self.log = self.log, [_entry(event) for event in self.table.match.events(self.eyes, self.words)]
+        before, self.log = self.log, [self._entry(event) for event in self.table.match.events(self.eyes)]
         same = next(
             (i for i, (old, new) in enumerate(zip(before, self.log, strict=False)) if old != new), len(self.log)
         )
@@ -87,15 +87,11 @@ class Audience:
         fresh, self._fresh = self._fresh, {}
         return {"type": "table", "number": self.number, **fresh, "log_from": start, "log": self.log[start:]}
 
-    def offered(self, seat: int, move: int | str) -> Said | None:
-        """What these eyes were told that a move of theirs would do; None if they were not."""
-        source, view = self._made["view"]
-        if seat != self.eyes or self.form == STATE or view is None or source != self._seen_of():
-            return None
-        return next(((offer["text"], offer["brings"]) for offer in view["offers"] if offer["move"] == move), None)
-
     def _hear(self, event: Event) -> None:
-        self.log.append(_entry(event))
+        self.log.append(self._entry(event))
+
+    def _entry(self, event: Event) -> dict[str, Any]:
+        return {"seat": event.seat, "text": event.text, "said": list(event.said(self.words))}
 
     def _render(self) -> dict[str, Any]:
         table = self.table
@@ -179,10 +175,6 @@ class Audience:
             "scores": scores,
             "undo": bool(self.log) and self.log[-1]["seat"] == eyes and actor != OVER,
         }
-
-
-def _entry(event: Event) -> dict[str, Any]:
-    return {"seat": event.seat, "text": event.text, "said": list(event.said)}
 
 
 def option_says(words: Words, name: str, value: str) -> str:

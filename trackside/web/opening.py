@@ -74,7 +74,7 @@ def _check(
         raise Refusal("house.no_watch", watch=watch[:40], known=", ".join(WATCHING))
     if clock is not None and clock not in CLOCKS:
         raise Refusal("house.no_clock", clock=clock, known=", ".join(map(str, CLOCKS)))
-    if minutes is not None and not game.card.timed:
+    if minutes is not None and "minutes" not in game.card.capabilities:
         raise Refusal("house.not_timed", title=game.card.title)
     if minutes is not None and minutes not in MINUTES:
         raise Refusal("house.no_minutes", minutes=minutes, known=", ".join(map(str, MINUTES)))

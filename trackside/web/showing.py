@@ -35,7 +35,7 @@ def game_card(name: str, language: str) -> dict[str, Any]:
         "seats": list(card.seats),
         "default_seats": card.default_seats,
         "secrets": card.secrets,
-        "timed": card.timed,
+        "timed": "minutes" in card.capabilities,
         "options": [
             {
                 "name": option.name,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from trackside.core.errors import IllegalMove
 from trackside.search.agents import LEVELS
 from trackside.web.audience import Audience
 from trackside.web.chairs import BOT, HERE, OPEN, PERSON, clean_name
@@ -78,7 +79,7 @@ async def _once(
     number: int | None,
     message: str | None,
     audience: Audience | None,
-    act: Callable[[str | None, str], list[Row]],
+    act: Callable[[str | None], list[Row]],
     agree: Callable[[], None] | None,
 ) -> None:
     """Let the owner of a seat act on what they have seen; a message that was obeyed before is only answered.
@@ -92,7 +93,11 @@ async def _once(
         if kept not in table.messages:
             if number is not None and audience is not None and number != audience.number:
                 raise Refusal("house.moved_on")
-            await house.commit(table, act(kept, audience.language if audience else "en"))
+            try:
+                rows = act(kept)
+            except IllegalMove as error:
+                raise IllegalMove(error.say(table.words(audience.language if audience else "en"))) from error
+            await house.commit(table, rows)
         if agree is not None:
             agree()
 

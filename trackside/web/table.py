@@ -170,13 +170,11 @@ class LiveTable:
         self.status = OVER
         return self._new_entries(0, None)
 
-    def play(self, seat: int, move: int | str, message: str | None, language: str = "en") -> list[Row]:
+    def play(self, seat: int, move: int | str, message: str | None) -> list[Row]:
         """A move and what chance adds to it."""
         match = self._running()
-        match.language = language
         before = len(match.log)
-        said = {one.words: offer for one in self.audiences.values() if (offer := one.offered(seat, move))}
-        match.play(seat, move, said)
+        match.play(seat, move)
         if match.over:
             self.status = OVER
         self.set_deadline()
@@ -190,10 +188,9 @@ class LiveTable:
         self.ends = None
         return self._new_entries(before, None)
 
-    def undo(self, seat: int, message: str | None, language: str = "en") -> list[Row]:
+    def undo(self, seat: int, message: str | None) -> list[Row]:
         """A seat's last move is taken back."""
         match = self._running()
-        match.language = language
         before = list(match.log)
         match.undo(seat)
         index = next((i for i, entry in enumerate(match.log) if entry != before[i]), len(match.log))

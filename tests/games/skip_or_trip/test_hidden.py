@@ -43,10 +43,11 @@ def match_at(s: State) -> Match:
 
 def sent(match: Match, eyes: int, language: str) -> list[object]:
     """All that a match ever tells one seat."""
-    match.language = language
+    words, events = match.words(language), match.events(eyes)
     view = match.view(eyes)
     told: list[object] = [view.state.to_bytes(), view.to_move, view.moves, match.position(eyes), match.record(eyes)]
-    return [*told, match.events(eyes), GAME.notation.draw(match.state, match.words(), eyes)]
+    said = [event.said(words) for event in events]
+    return [*told, events, said, GAME.notation.draw(match.state, words, eyes)]
 
 
 def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_after_moves_of_others() -> None:

@@ -70,7 +70,7 @@ def test_st11_positions_where_the_time_cannot_be_up(text: str, fault: str) -> No
 def test_the_referee_of_a_match_calls_time_once_and_everybody_hears_it() -> None:
     match = Match("skip-or-trip", 2, {"first": "red"}, seed=5)
     heard: list[str] = []
-    match.watch(1, lambda event: heard.extend(event.said))
+    match.watch(1, lambda event: heard.extend(event.said(match.words())))
     match.play(0, "pass")
     match.call_time()
     assert heard[-1] == "The time is up: Purple finishes this turn, then the game is over."

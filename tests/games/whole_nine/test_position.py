@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.games.whole_nine.positions import FULL, GAME
 from trackside.core.errors import ParseError
-from trackside.games import whole_nine
+from trackside.games.whole_nine import rules
+from trackside.games.whole_nine.state import State
 
 GOOD = f"""turn 9: red rolled 2
 {FULL}
@@ -114,9 +115,9 @@ def check_prints_back(text: str) -> None:
         state = GAME.notation.parse_position(text)
     except ParseError:
         return
-    assert isinstance(state, whole_nine.State)
+    assert isinstance(state, State)
     assert GAME.notation.parse_position(GAME.notation.position_text(state)) == state
     buffer = [0] * 32
-    seat = whole_nine.to_move(state)
+    seat = rules.to_move(state)
     if seat >= 0:
-        assert whole_nine.legal_moves(state, seat, buffer) > 0
+        assert rules.legal_moves(state, seat, buffer) > 0

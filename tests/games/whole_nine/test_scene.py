@@ -10,7 +10,7 @@ from tests.games.whole_nine.positions import FULL, GAME, HOME, WORDS, choices, p
 from tests.laws.games import TABLES, Table, random_game
 from trackside.core.notation import choices_for, find_move
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
-from trackside.core.scene import Drawing, seen_scene
+from trackside.core.scene import Scene, seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.prospect import Prospect, tile_brings
@@ -28,7 +28,7 @@ A_ONE = EARLY.format(roll=1, row="2 3", more="")
 LONE_THREE = EARLY.format(roll=4, row="3", more="; row 2")
 
 
-def offered(state: State, text: str, words: Words = WORDS) -> Drawing:
+def offered(state: State, text: str, words: Words = WORDS) -> Scene:
     seat = GAME.plain.to_move(state)
     return SCENES.offer(state, seat, find_move(GAME.plain, GAME.notation, state, seat, text, WORDS), words)
 

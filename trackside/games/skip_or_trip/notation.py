@@ -9,12 +9,10 @@ on the deck `top 4`. Symbols that the reader may not know are `?`. When the time
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from trackside.core.notation import TIME_UP_TEXT, choices_for
-from trackside.core.protocol import CHANCE, OVER, REFEREE, Rules
+from trackside.core.notation import TIME_UP_TEXT
+from trackside.core.protocol import CHANCE, OVER, REFEREE
 from trackside.core.words import SEATS, Words
-from trackside.games import skip_or_trip
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import blank_text, card_text, kinds_of, symbols_text
 from trackside.games.skip_or_trip.check import has_blanks
@@ -28,8 +26,10 @@ from trackside.games.skip_or_trip.state import (
     LAY,
     MEEPLE,
     MOVE,
+    MOVES,
     NONE,
     NUMBER,
+    OUTCOMES,
     TOP,
     TRIP,
     State,
@@ -119,7 +119,7 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
 
 def why_not(s: State, seat: int, text: str, words: Words) -> str:
     """Why no legal move has this text."""
-    legal = ", ".join(move_text(s, seat, code) for code in choices_for(cast(Rules, skip_or_trip), s, seat))
+    legal = ", ".join(move_text(s, seat, code) for code in legal_codes(s, seat))
     if seat == CHANCE:
         return words("refuse.outcome", text=text, possible=legal)
     if rules.to_move(s) == OVER:
@@ -255,6 +255,15 @@ def why_over(s: State, words: Words) -> str:
     if s.passes == s.seats:
         return words("over.passes")
     return words("over.time" if s.time_up else "over.rounds")
+
+
+def legal_codes(s: State, seat: int) -> list[int]:
+    """The codes of what a seat may do now, or of what can happen (seat CHANCE)."""
+    if seat == CHANCE:
+        weights = [0] * OUTCOMES
+        return [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome]]
+    codes = [0] * MOVES
+    return codes[: rules.legal_moves(s, seat, codes)]
 
 
 def prompt(s: State, seat: int, words: Words) -> str:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from trackside.core.notation import choices_for
-from trackside.core.protocol import OVER, REFEREE, Rules
+from trackside.core.protocol import OVER, REFEREE
 from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
-from trackside.games import skip_or_trip
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
-from trackside.games.skip_or_trip.notation import describe, side_name, walkers, why_over
+from trackside.games.skip_or_trip.notation import describe, legal_codes, side_name, walkers, why_over
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -183,7 +179,7 @@ def trip_ways(s: State, seat: int, move: int) -> list[State]:
         if before.phase == CARD:
             total += NUMBER[chosen - LAY]
         if after.phase == CARD:
-            still += [(after, code, total) for code in choices_for(cast(Rules, skip_or_trip), after, seat)]
+            still += [(after, code, total) for code in legal_codes(after, seat)]
         else:
             found[total] = after
     return []

@@ -118,7 +118,7 @@ def _path_text(path: int) -> str:
 
 @cache
 def _kernel() -> ModuleType:
-    from trackside.core.compile import compile_modules
     from trackside.games import find_game
 
-    return compile_modules("traxx_beam", [*find_game("traxx").modules, beam])
+    game = find_game("traxx")
+    return game.compile("traxx_beam", [*game.modules, beam])

@@ -1,0 +1,113 @@
+"""Text forms for a game that has no notation.py, or leaves something out in it.
+
+Moves and outcomes are called by the names that the rules give them (MOVE_NAMES, OUTCOME_NAMES), else by their
+codes; what they do is said by the catalogue's entries `move.<name>` and `outcome.<name>`, where there are any.
+A position is its fields, a line each.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from trackside.core.errors import ParseError
+from trackside.core.notation import TIME_UP_TEXT, choices_for
+from trackside.core.protocol import CHANCE, REFEREE, AnyState
+from trackside.core.words import Words
+
+if TYPE_CHECKING:
+    from trackside.games.game import Game
+
+SMALLEST, LARGEST = -(1 << 15), (1 << 15) - 1
+
+
+class DefaultNotation:
+    """Names, sentences and positions made from the rules and the words of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def move_text(self, s: AnyState, seat: int, move: int, eyes: int = REFEREE) -> str:
+        """The name of a move or outcome, or its code."""
+        if seat == REFEREE:
+            return TIME_UP_TEXT
+        kind, letter = ("OUTCOME_NAMES", "o") if seat == CHANCE else ("MOVE_NAMES", "m")
+        names = getattr(self.game.plain, kind, ())
+        return str(names[move]) if move < len(names) else f"{letter}{move}"
+
+    def short_forms(self, s: AnyState, seat: int, move: int) -> list[str]:
+        """There are none."""
+        return []
+
+    def why_not(self, s: AnyState, seat: int, text: str, words: Words) -> str:
+        """What is possible instead."""
+        notation = self.game.notation
+        legal = [notation.move_text(s, seat, code) for code in choices_for(self.game.plain, s, seat)]
+        if seat == CHANCE:
+            return words("refuse.outcome", text=text, possible=", ".join(legal))
+        if not legal:
+            return words("default.not_now", who=words.who(seat), text=text)
+        return words("default.no_move", who=words.who(seat), text=text, legal=", ".join(legal))
+
+    def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+        """The catalogue's sentence for it, or who does what."""
+        text = self.game.notation.move_text(s, seat, move, eyes)
+        kind = "outcome" if seat == CHANCE else "move"
+        turn = getattr(s, "seat", 0) if seat == CHANCE else seat
+        key = next((key for key in (f"{kind}.{text}", f"{kind}.any") if words.has(key)), f"default.{kind}")
+        return [words(key, who=words.who(max(turn, 0)), text=text)]
+
+    def prompt(self, s: AnyState, seat: int, words: Words) -> str:
+        """What this seat is asked to do."""
+        return words("prompt" if words.has("prompt") else "default.prompt")
+
+    def has_blanks(self, s: AnyState) -> bool:
+        """Nothing is left blank where nothing is secret."""
+        return False
+
+    def position_text(self, s: AnyState) -> str:
+        """Every field with its numbers."""
+        return "\n".join(f"{name}: {' '.join(map(str, _flat(getattr(s, name))))}" for name in s.fields)
+
+    def parse_position(self, text: str) -> AnyState:
+        """The position with these numbers in its fields."""
+        s: Any = self.game.plain.State()
+        given = self._fields(text)
+        for name in s.fields:
+            if name not in given:
+                raise ParseError(f"the field {name!r} is missing: a position has {', '.join(s.fields)}")
+            line, numbers = given[name]
+            size = len(_flat(getattr(s, name)))
+            if len(numbers) != size:
+                raise ParseError(f"{name} has {len(numbers)} numbers, not {size}", line)
+            setattr(s, name, _shaped(numbers, s.fields[name].shape))
+        if s.seats not in self.game.card.seats:
+            raise ParseError(f"seats: {s.seats} cannot play {self.game.card.title}", given["seats"][0])
+        return s
+
+    def _fields(self, text: str) -> dict[str, tuple[int, list[int]]]:
+        """The numbers of every field that a text names, with their line."""
+        found: dict[str, tuple[int, list[int]]] = {}
+        for line, part in enumerate(text.replace("/", "\n").splitlines(), 1):
+            if not part.strip():
+                continue
+            match = re.fullmatch(r"\s*(\w+):((?:\s+-?\d{1,5})*)\s*", part)
+            if match is None or not all(SMALLEST <= int(number) <= LARGEST for number in match[2].split()):
+                raise ParseError(f"expected a field and its numbers such as 'seats: 2', not {part.strip()!r}", line)
+            if match[1] in found or match[1] not in self.game.plain.State.fields:  # type: ignore[attr-defined]
+                raise ParseError(f"the field {match[1]!r} is there twice, or is none of this game's", line)
+            found[match[1]] = line, [int(number) for number in match[2].split()]
+        return found
+
+
+def _flat(value: Any) -> list[int]:
+    return [number for part in value for number in _flat(part)] if isinstance(value, list) else [value]
+
+
+def _shaped(numbers: list[int], shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return numbers[0]
+    if len(shape) == 1:
+        return numbers
+    columns = len(numbers) // shape[0]
+    return [numbers[row * columns : (row + 1) * columns] for row in range(shape[0])]

@@ -1,0 +1,45 @@
+"""Views as data for a game that has no scene.py, or leaves something out in it: its fields by their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trackside.core.protocol import AnyState
+from trackside.core.scene import Ending, Offer, Scene
+from trackside.core.words import SEATS, Words
+
+if TYPE_CHECKING:
+    from trackside.games.game import Game
+
+
+class DefaultScenes:
+    """Scenes, offers and endings made from the fields and the words of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def scene(self, s: AnyState, eyes: int) -> Scene:
+        """The fields that are single numbers; a field with an entry for every seat belongs to the seats."""
+        most, points = self.game.card.seats[-1], self._points(s)
+        shared = {name: getattr(s, name) for name, field in s.fields.items() if not field.shape and name != "seats"}
+        theirs = [name for name, field in s.fields.items() if field.shape[:1] == (most,)]
+        seats = [
+            {"colour": SEATS[seat], "points": points[seat], **{name: getattr(s, name)[seat] for name in theirs}}
+            for seat in range(s.seats)
+        ]
+        return {**shared, "seats": seats}
+
+    def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
+        """What a move does, as a sentence."""
+        brings = self.game.notation.describe(s, seat, move, words, seat)
+        key = f"offer.{self.game.notation.move_text(s, seat, move)}"
+        return {"label": words(key) if words.has(key) else " ".join(brings), "brings": brings}
+
+    def ending(self, s: AnyState, words: Words) -> Ending:
+        """Everybody's points."""
+        return {"columns": [words("default.points")], "rows": [[points] for points in self._points(s)], "notes": []}
+
+    def _points(self, s: AnyState) -> list[int]:
+        points = [0] * s.seats
+        self.game.plain.scores(s, points)
+        return points

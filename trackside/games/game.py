@@ -1,0 +1,139 @@
+"""A game of the catalogue: the parts of its folder, and what stands in for those it does not have."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from trackside.core import any_move, open_information
+from trackside.core.protocol import Rules
+from trackside.games.card import Card, read_card
+
+if TYPE_CHECKING:
+    from trackside.core.board import TextBoard
+    from trackside.core.notation import Notation
+    from trackside.core.protocol import AnyState
+    from trackside.core.scene import Scenes
+
+
+class WithDefaults:
+    """The functions of a module, and those of a stand-in for what it leaves out."""
+
+    def __init__(self, module: ModuleType | None, default: object) -> None:
+        self._module, self._default = module, default
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._module, name, None) or getattr(self._default, name)
+        setattr(self, name, found)
+        return found
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game by its name and its package; whatever is heavy is loaded when first asked for."""
+
+    name: str
+    package: str
+    path: Path
+    """Its folder."""
+
+    @property
+    def folder(self) -> str:
+        """What its folder is called."""
+        return self.path.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from trackside.games.catalogue import find_game
+
+        return find_game, (self.name,)
+
+    def has(self, file: str) -> bool:
+        """Whether its folder has this file."""
+        return (self.path / file).is_file()
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module of its folder, if it has it."""
+        return import_module(f"{self.package}.{name}") if self.has(f"{name}.py") else None
+
+    @cached_property
+    def card(self) -> Card:
+        """Seats, options, authors, capabilities."""
+        return read_card(self.path, self.package)
+
+    @cached_property
+    def modules(self) -> list[ModuleType]:
+        """The modules that are compiled: rules, what is hidden, what the policy needs, the policy."""
+        policy = self.part("policy") or any_move
+        needed = [import_module(name) for name in getattr(policy, "NEEDS", ())]
+        return [import_module(f"{self.package}.rules"), self.part("hidden") or open_information, *needed, policy]
+
+    @cached_property
+    def plain(self) -> Rules:
+        """The rules as they are written."""
+        parts = [*filter(None, [self.part("state")]), *self.modules]
+        names = {name: value for part in parts for name, value in vars(part).items() if not name.startswith("_")}
+        return cast(Rules, SimpleNamespace(**names))
+
+    @cached_property
+    def compiled(self) -> ModuleType:
+        """The rules, compiled, for kernels to be bound to."""
+        return self.compile(self.folder, self.modules)
+
+    def compile(self, name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
+        """Modules compiled for this game, in one namespace."""
+        from trackside.core.compile import compile_modules
+
+        return compile_modules(self.path, name, modules, **bindings)
+
+    @cache  # noqa: B019 - games live as long as the process
+    def kernel(self, module: str, *, compiled: bool = True) -> ModuleType:
+        """Code shared by all games, such as `trackside.search.playouts`, bound to this one."""
+        from trackside.core.compile import bind_modules
+
+        part = f"{self.folder}.{module.rpartition('.')[2]}"
+        shared = import_module(module)
+        modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
+        if compiled:
+            return self.compile(part, modules, rules=self.compiled)
+        return bind_modules(part, modules, rules=self.plain)
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Moves and positions as text."""
+        from trackside.games.default_notation import DefaultNotation
+
+        return cast("Notation", WithDefaults(self.part("notation"), DefaultNotation(self)))
+
+    @cached_property
+    def scenes(self) -> Scenes:
+        """Views as data for a page or a screen to draw."""
+        from trackside.games.default_scene import DefaultScenes
+
+        return cast("Scenes", WithDefaults(self.part("scene"), DefaultScenes(self)))
+
+    @cached_property
+    def board(self) -> TextBoard:
+        """Views drawn in text."""
+        from trackside.games import default_board
+
+        return cast("TextBoard", self.part("board") or default_board)
+
+    @cached_property
+    def figures(self) -> list[dict[str, str]]:
+        """Pictures for the rules: `name` of the caption, the rule it stands `after`, the `position`."""
+        if not self.has("data/figures.toml"):
+            return []
+        return list(tomllib.loads((self.path / "data" / "figures.toml").read_text(encoding="utf-8"))["figure"])
+
+    def opening(self, seats: int, options: Mapping[str, object] | None = None) -> AnyState:
+        """The position before any chance, options checked."""
+        chosen = self.card.choose(seats, options or {})
+        state = self.plain.State()
+        self.plain.setup(state, seats, [code for choice in chosen.values() for code in choice.codes])
+        return state

@@ -1,0 +1,43 @@
+"""A game position by position: the frames that a page, a screen or plain lines show one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trackside.core.notation import view_state
+from trackside.core.protocol import REFEREE, AnyState
+from trackside.play.match import Event, Match
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A position as some eyes may see it, and what led to it."""
+
+    number: int
+    """How many entries of the log were made before it."""
+    state: AnyState
+    to_move: int
+    scores: tuple[int, ...]
+    event: Event | None
+    """The entry that led to it; None at the start."""
+
+    @property
+    def turn(self) -> int:
+        """How many turns had begun."""
+        return int(self.state.turns)
+
+
+def frame(match: Match, number: int, eyes: int = REFEREE) -> Frame:
+    """The frame after so many entries of the log."""
+    rules = match.game.plain
+    state = view_state(rules, match.positions()[number], eyes)
+    scores = [0] * match.seats
+    rules.scores(state, scores)
+    event = match.event(number - 1, eyes) if number else None
+    return Frame(number, state, rules.to_move(state), tuple(scores), event)
+
+
+def frames(match: Match, eyes: int = REFEREE) -> Iterator[Frame]:
+    """Every position of a match as these eyes saw it, from the start to now."""
+    return (frame(match, number, eyes) for number in range(len(match.log) + 1))
