@@ -9,7 +9,7 @@ from typing import Protocol
 from trackside.core.canvas import Canvas
 from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState, Rules
-from trackside.core.scene import Offer, Scene, Scenes
+from trackside.core.scene import Ending, Offer, Scene, Scenes
 from trackside.core.words import SEATS, Words
 
 COLUMNS = 80
@@ -130,6 +130,21 @@ def draw_text(game: Drawable, state: AnyState, words: Words, eyes: int = REFEREE
     canvas = Canvas(COLUMNS, game.board.lines(picture))
     game.board.paint(picture, canvas)
     return canvas.text(ascii_only=ascii_only)
+
+
+def draw_ending(ending: Ending, words: Words) -> list[str]:
+    """The final scores as a table of plain lines, then the notes."""
+    headings = [heading.split() for heading in ending["columns"]]
+    rows = [[str(value) for value in row] for row in ending["rows"]]
+    names = [fitted(words.who(seat), 2 * NAME) for seat in range(len(rows))]
+    columns = zip(headings, zip(*rows, strict=True), strict=True)
+    widths = [max(map(len, [*heading, *values])) for heading, values in columns]
+    height = max(map(len, headings), default=0)
+    lines = [[*([""] * (height - len(heading))), *heading] for heading in headings]
+    table = [("", [heading[line] for heading in lines]) for line in range(height)] + list(zip(names, rows, strict=True))
+    first = max(map(len, names))
+    drawn = ["  ".join([name.ljust(first), *map(str.rjust, values, widths)]).rstrip() for name, values in table]
+    return [*drawn, *([""] if ending["notes"] else []), *ending["notes"]]
 
 
 def letter(seat: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from trackside.games.traxx.drawing import draw_sheet
+
 from tests.games.traxx.table import TRAXX, WORDS, hidden, opening, play
 from trackside.core.words import LANGUAGES, Words
-from trackside.games.traxx.drawing import draw_sheet
 from trackside.games.traxx.files import house_sheet
 
 LINUS = """\

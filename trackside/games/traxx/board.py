@@ -100,7 +100,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 def draw_sheet(scene: Scene) -> str:
     """A sheet that nobody has drawn on, from its `fields` and `starts`."""
     canvas = Canvas(COLUMNS, PLAIN.lines(scene))
-    nobody = {"line": [], "start": None, "drawn": 0, "growing": None}
+    nobody: dict[str, Any] = {"line": [], "start": None, "drawn": 0, "growing": None}
     Sheet(scene, nobody, PLAIN, 0, 0).paint(canvas, Marks(None, frozenset()))
     return canvas.text()
 
