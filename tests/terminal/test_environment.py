@@ -68,13 +68,6 @@ def test_the_locale_says_whether_there_is_more_than_ascii(
 
 
 @pytest.mark.parametrize(
-    ("sign", "expected"), [("ä", "a"), ("ß", "s"), ("╭", "+"), ("─", "-"), ("│", "|"), ("漢", "?")]
-)
-def test_every_sign_has_one_in_ascii(sign: str, expected: str) -> None:
-    assert ascii_sign(sign) == expected
-
-
-@pytest.mark.parametrize(
     ("terminal", "name", "expected"), [(True, "xterm", True), (True, "dumb", False), (False, "xterm", False)]
 )
 def test_the_whole_screen_is_used_at_a_terminal_only(
