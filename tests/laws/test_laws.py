@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.laws.games import TABLES, Table, random_game, seeds
+from trackside.core.board import draw_text
 from trackside.core.errors import ParseError
 from trackside.core.layout import Layout
 from trackside.core.notation import choices_for, find_move
@@ -111,7 +112,7 @@ def test_every_event_is_told_in_every_language(table: Table) -> None:
 def test_drawings_fit_a_terminal(table: Table) -> None:
     for state, _, _, _ in random_game(table, 2):
         for language in LANGUAGES:
-            picture = table.game.notation.draw(state, Words(language, table.game.package))
+            picture = draw_text(table.game, state, Words(language, table.game.package))
             assert max(map(len, picture.splitlines())) <= 80
 
 
@@ -182,7 +183,7 @@ def test_views_have_a_text_that_parses_back_and_drawings_that_fit(table: Table) 
             for eyes in [*range(table.seats), SPECTATOR]:
                 view = hidden(table, state, eyes)
                 assert table.game.notation.parse_position(table.game.notation.position_text(view)) == view
-                picture = table.game.notation.draw(state, Words("en", table.game.package), eyes)
+                picture = draw_text(table.game, state, Words("en", table.game.package), eyes)
                 assert max(map(len, picture.splitlines())) <= 80
 
 

@@ -71,10 +71,11 @@ def print_check(path: str, sheet: Sheet | None, deck: Deck | None) -> None:
 
 def print_file(sheet: Sheet | None, deck: Deck | None) -> None:
     """Draw the sheet, list the cards."""
-    from trackside.games.traxx.drawing import draw_sheet
+    from trackside.games.traxx.board import draw_sheet
+    from trackside.games.traxx.scene import sheet_scene
 
     if sheet:
-        print(draw_sheet(sheet))
+        print(draw_sheet(sheet_scene(sheet)))
     if sheet and deck:
         print()
     if deck:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.drawing import draw
 from trackside.games.whole_nine.position import (
     ANIMAL_SIGN,
     parse_position,
@@ -42,7 +41,6 @@ from trackside.games.whole_nine.state import (
 
 __all__ = [
     "describe",
-    "draw",
     "has_blanks",
     "move_text",
     "parse_position",

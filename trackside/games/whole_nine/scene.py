@@ -66,6 +66,7 @@ def scene(s: State, eyes: int) -> Scene:
         "roll": s.roll,
         "goal": rules.goal(s),
         "full": SPAN * s.segments,
+        "span": SPAN,
         "track": " ".join([TILE_TEXTS[place][face] for place, face in enumerate(s.tile) if face != NO_TILE]),
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
