@@ -83,6 +83,17 @@ def test_verify_and_replay(saved: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "würfelt" in out
 
 
+def test_verify_prints_json_on_failure_too(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = saved.read_text(encoding="utf-8")
+    saved.write_text(text[: len(text) // 2].rpartition("\n")[0], encoding="utf-8")
+    for path, reason in ((str(saved), "before the game is over"), ("/nowhere", "No such file or directory")):
+        status, out, err = run(capsys, "verify", path, "--json")
+        answer = json.loads(out)
+        assert (status, err) == (2, "")
+        assert (answer["file"], answer["valid"]) == (path, False)
+        assert reason in answer["error"]
+
+
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "bench", "playouts", "whole-nine", "--seconds", "0.1", "--threads", "2", "--json")
     assert status == 0
