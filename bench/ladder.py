@@ -7,15 +7,14 @@ import json
 import os
 import platform
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, median
 
 from trackside.arena.arena import Arena
 from trackside.arena.game import Result
+from trackside.arena.processes import processes
 from trackside.arena.standings import interval, pairings, standings
 from trackside.cli.arena import warm_up
 from trackside.games import GAMES, Game
@@ -51,7 +50,7 @@ def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, f
     arena.keep_in(str(path), resume=(path / "arena.json").exists())
     if jobs == 0:
         return arena
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with processes(jobs) as pool:
         if not arena.run(pool):
             raise KeyboardInterrupt
     return arena
@@ -98,7 +97,7 @@ def in_hindsight(game: Game, results: list[Result], jobs: int, path: Path) -> fl
     kept = path / "hindsight.json"
     found: dict[str, int] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     missing = [result.number for result in results if str(result.number) not in found]
-    with ProcessPoolExecutor(jobs or 1, mp_context=get_context("spawn")) as pool:
+    with processes(jobs or 1) as pool:
         records = [path / "games" / f"{number:06}.txt" for number in missing]
         found |= zip(map(str, missing), pool.map(partial(best_score, game.package), records), strict=True)
     kept.write_text(json.dumps(found), encoding="utf-8")

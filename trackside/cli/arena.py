@@ -96,10 +96,9 @@ def executor(args: argparse.Namespace) -> Iterator[Executor]:
         with client:
             yield client.get_executor()
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from trackside.arena.processes import processes
 
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
+    with processes(args.jobs) as pool:
         yield pool
 
 
