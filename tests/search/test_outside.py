@@ -44,6 +44,15 @@ for line in sys.stdin:
 """
 
 
+SCRIPT = """
+import sys
+from trackside.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+"""What an installer makes of the entry point `trackside`."""
+
+
 def program(tmp_path: Path, text: str, patience: float = 30) -> ProgramAgent:
     path = tmp_path / "bot.py"
     path.write_text(text, encoding="utf-8")
@@ -108,9 +117,11 @@ def test_a_callable_that_is_not_there_is_refused(name: str) -> None:
 
 def test_a_callable_is_found_in_the_current_folder_by_the_script_and_its_processes(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text('def play(view):\n    return view["moves"][0]\n', encoding="utf-8")
-    script = Path(sys.executable).with_name("trackside")
+    script = tmp_path / "bin" / "trackside"
+    script.parent.mkdir()
+    script.write_text(SCRIPT, encoding="utf-8")
     arguments = ["arena", "whole-nine", "mine:play", "random", "--games", "2", "--jobs", "2", "--json"]
-    result = subprocess.run([script, *arguments], cwd=tmp_path, capture_output=True, text=True)
+    result = subprocess.run([sys.executable, script, *arguments], cwd=tmp_path, capture_output=True, text=True)
     assert result.stderr == ""
     assert json.loads(result.stdout)["forfeits"] == []
 
