@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -60,6 +61,7 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *arguments, "--games", "100", "--seed", "2")
     assert "100 games of whole-nine, 3 seats" in out
     assert "±" in out
+    assert re.search(r"greedy .* 0\.\d{3} \(0\.\d{3} to [01]\.\d{3}\)\n", out)
 
 
 def test_perft(capsys: pytest.CaptureFixture[str]) -> None:

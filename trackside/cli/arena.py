@@ -119,7 +119,6 @@ def shown(arena: Arena) -> Iterator[Callable[[int], None]]:
         def update(done: int) -> None:
             if done:
                 best = standings(arena.results, arena.agents)[0]
-                text = f"{best.agent} {best.win_share:.3f} ± {best.win_margin:.3f}"
-                bar.update(task, completed=done, description=text)
+                bar.update(task, completed=done, description=f"{best.agent} {best.share}")
 
         yield update
