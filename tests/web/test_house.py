@@ -136,7 +136,7 @@ def test_the_time_of_a_game_is_up_also_when_it_ran_out_while_the_server_was_away
             assert again.ends is None
         last = ear.heard[-1]
         assert last is not None
-        assert last["log"][-1]["said"] == ["The time is up: Red finishes this turn, then the game is over."]
+        assert last["log"][-1]["said"] == ["Time is up: Red finishes this turn, then the game is over."]
         await steps.move(house, again, 0, "player 0", "pass", None, "a message")
         assert again.status == "over"
         await house.close()

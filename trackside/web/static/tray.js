@@ -27,12 +27,14 @@ export const Die = ({ n }) => el('svg', { class: `the-die${n === null ? '' : ' r
 export const OfferList = ({ offers, chances, chosen, label }) => html`<ul class="offer-list" aria-label=${label}>${offers.map(offer => html`<li key=${offer.move}>
   <button type="button" class=${`offer-button${offer.move === chosen ? ' on' : ''}`} data-move=${offer.move}>${typeof chances?.get(offer.move) === 'number' && html`<b class="chance-of tabular">${Math.round(Number(chances.get(offer.move)) * 100)} %</b>`}<span>${offer.label}${offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}</span></button></li>`)}</ul>`;
 
-/** A sentence that explains a kind of decision the first time it comes up. @param {{app: App, game: string, phase: string|undefined}} props */
-export function Guide({ app, game, phase }) {
+/** A sentence that explains a kind of decision the first time it comes up; a solo game may have one of its own. @param {{app: App, game: string, phase: string|undefined, seats: number}} props */
+export function Guide({ app, game, phase, seats }) {
   const { preferences } = app;
-  const words = app.gameWords(game), name = `${game} ${phase}`;
-  if (!phase || !preferences.guide || preferences.explained.includes(name) || !words.has(`guide.${phase}`)) return null;
-  return html`<div class="note guide"><span class="sign" aria-hidden="true">?</span><span>${words(`guide.${phase}`)} <a href=${`/rules/${game}`}>${words('table.guide_rules')}</a></span>
+  const words = app.gameWords(game);
+  const kind = seats === 1 && words.has(`guide.${phase}_solo`) ? `${phase}_solo` : phase;
+  const name = `${game} ${kind}`;
+  if (!kind || !preferences.guide || preferences.explained.includes(name) || !words.has(`guide.${kind}`)) return null;
+  return html`<div class="note guide"><span class="sign" aria-hidden="true">?</span><span>${words(`guide.${kind}`)} <a href=${`/rules/${game}`}>${words('table.guide_rules')}</a></span>
     <button class="button small" type="button" onClick=${() => prefer({ explained: [...preferences.explained, name] })}>${words('table.guide_ok')}</button></div>`;
 }
 
@@ -55,7 +57,7 @@ export function Tray(props) {
   const Things = board?.Tray;
   return html`<section class=${`tray${mine || props.roll ? ' active' : ''}`} aria-labelledby="tray-title"><h2 class="hidden-text" id="tray-title">${words('table.tray')}</h2>
     ${error && html`<${Wrong} text=${error} close=${props.forgive} words=${words} />`}
-    ${mine && html`<${Guide} app=${app} game=${game} phase=${view.scene.phase} />`}
+    ${mine && html`<${Guide} app=${app} game=${game} phase=${view.scene.phase} seats=${view.scores.length} />`}
     <div class="prompt">${(props.roll || props.rolling) && html`<${Die} n=${props.roll ? null : props.rolled} />`}
       <div class=${`say${offer ? ' previewing' : ''}`}><p role="status" class="now-say">${props.rolling ? words('table.rolling') : props.roll ? words('table.roll_it') : mine ? view.prompt : props.waiting}</p>
         <p class="preview-line">${offer?.label ?? ''}</p><p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p></div>
