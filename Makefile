@@ -21,6 +21,7 @@ play: env
 test: env
 	$(BIN)/python -m tests.web.fetch
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.web.format --check
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist loadgroup -m "not long"
@@ -48,6 +49,7 @@ fairness: env
 format: env
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python -m tests.web.format
 
 # Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
 lock: env

@@ -1,18 +1,45 @@
 // What the page knows of a table: the log, requests without an answer, every kind of message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTHING, ask, backoff, busy, forgive, mergeLog, receive, saidAgain } from '../../trackside/web/static/messages.js';
+import {
+  NOTHING,
+  ask,
+  backoff,
+  busy,
+  forgive,
+  mergeLog,
+  receive,
+  saidAgain,
+} from '../../trackside/web/static/messages.js';
 
 const entry = (seat, text) => ({ seat, text, said: [text] });
 const table = (number, from, log, more = {}) => ({
-  type: 'table', number, table: { id: 'k3v9', status: 'playing' }, seats: [{ seat: 0, online: true }, { seat: 1, online: false }], eyes: 0, view: null,
-  log_from: from, log, result: null, ...more,
+  type: 'table',
+  number,
+  table: { id: 'k3v9', status: 'playing' },
+  seats: [
+    { seat: 0, online: true },
+    { seat: 1, online: false },
+  ],
+  eyes: 0,
+  view: null,
+  log_from: from,
+  log,
+  result: null,
+  ...more,
 });
 
 test('the log is cut to where the news begin and goes on with them', () => {
   const log = [entry(0, 'a'), entry(1, 'b'), entry(0, 'c')];
-  assert.deepEqual(mergeLog(log, 3, [entry(1, 'd')]).map(one => one.text), ['a', 'b', 'c', 'd']);
-  assert.deepEqual(mergeLog(log, 1, [entry(1, 'x')]).map(one => one.text), ['a', 'x'], 'something was taken back');
+  assert.deepEqual(
+    mergeLog(log, 3, [entry(1, 'd')]).map(one => one.text),
+    ['a', 'b', 'c', 'd'],
+  );
+  assert.deepEqual(
+    mergeLog(log, 1, [entry(1, 'x')]).map(one => one.text),
+    ['a', 'x'],
+    'something was taken back',
+  );
   assert.deepEqual(mergeLog(log, 0, []).length, 0);
 });
 
@@ -30,7 +57,8 @@ test('news with something missing before them are a gap, and what was known stay
 test('merging in any portions gives the same log as the whole', () => {
   const whole = Array.from({ length: 40 }, (_, i) => entry(i % 3, `m${i}`));
   let live = receive(NOTHING, table(1, 0, whole.slice(0, 5)));
-  for (let at = 5, step = 1, number = 2; at < whole.length; at += step, step = (step * 7) % 5 + 1, number++) live = receive(live, table(number, at, whole.slice(at, at + step)));
+  for (let at = 5, step = 1, number = 2; at < whole.length; at += step, step = ((step * 7) % 5) + 1, number++)
+    live = receive(live, table(number, at, whole.slice(at, at + step)));
   assert.deepEqual(live.log, whole);
 });
 
@@ -38,23 +66,44 @@ test('a request waits until its own answer comes, and only then', () => {
   let live = ask(ask(NOTHING, { type: 'move', id: 'c1', move: 3 }), { type: 'hint', id: 'c2' });
   assert.equal(busy(live), true);
   live = receive(live, { type: 'answer', id: 'c9', ok: true, error: null });
-  assert.deepEqual(live.pending.map(one => one.id), ['c1', 'c2'], "another one's answer changes nothing");
+  assert.deepEqual(
+    live.pending.map(one => one.id),
+    ['c1', 'c2'],
+    "another one's answer changes nothing",
+  );
   live = receive(live, { type: 'answer', id: 'c1', ok: true, error: null });
-  assert.deepEqual(live.pending.map(one => one.id), ['c2']);
+  assert.deepEqual(
+    live.pending.map(one => one.id),
+    ['c2'],
+  );
   assert.equal(busy(live), false, 'a hint on its way does not keep anybody from moving');
 });
 
 test('requests keep their id while the line is gone, so that they count once', () => {
-  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), { type: 'move', id: 'c1', move: 3, number: 7 });
+  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), {
+    type: 'move',
+    id: 'c1',
+    move: 3,
+    number: 7,
+  });
   const caughtUp = receive(asked, table(7, 0, [entry(0, 'a')]));
   assert.deepEqual(caughtUp.pending, asked.pending, 'a view is no answer');
   assert.deepEqual(saidAgain(caughtUp), [{ type: 'move', id: 'c1', move: 3, number: 7 }]);
 });
 
 test('said again to a server that began anew, a request follows its view, unless something happened', () => {
-  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), { type: 'move', id: 'c1', move: 3, number: 7 });
+  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), {
+    type: 'move',
+    id: 'c1',
+    move: 3,
+    number: 7,
+  });
   assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'a')])))[0].number, 90);
-  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'a'), entry(1, 'b')])))[0].number, 7, 'the server decides whether it still counts');
+  assert.equal(
+    saidAgain(receive(asked, table(90, 0, [entry(0, 'a'), entry(1, 'b')])))[0].number,
+    7,
+    'the server decides whether it still counts',
+  );
   assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'x')])))[0].number, 7);
   assert.deepEqual(saidAgain(ask(NOTHING, { type: 'hint', id: 'c2' })), [{ type: 'hint', id: 'c2' }]);
 });
@@ -72,7 +121,11 @@ test('a refusal is kept in words until it is read or the table moves on', () => 
 
 test('a hint is shown until the position changes', () => {
   const seen = receive(NOTHING, table(1, 0, []));
-  const hinted = receive(ask(seen, { type: 'hint', id: 'c1' }), { type: 'hint', id: 'c1', moves: [{ move: 3, text: 'x', label: 'x', value: 0.6 }] });
+  const hinted = receive(ask(seen, { type: 'hint', id: 'c1' }), {
+    type: 'hint',
+    id: 'c1',
+    moves: [{ move: 3, text: 'x', label: 'x', value: 0.6 }],
+  });
   assert.deepEqual(hinted.pending, []);
   assert.equal(hinted.hint.length, 1);
   assert.equal(receive(hinted, table(1, 0, [])).hint.length, 1);
@@ -82,7 +135,10 @@ test('a hint is shown until the position changes', () => {
 
 test('who is online is told without a new view', () => {
   const live = receive(receive(NOTHING, table(1, 0, [])), { type: 'online', seats: [false, true] });
-  assert.deepEqual(live.table.seats.map(seat => seat.online), [false, true]);
+  assert.deepEqual(
+    live.table.seats.map(seat => seat.online),
+    [false, true],
+  );
   assert.equal(receive(NOTHING, { type: 'online', seats: [true] }), NOTHING);
 });
 
@@ -92,7 +148,10 @@ test('messages of a kind this page does not know change nothing', () => {
 
 test('tries get rarer, never by more than ten seconds, and not all at once', () => {
   const waits = Array.from({ length: 12 }, (_, i) => backoff(i, 1));
-  assert.deepEqual([...waits].sort((a, b) => a - b), waits);
+  assert.deepEqual(
+    [...waits].sort((a, b) => a - b),
+    waits,
+  );
   assert.equal(Math.max(...waits), 10_000);
   assert.ok(waits[0] <= 250);
   assert.ok(backoff(5, 0) < backoff(5, 1));

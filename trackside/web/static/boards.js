@@ -24,11 +24,19 @@ export async function loadBoard(folder) {
 
 const TRIES = 'boards.tries';
 
-/** A browser that failed to load a module never tries again: when the server can be reached, the page begins anew. @param {string} path @returns {Promise<never>} */
+/**
+ * A browser that failed to load a module never tries again: when the server can be reached, the page begins
+ * anew.
+ * @param {string} path
+ * @returns {Promise<never>}
+ */
 async function comeAgain(path) {
   for (let tries = Number(sessionStorage.getItem(TRIES)); ; tries++) {
     await new Promise(over => setTimeout(over, backoff(tries, Math.random())));
-    const reached = await fetch(path, { cache: 'no-store' }).then(answer => answer.ok, () => false);
+    const reached = await fetch(path, { cache: 'no-store' }).then(
+      answer => answer.ok,
+      () => false,
+    );
     if (!reached) continue;
     sessionStorage.setItem(TRIES, String(tries + 1));
     location.reload();
@@ -42,8 +50,13 @@ export function useBoard(folder) {
   useEffect(() => {
     let wanted = true;
     setBoard(loaded.get(folder) ?? null);
-    if (folder) loadBoard(folder).then(found => { if (wanted) setBoard(found); });
-    return () => { wanted = false; };
+    if (folder)
+      loadBoard(folder).then(found => {
+        if (wanted) setBoard(found);
+      });
+    return () => {
+      wanted = false;
+    };
   }, [folder]);
   return board;
 }

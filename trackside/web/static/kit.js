@@ -3,7 +3,12 @@ import { h } from './vendor/view.js';
 
 /** @typedef {{[name: string]: unknown}} Attributes */
 
-/** An SVG node; attributes without a value are left out. @param {string} tag @param {Attributes} [attrs] @param {...unknown} inner */
+/**
+ * An SVG node; attributes without a value are left out.
+ * @param {string} tag
+ * @param {Attributes} [attrs]
+ * @param {...unknown} inner
+ */
 export const el = (tag, attrs = {}, ...inner) => h(tag, attrs, ...inner);
 
 /** A group. @param {Attributes} attrs @param {...unknown} inner */
@@ -34,10 +39,17 @@ const WIDTH = d => (d === '1' ? 4.6 : 8);
 
 /**
  * A number centred on (x, y), its strokes so high. Colour: currentColor.
- * @param {number|string} n @param {number} x @param {number} y @param {number} high @param {string} [cls] @param {number} [weight]
+ * @param {number|string} n
+ * @param {number} x
+ * @param {number} y
+ * @param {number} high
+ * @param {string} [cls]
+ * @param {number} [weight]
  */
 export function num(n, x, y, high, cls = '', weight = 2.4) {
-  const k = high / 14, gap = weight + 1.3, ds = [...String(n)];
+  const k = high / 14,
+    gap = weight + 1.3,
+    ds = [...String(n)];
   const total = ds.reduce((w, d) => w + WIDTH(d), 0) + gap * (ds.length - 1);
   let at = -total / 2;
   const parts = ds.map(d => {
@@ -45,50 +57,119 @@ export function num(n, x, y, high, cls = '', weight = 2.4) {
     at += WIDTH(d) + gap;
     return one;
   });
-  return g({ class: `num ${cls}`.trim(), transform: `translate(${f(x)} ${f(y)}) scale(${f(k)})`, 'stroke-width': weight }, ...parts);
+  return g(
+    {
+      class: `num ${cls}`.trim(),
+      transform: `translate(${f(x)} ${f(y)}) scale(${f(k)})`,
+      'stroke-width': weight,
+    },
+    ...parts,
+  );
 }
 
 /** @param {number} n @param {number} r @param {number} [turn] @returns {[number, number][]} */
-const ring = (n, r, turn = -90) => Array.from({ length: n }, (_, i) => {
-  const a = (turn + i * 360 / n) * Math.PI / 180;
-  return [r * Math.cos(a), r * Math.sin(a)];
-});
+const ring = (n, r, turn = -90) =>
+  Array.from({ length: n }, (_, i) => {
+    const a = ((turn + (i * 360) / n) * Math.PI) / 180;
+    return [r * Math.cos(a), r * Math.sin(a)];
+  });
 /** @param {number[][]} pts */
 const poly = pts => 'M' + pts.map(p => p.map(f).join(' ')).join('L') + 'Z';
 
 /** The shape that doubles a player's colour, about r in radius. @param {string} colour @param {number} r */
 export function shape(colour, r) {
   switch (colour) {
-    case 'red': return `M${f(-r * .86)} 0A${f(r * .86)} ${f(r * .86)} 0 1 1 ${f(r * .86)} 0A${f(r * .86)} ${f(r * .86)} 0 1 1 ${f(-r * .86)} 0Z`;
-    case 'blue': return poly([[-.78, -.78], [.78, -.78], [.78, .78], [-.78, .78]].map(p => p.map(v => v * r)));
-    case 'green': return poly(ring(3, r * 1.12).map(([x, y]) => [x, y + r * .16]));
-    case 'purple': return poly([[0, -1.16], [.76, 0], [0, 1.16], [-.76, 0]].map(p => p.map(v => v * r)));
+    case 'red':
+      return `M${f(-r * 0.86)} 0A${f(r * 0.86)} ${f(r * 0.86)} 0 1 1 ${f(r * 0.86)} 0A${f(r * 0.86)} ${f(r * 0.86)} 0 1 1 ${f(-r * 0.86)} 0Z`;
+    case 'blue':
+      return poly(
+        [
+          [-0.78, -0.78],
+          [0.78, -0.78],
+          [0.78, 0.78],
+          [-0.78, 0.78],
+        ].map(p => p.map(v => v * r)),
+      );
+    case 'green':
+      return poly(ring(3, r * 1.12).map(([x, y]) => [x, y + r * 0.16]));
+    case 'purple':
+      return poly(
+        [
+          [0, -1.16],
+          [0.76, 0],
+          [0, 1.16],
+          [-0.76, 0],
+        ].map(p => p.map(v => v * r)),
+      );
     case 'yellow': {
-      const out = ring(5, r * 1.16), inn = ring(5, r * .52, -54);
+      const out = ring(5, r * 1.16),
+        inn = ring(5, r * 0.52, -54);
       return poly(out.flatMap((p, i) => [p, inn[i]]));
     }
-    default: { const a = .34 * r, b = r; return poly([[-a, -b], [a, -b], [a, -a], [b, -a], [b, a], [a, a], [a, b], [-a, b], [-a, a], [-b, a], [-b, -a], [-a, -a]]); }
+    default: {
+      const a = 0.34 * r,
+        b = r;
+      return poly([
+        [-a, -b],
+        [a, -b],
+        [a, -a],
+        [b, -a],
+        [b, a],
+        [a, a],
+        [a, b],
+        [-a, b],
+        [-a, a],
+        [-b, a],
+        [-b, -a],
+        [-a, -a],
+      ]);
+    }
   }
 }
-export const SHAPE_NAME = { red: 'disc', blue: 'square', green: 'triangle', purple: 'diamond', yellow: 'star', white: 'cross' };
+export const SHAPE_NAME = {
+  red: 'disc',
+  blue: 'square',
+  green: 'triangle',
+  purple: 'diamond',
+  yellow: 'star',
+  white: 'cross',
+};
 
 /** A flat round badge, for lists, logs and scores. @param {string} colour @param {number} [size] */
 export const badge = (colour, size = 22) =>
-  el('svg', { class: `badge p-${colour}`, viewBox: '-12 -12 24 24', width: size, height: size, 'aria-hidden': 'true' },
-    el('circle', { r: 11, class: 'wood' }), el('path', { d: shape(colour, 5.6), class: 'inlay' }));
+  el(
+    'svg',
+    {
+      class: `badge p-${colour}`,
+      viewBox: '-12 -12 24 24',
+      width: size,
+      height: size,
+      'aria-hidden': 'true',
+    },
+    el('circle', { r: 11, class: 'wood' }),
+    el('path', { d: shape(colour, 5.6), class: 'inlay' }),
+  );
 
 /**
  * A turned wooden pawn standing on (x, y); 38 high, 24 wide at scale 1.
  * @param {string} colour @param {number} x @param {number} y @param {number} [k] @param {string} [cls]
  */
 export function pawn(colour, x, y, k = 1, cls = '') {
-  return g({ class: `pawn p-${colour} ${cls}`.trim(), transform: `translate(${f(x)} ${f(y)}) scale(${k})` },
+  return g(
+    { class: `pawn p-${colour} ${cls}`.trim(), transform: `translate(${f(x)} ${f(y)}) scale(${k})` },
     el('ellipse', { class: 'ground-shadow', cx: 2, cy: 0, rx: 14, ry: 4.6 }),
-    el('path', { class: 'wood', d: 'M-12 -1.5C-12 -5 -9.6 -6.4 -7.4 -9.4 -5.6 -12 -5 -15 -4.7 -18H4.7C5 -15 5.6 -12 7.4 -9.4 9.6 -6.4 12 -5 12 -1.5 12 2.6 -12 2.6 -12 -1.5Z' }),
-    el('path', { class: 'shade', d: 'M12 -1.5C12 -5 9.6 -6.4 7.4 -9.4 5.6 -12 5 -15 4.7 -18H1.6C2 -14 3 -11 4.6 -8.6 6.8 -5.4 6.6 -1 4 1.4 8.6 1.2 12 .2 12 -1.5Z' }),
+    el('path', {
+      class: 'wood',
+      d: 'M-12 -1.5C-12 -5 -9.6 -6.4 -7.4 -9.4 -5.6 -12 -5 -15 -4.7 -18H4.7C5 -15 5.6 -12 7.4 -9.4 9.6 -6.4 12 -5 12 -1.5 12 2.6 -12 2.6 -12 -1.5Z',
+    }),
+    el('path', {
+      class: 'shade',
+      d: 'M12 -1.5C12 -5 9.6 -6.4 7.4 -9.4 5.6 -12 5 -15 4.7 -18H1.6C2 -14 3 -11 4.6 -8.6 6.8 -5.4 6.6 -1 4 1.4 8.6 1.2 12 .2 12 -1.5Z',
+    }),
     el('circle', { class: 'wood', cx: 0, cy: -25.4, r: 9.6 }),
     el('path', { class: 'shine', d: 'M-6.6 -29.2A7.7 7.7 0 0 1 -1.2 -33' }),
-    el('path', { class: 'inlay', d: shape(colour, 4.9), transform: 'translate(0 -25.2)' }));
+    el('path', { class: 'inlay', d: shape(colour, 4.9), transform: 'translate(0 -25.2)' }),
+  );
 }
 
 /**
@@ -96,23 +177,75 @@ export function pawn(colour, x, y, k = 1, cls = '') {
  * @param {string} colour @param {number} x @param {number} y @param {number} [k] @param {string} [cls]
  */
 export function meeple(colour, x, y, k = 1, cls = '') {
-  return g({ class: `pawn p-${colour} ${cls}`.trim(), transform: `translate(${f(x)} ${f(y)}) scale(${k})` },
+  return g(
+    { class: `pawn p-${colour} ${cls}`.trim(), transform: `translate(${f(x)} ${f(y)}) scale(${k})` },
     el('ellipse', { class: 'ground-shadow', cx: 2, cy: 0, rx: 15, ry: 3.6 }),
-    el('path', { class: 'wood', d: 'M0 -35C4 -35 6.6 -32.4 6.6 -28.8 6.6 -27.2 6.2 -26 5.4 -24.8 9.6 -23.6 16 -20.4 16 -17 16 -14.6 13 -14.2 10.2 -14.2 10.6 -10 13.4 -5.4 13.4 -2.4 13.4 -.6 12.6 .4 10.8 .4H4.6C2.8 .4 2.6 -.6 2 -2.2L0 -6.4 -2 -2.2C-2.6 -.6 -2.8 .4 -4.6 .4H-10.8C-12.6 .4 -13.4 -.6 -13.4 -2.4 -13.4 -5.4 -10.6 -10 -10.2 -14.2 -13 -14.2 -16 -14.6 -16 -17 -16 -20.4 -9.6 -23.6 -5.4 -24.8 -6.2 -26 -6.6 -27.2 -6.6 -28.8 -6.6 -32.4 -4 -35 0 -35Z' }),
+    el('path', {
+      class: 'wood',
+      d: 'M0 -35C4 -35 6.6 -32.4 6.6 -28.8 6.6 -27.2 6.2 -26 5.4 -24.8 9.6 -23.6 16 -20.4 16 -17 16 -14.6 13 -14.2 10.2 -14.2 10.6 -10 13.4 -5.4 13.4 -2.4 13.4 -.6 12.6 .4 10.8 .4H4.6C2.8 .4 2.6 -.6 2 -2.2L0 -6.4 -2 -2.2C-2.6 -.6 -2.8 .4 -4.6 .4H-10.8C-12.6 .4 -13.4 -.6 -13.4 -2.4 -13.4 -5.4 -10.6 -10 -10.2 -14.2 -13 -14.2 -16 -14.6 -16 -17 -16 -20.4 -9.6 -23.6 -5.4 -24.8 -6.2 -26 -6.6 -27.2 -6.6 -28.8 -6.6 -32.4 -4 -35 0 -35Z',
+    }),
     el('path', { class: 'shine', d: 'M-4.4 -29.4C-4.4 -31.4 -3 -32.8 -1 -33' }),
-    el('path', { class: 'inlay', d: shape(colour, 5), transform: 'translate(0 -15.4)' }));
+    el('path', { class: 'inlay', d: shape(colour, 5), transform: 'translate(0 -15.4)' }),
+  );
 }
 
-/** The die, showing n; 44 square at scale 1, centred on (x, y). @param {number} n @param {number} x @param {number} y @param {number} [k] */
+/**
+ * The die, showing n; 44 square at scale 1, centred on (x, y).
+ * @param {number} n
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [k]
+ */
 export function die(n, x, y, k = 1) {
   /** @type {{[n: number]: number[][]}} */
-  const P = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-    5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
-  return g({ class: 'die', transform: `translate(${x} ${y}) scale(${k})` },
+  const P = {
+    1: [[0, 0]],
+    2: [
+      [-1, -1],
+      [1, 1],
+    ],
+    3: [
+      [-1, -1],
+      [0, 0],
+      [1, 1],
+    ],
+    4: [
+      [-1, -1],
+      [1, -1],
+      [-1, 1],
+      [1, 1],
+    ],
+    5: [
+      [-1, -1],
+      [1, -1],
+      [0, 0],
+      [-1, 1],
+      [1, 1],
+    ],
+    6: [
+      [-1, -1],
+      [1, -1],
+      [-1, 0],
+      [1, 0],
+      [-1, 1],
+      [1, 1],
+    ],
+  };
+  return g(
+    { class: 'die', transform: `translate(${x} ${y}) scale(${k})` },
     el('rect', { class: 'die-edge', x: -22, y: -18, width: 44, height: 44, rx: 10 }),
     el('rect', { class: 'die-face', x: -22, y: -22, width: 44, height: 44, rx: 10 }),
-    ...P[n].map(([a, b]) => el('circle', { class: 'pip', cx: a * 11, cy: b * 11, r: 4.3 })));
+    ...P[n].map(([a, b]) => el('circle', { class: 'pip', cx: a * 11, cy: b * 11, r: 4.3 })),
+  );
 }
 
-/** Words on a drawing. @param {string} s @param {number} x @param {number} y @param {string} [cls] @param {string} [anchor] */
-export const text = (s, x, y, cls = '', anchor = 'middle') => el('text', { x: f(x), y: f(y), class: cls, 'text-anchor': anchor }, s);
+/**
+ * Words on a drawing.
+ * @param {string} s
+ * @param {number} x
+ * @param {number} y
+ * @param {string} [cls]
+ * @param {string} [anchor]
+ */
+export const text = (s, x, y, cls = '', anchor = 'middle') =>
+  el('text', { x: f(x), y: f(y), class: cls, 'text-anchor': anchor }, s);

@@ -1,6 +1,10 @@
 // What the page knows of a table, and how each message changes it. Pure functions: no socket, no page, no rule.
 
-/** @typedef {import('./types').Live} Live @typedef {import('./types').Message} Message @typedef {import('./types').Request} Request */
+/**
+ * @typedef {import('./types').Live} Live
+ * @typedef {import('./types').Message} Message
+ * @typedef {import('./types').Request} Request
+ */
 
 /** @type {Live} */
 export const NOTHING = { table: null, log: [], pending: [], gap: false, error: null, hint: null };
@@ -21,8 +25,16 @@ export function receive(live, message) {
       const log = mergeLog(live.log, message.log_from, message.log);
       if (log === null) return { ...live, gap: true };
       const table = /** @type {import('./types').TableMessage} */ ({ ...live.table, ...message });
-      const same = live.table !== null && live.table.number === table.number && live.table.eyes === table.eyes;
-      return { ...live, table, log, gap: false, hint: same ? live.hint : null, error: same ? live.error : null };
+      const same =
+        live.table !== null && live.table.number === table.number && live.table.eyes === table.eyes;
+      return {
+        ...live,
+        table,
+        log,
+        gap: false,
+        hint: same ? live.hint : null,
+        error: same ? live.error : null,
+      };
     }
     case 'answer': {
       if (!live.pending.some(one => one.id === message.id)) return live;
@@ -40,11 +52,23 @@ export function receive(live, message) {
   }
 }
 
-/** What a log looks like at its end: whether it has gone on shows by this. @param {import('./types').Entry[]} log */
+/**
+ * What a log looks like at its end: whether it has gone on shows by this.
+ * @param {import('./types').Entry[]} log
+ */
 const mark = log => `${log.length} ${log.at(-1)?.seat} ${log.at(-1)?.text}`;
 
-/** A request that waits for its answer; it is sent again under the same id until there is one. @param {Live} live @param {Request} request @returns {Live} */
-export const ask = (live, request) => ({ ...live, error: null, pending: [...live.pending, { ...request, seen: mark(live.log) }] });
+/**
+ * A request that waits for its answer; it is sent again under the same id until there is one.
+ * @param {Live} live
+ * @param {Request} request
+ * @returns {Live}
+ */
+export const ask = (live, request) => ({
+  ...live,
+  error: null,
+  pending: [...live.pending, { ...request, seen: mark(live.log) }],
+});
 
 /** What goes over the line for a request. @param {import('./types').Pending} pending @returns {Request} */
 export const sent = ({ seen, ...request }) => request;
@@ -54,7 +78,12 @@ export const sent = ({ seen, ...request }) => request;
  * so where nothing has happened since, a request gets the number of the view that it was made for.
  * @param {Live} live @returns {Request[]}
  */
-export const saidAgain = live => live.pending.map(one => ('number' in one && live.table && one.seen === mark(live.log) ? { ...sent(one), number: live.table.number } : sent(one)));
+export const saidAgain = live =>
+  live.pending.map(one =>
+    'number' in one && live.table && one.seen === mark(live.log)
+      ? { ...sent(one), number: live.table.number }
+      : sent(one),
+  );
 
 /** The refusal has been read. @param {Live} live @returns {Live} */
 export const forgive = live => ({ ...live, error: null });
@@ -62,5 +91,10 @@ export const forgive = live => ({ ...live, error: null });
 /** Whether a move or an undo is still on its way. @param {Live} live */
 export const busy = live => live.pending.some(one => one.type === 'move' || one.type === 'undo');
 
-/** Milliseconds to wait before the next try: doubling, with some chance so that not all come at once. @param {number} tries @param {number} chance */
-export const backoff = (tries, chance) => Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);
+/**
+ * Milliseconds to wait before the next try: doubling, with some chance so that not all come at once.
+ * @param {number} tries
+ * @param {number} chance
+ */
+export const backoff = (tries, chance) =>
+  Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);

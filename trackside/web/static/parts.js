@@ -5,13 +5,46 @@ import { html, useEffect, useRef, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./types').Seat} Seat */
 
-const LOGO = el('svg', { width: 34, height: 26, viewBox: '0 0 34 26', 'aria-hidden': 'true' },
-  el('path', { d: 'M4 21H21A6 6 0 0 0 21 9H13', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.6, 'stroke-dasharray': '1 4', 'stroke-linecap': 'round' }),
-  el('rect', { x: 1, y: 15.4, width: 9, height: 9, rx: 2.4, fill: '#f4bd2b', stroke: 'currentColor', 'stroke-width': 1.5 }),
-  el('path', { d: 'M27 9.5 31.3 12V17L27 19.5 22.7 17V12Z', fill: '#3a80bd', stroke: 'currentColor', 'stroke-width': 1.5, 'stroke-linejoin': 'round' }),
-  el('path', { d: 'M4 5.6C6.6 .6 14.4 .6 17 5.6 14.4 10.6 6.6 10.6 4 5.6Z', fill: '#cf3f2e', stroke: 'currentColor', 'stroke-width': 1.5 }));
+const LOGO = el(
+  'svg',
+  { width: 34, height: 26, viewBox: '0 0 34 26', 'aria-hidden': 'true' },
+  el('path', {
+    d: 'M4 21H21A6 6 0 0 0 21 9H13',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': 1.6,
+    'stroke-dasharray': '1 4',
+    'stroke-linecap': 'round',
+  }),
+  el('rect', {
+    x: 1,
+    y: 15.4,
+    width: 9,
+    height: 9,
+    rx: 2.4,
+    fill: '#f4bd2b',
+    stroke: 'currentColor',
+    'stroke-width': 1.5,
+  }),
+  el('path', {
+    d: 'M27 9.5 31.3 12V17L27 19.5 22.7 17V12Z',
+    fill: '#3a80bd',
+    stroke: 'currentColor',
+    'stroke-width': 1.5,
+    'stroke-linejoin': 'round',
+  }),
+  el('path', {
+    d: 'M4 5.6C6.6 .6 14.4 .6 17 5.6 14.4 10.6 6.6 10.6 4 5.6Z',
+    fill: '#cf3f2e',
+    stroke: 'currentColor',
+    'stroke-width': 1.5,
+  }),
+);
 
-/** The header of every page. @param {{app: App, where?: any, menu?: string, extra?: any, children?: any}} props */
+/**
+ * The header of every page.
+ * @param {{app: App, where?: any, menu?: string, extra?: any, children?: any}} props
+ */
 export function Top({ app, where, menu, extra, children }) {
   const { words } = app;
   return html`<header class="top">
@@ -22,11 +55,18 @@ export function Top({ app, where, menu, extra, children }) {
   </header>`;
 }
 
-/** Closes something when a click or Escape lands outside. @param {boolean} open @param {() => void} close @param {{current: HTMLElement|null}} inside */
+/**
+ * Closes something when a click or Escape lands outside.
+ * @param {boolean} open
+ * @param {() => void} close
+ * @param {{current: HTMLElement|null}} inside
+ */
 function useOutside(open, close, inside) {
   useEffect(() => {
     if (!open) return undefined;
-    const click = (/** @type {Event} */ event) => { if (!inside.current?.contains(/** @type {Node} */ (event.target))) close(); };
+    const click = (/** @type {Event} */ event) => {
+      if (!inside.current?.contains(/** @type {Node} */ (event.target))) close();
+    };
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -35,11 +75,17 @@ function useOutside(open, close, inside) {
     };
     document.addEventListener('pointerdown', click);
     document.addEventListener('keydown', key, true);
-    return () => { document.removeEventListener('pointerdown', click); document.removeEventListener('keydown', key, true); };
+    return () => {
+      document.removeEventListener('pointerdown', click);
+      document.removeEventListener('keydown', key, true);
+    };
   }, [open]);
 }
 
-/** The menu: what this page can do besides, then the preferences. @param {{app: App, label: string, extra?: any}} props */
+/**
+ * The menu: what this page can do besides, then the preferences.
+ * @param {{app: App, label: string, extra?: any}} props
+ */
 function Menu({ app, label, extra }) {
   const [open, setOpen] = useState(false);
   const inside = useRef(/** @type {HTMLElement|null} */ (null));
@@ -55,7 +101,9 @@ function Menu({ app, label, extra }) {
 /** @param {{app: App}} props */
 function Settings({ app }) {
   const { words, preferences } = app;
-  const check = (/** @type {'autoroll'|'keys'|'guide'} */ name) => html`<label class="check"><input type="checkbox" checked=${preferences[name]}
+  const check = (
+    /** @type {'autoroll'|'keys'|'guide'} */ name,
+  ) => html`<label class="check"><input type="checkbox" checked=${preferences[name]}
     onChange=${(/** @type {any} */ event) => prefer({ [name]: event.target.checked, ...(name === 'guide' ? { explained: [] } : {}) })} /><span>${words(`settings.${name}`)}</span></label>`;
   return html`<div class="panel-part settings">
     <${NameField} app=${app} />
@@ -73,30 +121,56 @@ export function NameField({ app }) {
   const save = async (/** @type {any} */ event) => {
     const name = event.target.value.trim();
     if (name === app.hello.name) return;
-    try { await app.setName(name); setWrong(''); } catch (error) { setWrong(String(/** @type {Error} */ (error).message)); }
+    try {
+      await app.setName(name);
+      setWrong('');
+    } catch (error) {
+      setWrong(String(/** @type {Error} */ (error).message));
+    }
   };
   return html`<label class="field"><span>${app.words('settings.name')}</span><input class="text" name="name" maxlength="32" autocomplete="nickname" value=${app.hello.name}
     placeholder=${app.words('settings.nobody')} onChange=${save} /></label>${wrong && html`<${Wrong} text=${wrong} />`}`;
 }
 
 /** A refusal, in words. @param {{text: string, close?: () => void, words?: import('./types').Words}} props */
-export const Wrong = ({ text, close, words }) => html`<div class="note error" role="alert"><span class="sign" aria-hidden="true">✕</span><span>${text}</span>
+export const Wrong = ({
+  text,
+  close,
+  words,
+}) => html`<div class="note error" role="alert"><span class="sign" aria-hidden="true">✕</span><span>${text}</span>
   ${close && words ? html`<button class="button small" type="button" onClick=${close}>${words('page.ok')}</button>` : html`<span></span>`}</div>`;
 
 /** Something worth knowing. @param {{sign?: string, children?: any}} props */
-export const Note = ({ sign = '…', children }) => html`<div class="note" role="status"><span class="sign" aria-hidden="true">${sign}</span><span>${children}</span><span></span></div>`;
+export const Note = ({ sign = '…', children }) =>
+  html`<div class="note" role="status"><span class="sign" aria-hidden="true">${sign}</span><span>${children}</span><span></span></div>`;
 
-/** Who sits there, as small signs; the names stand beside them. @param {{seats: Seat[], words: import('./types').Words}} props */
-export const Badges = ({ seats, words }) => html`<span class="who">${seats.map((seat, i) => (seat.kind === 'open'
-  ? html`<span key=${i} class="free" title=${words('seat.open')}></span>` : html`<span key=${i}>${badge(seat.colour)}</span>`))}</span>`;
+/**
+ * Who sits there, as small signs; the names stand beside them.
+ * @param {{seats: Seat[], words: import('./types').Words}} props
+ */
+export const Badges = ({ seats, words }) =>
+  html`<span class="who">${seats.map((seat, i) =>
+    seat.kind === 'open'
+      ? html`<span key=${i} class="free" title=${words('seat.open')}></span>`
+      : html`<span key=${i}>${badge(seat.colour)}</span>`,
+  )}</span>`;
 
-/** A button that says for a while that it did something. @param {{label: string, done: string, act: () => Promise<void>}} props */
+/**
+ * A button that says for a while that it did something.
+ * @param {{label: string, done: string, act: () => Promise<void>}} props
+ */
 export function CopyButton({ label, done, act }) {
   const [did, setDid] = useState(false);
-  return html`<button class="button small" type="button" onClick=${async () => { await act(); setDid(true); setTimeout(() => setDid(false), 2500); }}>${did ? done : label}</button>`;
+  return html`<button class="button small" type="button" onClick=${async () => {
+    await act();
+    setDid(true);
+    setTimeout(() => setDid(false), 2500);
+  }}>${did ? done : label}</button>`;
 }
 
 /** The window's title. @param {string} text */
 export function useTitle(text) {
-  useEffect(() => { document.title = text ? `${text} · Trackside` : 'Trackside'; }, [text]);
+  useEffect(() => {
+    document.title = text ? `${text} · Trackside` : 'Trackside';
+  }, [text]);
 }

@@ -11,13 +11,25 @@ const LONGEST = 1_000_000; // characters; the server has its own limit and says 
 export function RecordsPage({ app }) {
   const { words } = app;
   const [rows, setRows] = useState(/** @type {Row[]|null} */ (null));
-  useEffect(() => { get('/api/tables', { language: app.language }).then(found => setRows(found.finished), () => setRows([])); }, [app.language]);
+  useEffect(() => {
+    get('/api/tables', { language: app.language }).then(
+      found => setRows(found.finished),
+      () => setRows([]),
+    );
+  }, [app.language]);
   useTitle(words('games.title'));
   return html`<${Top} app=${app}><a class="button plain" href=${`/rules/${app.hello.games[0]?.name}`}>${words('page.rules')}</a></${Top}>
     <main id="main" class="text-page" tabindex="-1"><h1>${words('games.title')}</h1>
-      ${rows && (rows.length === 0 ? html`<p class="quiet">${words('games.none')}</p>` : html`<ul class="rows">${rows.map(row => html`<li key=${row.id}><span><b>${row.title}</b><br /><span class="quiet">${[row.says, new Date(row.when).toLocaleDateString(app.language, { dateStyle: 'medium' })].filter(Boolean).join(' · ')}</span></span>
+      ${
+        rows &&
+        (rows.length === 0
+          ? html`<p class="quiet">${words('games.none')}</p>`
+          : html`<ul class="rows">${rows.map(
+              row => html`<li key=${row.id}><span><b>${row.title}</b><br /><span class="quiet">${[row.says, new Date(row.when).toLocaleDateString(app.language, { dateStyle: 'medium' })].filter(Boolean).join(' · ')}</span></span>
         <${Badges} seats=${row.seats} words=${words} /><span class="row-act"><a class="button small" href=${`/replay/${row.id}`} aria-label=${words('lobby.act_on', { act: words('end.review'), title: row.title })}>${words('end.review')}</a>
-        <a class="button small plain" href=${`/api/tables/${row.id}/record`} download=${`${row.game}-${row.id}.txt`} aria-label=${words('lobby.act_on', { act: words('replay.download'), title: row.title })}>${words('replay.download')}</a></span></li>`)}</ul>`)}
+        <a class="button small plain" href=${`/api/tables/${row.id}/record`} download=${`${row.game}-${row.id}.txt`} aria-label=${words('lobby.act_on', { act: words('replay.download'), title: row.title })}>${words('replay.download')}</a></span></li>`,
+            )}</ul>`)
+      }
       <${Import} app=${app} /></main>`;
 }
 
@@ -31,7 +43,9 @@ function Import({ app }) {
     try {
       const made = await post('/api/records', { text }, app.language);
       app.go(`/replay/${made.table}`);
-    } catch (error) { setWrong(/** @type {Error} */ (error).message); }
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message);
+    }
   };
   const choose = async (/** @type {any} */ event) => {
     const file = event.target.files?.[0];

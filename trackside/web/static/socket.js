@@ -7,7 +7,9 @@ const STALE = 45_000; // a page that slept longer than this may hold a dead line
 
 /** A fresh name for a request. */
 export function freshId() {
-  return [...crypto.getRandomValues(new Uint8Array(9))].map(byte => byte.toString(36).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(9))]
+    .map(byte => byte.toString(36).padStart(2, '0'))
+    .join('');
 }
 
 /** @param {string} path */
@@ -44,9 +46,16 @@ export class Connection {
     clearTimeout(this.timer);
     const socket = new WebSocket(address(this.path));
     this.socket = socket;
-    socket.onopen = () => { if (socket === this.socket) this.opened(); };
-    socket.onmessage = event => { if (socket === this.socket) event.data.split('\n').forEach((/** @type {string} */ line) => this.heard(line)); };
-    socket.onclose = () => { if (socket === this.socket) this.lost(); };
+    socket.onopen = () => {
+      if (socket === this.socket) this.opened();
+    };
+    socket.onmessage = event => {
+      if (socket === this.socket)
+        event.data.split('\n').forEach((/** @type {string} */ line) => this.heard(line));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
   }
 
   opened() {
@@ -85,7 +94,10 @@ export class Connection {
   }
 
   wake() {
-    if (document.visibilityState === 'hidden') { this.hiddenAt = Date.now(); return; }
+    if (document.visibilityState === 'hidden') {
+      this.hiddenAt = Date.now();
+      return;
+    }
     const slept = this.hiddenAt > 0 && Date.now() - this.hiddenAt > STALE;
     this.hiddenAt = 0;
     if (!this.connected || slept) this.again();
@@ -112,7 +124,9 @@ export class Connection {
   }
 
   /** @param {object} message */
-  say(message) { if (this.connected) this.socket?.send(JSON.stringify(message)); }
+  say(message) {
+    if (this.connected) this.socket?.send(JSON.stringify(message));
+  }
 
   /** Choose whose eyes to look through; the address carries it over to the next line. @param {number} seat */
   eyes(seat) {
@@ -122,7 +136,9 @@ export class Connection {
     this.say({ type: 'eyes', seat });
   }
 
-  forgive() { this.changed(forgive(this.live)); }
+  forgive() {
+    this.changed(forgive(this.live));
+  }
 
   close() {
     clearTimeout(this.timer);

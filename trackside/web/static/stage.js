@@ -30,7 +30,10 @@ export function useDesk() {
   return desk;
 }
 
-/** The board area. @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props */
+/**
+ * The board area.
+ * @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props
+ */
 export function Stage({ board, label, children, ...rest }) {
   const [box, wide] = useWide();
   return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex="0">${board && html`<${board.Board} ...${rest} wide=${wide} />`}${children}</div>`;
@@ -53,10 +56,12 @@ function places(root) {
 }
 
 /** Whether keys pressed there belong to something else. @param {EventTarget|null} target */
-const typing = target => target instanceof Element && target.closest('input, textarea, select, [contenteditable], .panel') !== null;
+const typing = target =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], .panel') !== null;
 
 /** @param {EventTarget|null} target */
-const pressing = target => target instanceof Element && target.closest('button, a, summary, [role=button]') !== null;
+const pressing = target =>
+  target instanceof Element && target.closest('button, a, summary, [role=button]') !== null;
 
 /**
  * The listeners of a table: hover and focus preview, a click plays, a finger previews first.
@@ -66,14 +71,30 @@ export function useHand({ chosen, choose, play }) {
   const touched = useRef(false);
   const hovered = useRef(false);
   return {
-    onPointerDown: (/** @type {PointerEvent} */ event) => { touched.current = event.pointerType !== 'mouse'; },
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      touched.current = event.pointerType !== 'mouse';
+    },
     onPointerOver: (/** @type {PointerEvent} */ event) => {
       if (event.pointerType !== 'mouse') return;
       const at = moveAt(event.target);
-      if (at) { hovered.current = true; choose(at.move); } else if (hovered.current) { hovered.current = false; choose(null); }
+      if (at) {
+        hovered.current = true;
+        choose(at.move);
+      } else if (hovered.current) {
+        hovered.current = false;
+        choose(null);
+      }
     },
-    onPointerLeave: () => { if (hovered.current) { hovered.current = false; choose(null); } },
-    onFocusIn: (/** @type {FocusEvent} */ event) => { const at = moveAt(event.target); if (at && !touched.current) choose(at.move); },
+    onPointerLeave: () => {
+      if (hovered.current) {
+        hovered.current = false;
+        choose(null);
+      }
+    },
+    onFocusIn: (/** @type {FocusEvent} */ event) => {
+      const at = moveAt(event.target);
+      if (at && !touched.current) choose(at.move);
+    },
     onClick: (/** @type {MouseEvent} */ event) => {
       const at = moveAt(event.target);
       if (!at) return;
@@ -86,14 +107,16 @@ export function useHand({ chosen, choose, play }) {
 /**
  * The keys of a table, wherever the focus is.
  * @param {{current: HTMLElement|null}} root @param {boolean} letters whether single letters do something
- * @param {{chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void, undo: () => void, hint: () => void, roll: (() => void)|null}} hand
+ * @param {{chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void, undo: () =>
+ *   void, hint: () => void, roll: (() => void)|null}} hand
  */
 export function useKeys(root, letters, hand) {
   const now = useRef(hand);
   now.current = hand;
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+        return;
       if (pressed(event, root.current, letters, now.current)) event.preventDefault();
     };
     document.addEventListener('keydown', key);
@@ -101,23 +124,51 @@ export function useKeys(root, letters, hand) {
   }, [letters]);
 }
 
-/** @param {KeyboardEvent} event @param {HTMLElement|null} root @param {boolean} letters @param {Parameters<typeof useKeys>[2]} hand */
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement|null} root
+ * @param {boolean} letters
+ * @param {Parameters<typeof useKeys>[2]} hand
+ */
 function pressed(event, root, letters, hand) {
   const at = moveAt(event.target);
   const native = event.target instanceof HTMLButtonElement;
   switch (event.key) {
-    case 'ArrowRight': case 'ArrowDown': return root !== null && walk(root, 1);
-    case 'ArrowLeft': case 'ArrowUp': return root !== null && walk(root, -1);
-    case 'Enter': case ' ':
-      if (at && !native) { hand.play(at.move); return true; }
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return root !== null && walk(root, 1);
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return root !== null && walk(root, -1);
+    case 'Enter':
+    case ' ':
+      if (at && !native) {
+        hand.play(at.move);
+        return true;
+      }
       if (pressing(event.target)) return false;
-      if (event.key === ' ' && hand.roll) { hand.roll(); return true; }
-      if (event.key === 'Enter' && hand.chosen !== null) { hand.play(hand.chosen); return true; }
+      if (event.key === ' ' && hand.roll) {
+        hand.roll();
+        return true;
+      }
+      if (event.key === 'Enter' && hand.chosen !== null) {
+        hand.play(hand.chosen);
+        return true;
+      }
       return false;
-    case 'Escape': hand.choose(null); return true;
-    case 'u': case 'U': if (letters) hand.undo(); return letters;
-    case 'h': case 'H': if (letters) hand.hint(); return letters;
-    default: return false;
+    case 'Escape':
+      hand.choose(null);
+      return true;
+    case 'u':
+    case 'U':
+      if (letters) hand.undo();
+      return letters;
+    case 'h':
+    case 'H':
+      if (letters) hand.hint();
+      return letters;
+    default:
+      return false;
   }
 }
 
@@ -132,15 +183,24 @@ function walk(root, step) {
   return true;
 }
 
-/** When what had the focus is gone, the board has it, so that the next key still goes somewhere. @param {{current: HTMLElement|null}} root @param {unknown} news */
+/**
+ * When what had the focus is gone, the board has it, so that the next key still goes somewhere.
+ * @param {{current: HTMLElement|null}} root
+ * @param {unknown} news
+ */
 export function useKeptFocus(root, news) {
   const inside = useRef(false);
   useEffect(() => {
-    const note = () => { inside.current = root.current?.contains(document.activeElement) ?? false; };
+    const note = () => {
+      inside.current = root.current?.contains(document.activeElement) ?? false;
+    };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) /** @type {HTMLElement|null} */ (root.current?.querySelector('.mat') ?? null)?.focus({ preventScroll: true });
+    if (inside.current && document.activeElement === document.body)
+      /** @type {HTMLElement|null} */ (root.current?.querySelector('.mat') ?? null)?.focus({
+        preventScroll: true,
+      });
   }, [news]);
 }

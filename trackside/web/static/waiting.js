@@ -14,9 +14,11 @@ export function Waiting({ app, message, sit }) {
   const seated = seats.some(seat => seat.mine);
   return html`<section class="waiting"><h2>${words.count('wait.title', open.length)}</h2><p class="quiet">${words(table.host ? 'wait.host' : seated ? 'wait.seated' : 'wait.guest')}</p>
     ${!seated && html`<div class="wait-name"><${NameField} app=${app} /></div>`}
-    <ul class="invites">${open.map(seat => html`<li key=${seat.seat} class="invite">${badge(seat.colour, 26)}<b>${words(`seat.${seat.colour}`)}</b>
+    <ul class="invites">${open.map(
+      seat => html`<li key=${seat.seat} class="invite">${badge(seat.colour, 26)}<b>${words(`seat.${seat.colour}`)}</b>
       ${seat.invite && html`<${Invite} app=${app} path=${seat.invite} />`}
-      ${!seated && html`<button class="button primary" type="button" onClick=${() => sit(seat.seat)}>${words('wait.sit')}</button>`}</li>`)}</ul>
+      ${!seated && html`<button class="button primary" type="button" onClick=${() => sit(seat.seat)}>${words('wait.sit')}</button>`}</li>`,
+    )}</ul>
     <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p></section>`;
 }
 
@@ -29,6 +31,14 @@ function Invite({ app, path }) {
     <img class="qr" src=${`/api/qr?path=${encodeURIComponent(path)}`} alt=${words('wait.qr')} width="132" height="132" />`;
 }
 
-/** Hides everything while the screen goes from one person to the next. @param {{words: import('./types').Words, who: string, colour: string, show: () => void}} props */
-export const Curtain = ({ words, who, colour, show }) => html`<section class="curtain" aria-labelledby="curtain-title">${badge(colour, 64)}<h2 id="curtain-title">${words('curtain.title', { who })}</h2>
+/**
+ * Hides everything while the screen goes from one person to the next.
+ * @param {{words: import('./types').Words, who: string, colour: string, show: () => void}} props
+ */
+export const Curtain = ({
+  words,
+  who,
+  colour,
+  show,
+}) => html`<section class="curtain" aria-labelledby="curtain-title">${badge(colour, 64)}<h2 id="curtain-title">${words('curtain.title', { who })}</h2>
   <p class="quiet">${words('curtain.lead')}</p><button class="button primary" type="button" autofocus onClick=${show}>${words('curtain.show', { who })}</button></section>`;

@@ -2,25 +2,40 @@
 
 /** @typedef {import('./types').Words} Words @typedef {import('./types').Catalogue} Catalogue */
 
-/** A catalogue's entry with its places filled in. @param {string} text @param {{[name: string]: unknown}} values */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+/**
+ * A catalogue's entry with its places filled in.
+ * @param {string} text
+ * @param {{[name: string]: unknown}} values
+ */
+export const fill = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
 /** Says things from the first catalogue that has them. @param {...Catalogue} catalogues @returns {Words} */
 export function makeWords(...catalogues) {
   /** @type {Catalogue} */
   const all = Object.assign({}, ...[...catalogues].reverse());
-  const words = (/** @type {string} */ key, /** @type {{[name: string]: unknown}} */ values = {}) => fill(all[key] ?? key, values);
+  const words = (/** @type {string} */ key, /** @type {{[name: string]: unknown}} */ values = {}) =>
+    fill(all[key] ?? key, values);
   const has = (/** @type {string} */ key) => key in all;
-  const count = (/** @type {string} */ key, /** @type {number} */ n, /** @type {{[name: string]: unknown}} */ values = {}) =>
-    words(`${key}.${n === 1 ? 'one' : 'more'}`, { n, ...values });
+  const count = (
+    /** @type {string} */ key,
+    /** @type {number} */ n,
+    /** @type {{[name: string]: unknown}} */ values = {},
+  ) => words(`${key}.${n === 1 ? 'one' : 'more'}`, { n, ...values });
   return Object.assign(words, { has, count });
 }
 
 /** Names in a row, as a sentence says them. @param {string[]} names @param {Words} words */
-export const listed = (names, words) => (names.length < 2 ? names.join('')
-  : words('page.list', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] }));
+export const listed = (names, words) =>
+  names.length < 2
+    ? names.join('')
+    : words('page.list', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] });
 
-/** What a seat is called: its player's name, or its colour. @param {import('./types').Seat|undefined} seat @param {Words} words */
+/**
+ * What a seat is called: its player's name, or its colour.
+ * @param {import('./types').Seat|undefined} seat
+ * @param {Words} words
+ */
 export const nameOf = (seat, words) => (!seat ? '' : seat.name || words(`seat.${seat.colour}`));
 
 /** A number with a true minus sign. @param {number|string} n */
