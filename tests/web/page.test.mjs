@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
 import { setupHidden } from '../../trackside/web/static/rail.js';
-import { absent, nextEyes, rollName, shared } from '../../trackside/web/static/turns.js';
-import { clockText, fill, listed, makeWords, nameOf, signed } from '../../trackside/web/static/words.js';
+import { canTakeOver, nextEyes, rollKey, sharesScreen } from '../../trackside/web/static/turns.js';
+import { clockText, fill, joinNames, makeWords, nameOf, signed } from '../../trackside/web/static/words.js';
 
 const STATIC = new URL('../../trackside/web/static/', import.meta.url);
 const WORDS = new URL('../../trackside/web/words/', import.meta.url);
@@ -73,12 +73,13 @@ test('words come from the first catalogue that has them, filled in', () => {
 
 test('names, numbers and times are said as people say them', () => {
   const words = makeWords({ 'page.list': '{first} and {last}', 'seat.red': 'Red' });
-  assert.equal(listed(['a', 'b', 'c'], words), 'a, b and c');
-  assert.equal(listed(['a'], words), 'a');
+  assert.equal(joinNames(['a', 'b', 'c'], words), 'a, b and c');
+  assert.equal(joinNames(['a'], words), 'a');
   assert.equal(nameOf({ name: '', colour: 'red' }, words), 'Red');
   assert.equal(nameOf({ name: '<b>Ana', colour: 'red' }, words), '<b>Ana');
   assert.equal(signed(-6), '−6');
   assert.deepEqual([clockText(61.2), clockText(9), clockText(-3)], ['1:02', '0:09', '0:00']);
+  assert.deepEqual([clockText(3600), clockText(86399)], ['1:00:00', '23:59:59']);
 });
 
 test('each path has its page', () => {
@@ -86,8 +87,8 @@ test('each path has its page', () => {
   assert.deepEqual(route('/table/k3v9'), { page: 'table', values: { id: 'k3v9' } });
   assert.deepEqual(route('/join/k3v9/aB-_9'), { page: 'join', values: { id: 'k3v9', secret: 'aB-_9' } });
   assert.deepEqual(route('/rules/whole-nine').values, { name: 'whole-nine' });
-  assert.equal(route('/table/').page, 'nowhere');
-  assert.equal(route('/table/a/b').page, 'nowhere');
+  assert.equal(route('/table/').page, 'missing');
+  assert.equal(route('/table/a/b').page, 'missing');
 });
 
 test('preferences that are odd or damaged fall back to their defaults', () => {
@@ -119,24 +120,24 @@ test('the eyes follow the turn among people at one screen', () => {
     'who looks can still do something',
   );
   assert.equal(nextEyes({ ...message(1, two), view: null }), null);
-  assert.equal(shared(two), true);
-  assert.equal(shared([seat(0, { mine: true }), seat(1)]), false);
+  assert.equal(sharesScreen(two), true);
+  assert.equal(sharesScreen([seat(0, { mine: true }), seat(1)]), false);
 });
 
 test('a roll has one name, however often it is looked at', () => {
-  assert.equal(rollName(message(0, []), 4), rollName(message(0, []), 4));
+  assert.equal(rollKey(message(0, []), 4), rollKey(message(0, []), 4));
   assert.notEqual(
-    rollName(message(0, []), 4),
-    rollName(message(0, [], { view: { to_move: 0, turn: 8, offers: [] } }), 4),
+    rollKey(message(0, []), 4),
+    rollKey(message(0, [], { view: { to_move: 0, turn: 8, offers: [] } }), 4),
   );
 });
 
 test('a bot may be asked for where somebody is away, by those who sit there', () => {
   const seats = [seat(0, { mine: true }), seat(1, { online: false })];
-  assert.equal(absent(seats[1], message(1, seats)), true);
-  assert.equal(absent(seats[0], message(1, seats)), false);
+  assert.equal(canTakeOver(seats[1], message(1, seats)), true);
+  assert.equal(canTakeOver(seats[0], message(1, seats)), false);
   assert.equal(
-    absent(
+    canTakeOver(
       seats[1],
       message(
         1,
@@ -146,8 +147,8 @@ test('a bot may be asked for where somebody is away, by those who sit there', ()
     false,
     'spectators may not',
   );
-  assert.equal(absent(seat(1), message(1, seats)), false);
-  assert.equal(absent(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
+  assert.equal(canTakeOver(seat(1), message(1, seats)), false);
+  assert.equal(canTakeOver(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
 });
 
 test('a long setup is left out of the log but for its end', () => {

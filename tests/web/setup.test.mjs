@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import {
   choicesFor,
   chosenOptions,
-  request,
+  tableForm,
   resize,
-  usual,
-  usualLevel,
-  usualSeats,
+  defaultSetup,
+  defaultLevel,
+  defaultCount,
 } from '../../trackside/web/static/setup.js';
 
 const game = {
@@ -41,14 +41,14 @@ const game = {
 };
 
 test('one click seats me and bots of the usual level', () => {
-  assert.deepEqual(request(game, usual(game, usualSeats(game))).seats, [
+  assert.deepEqual(tableForm(game, defaultSetup(game)).seats, [
     { kind: 'me' },
     { kind: 'bot', level: 'club' },
     { kind: 'bot', level: 'club' },
   ]);
-  assert.equal(usualLevel({ ...game, levels: [{ name: 'only', label: 'Only' }] }), 'only');
+  assert.equal(defaultLevel({ ...game, levels: [{ name: 'only', label: 'Only' }] }), 'only');
   assert.equal(
-    usualSeats({ ...game, seats: [1, 2, 3, 4], default_seats: 1 }),
+    defaultCount({ ...game, seats: [1, 2, 3, 4], default_seats: 1 }),
     3,
     'a game for one is still played with bots',
   );
@@ -78,17 +78,17 @@ test('only choices that so many players have are offered and sent', () => {
 });
 
 test('a seed is for a game for one', () => {
-  assert.equal(request(game, usual(game, 1, '2026-11-16')).seed, '2026-11-16');
-  assert.equal(request(game, usual(game, 3, '2026-11-16')).seed, null);
+  assert.equal(tableForm(game, defaultSetup(game, 1, '2026-11-16')).seed, '2026-11-16');
+  assert.equal(tableForm(game, defaultSetup(game, 3, '2026-11-16')).seed, null);
 });
 
 test('people at this screen are named, others bring their names', () => {
   const setup = {
-    ...usual(game, 2),
+    ...defaultSetup(game, 2),
     seats: [
       { kind: 'here', name: 'Ana', level: 'x' },
       { kind: 'open', name: 'nobody' },
     ],
   };
-  assert.deepEqual(request(game, setup).seats, [{ kind: 'here', name: 'Ana' }, { kind: 'open' }]);
+  assert.deepEqual(tableForm(game, setup).seats, [{ kind: 'here', name: 'Ana' }, { kind: 'open' }]);
 });

@@ -1,4 +1,4 @@
-// Skip or Trip: the ribbon of squares, its meeples, cards and hands. It draws what a scene says and offers what it is sent.
+// Skip or Trip: the ribbon of squares, its meeples, cards and hands. It draws a scene and the moves on offer.
 import { html, h, useLayoutEffect, useEffect, useMemo, useRef } from '/static/vendor/view.js';
 import { badge, el, f, g, meeple, num } from '/static/kit.js';
 import {
@@ -26,7 +26,8 @@ import {
 /**
  * @typedef {object} Scene
  * @property {string} squares @property {string} phase @property {number} seat @property {number|null} eyes
- *   @property {number} round @property {number} rounds @property {boolean} time_up @property {number} passes in a
+ * @property {number} round @property {number} rounds @property {boolean} time_up @property {number} passes
+ *   in a
  *   row @property {number[]} safe squares that cannot be tripped
  * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats
  *   @property {number[][]} meeples by colour
@@ -37,8 +38,10 @@ import {
  */
 /**
  * @typedef {object} Offer
- * @property {number} move @property {string} label @property {'trip'|'lay'|'black'|'none'|'pass'|'meeple'} kind
- * @property {number} [square] @property {number} [card] @property {number} [number] @property {number} [steps]
+ * @property {number} move @property {string} label @property {'trip'|'lay'|'black'|'none'|'pass'|'meeple'}
+ *   kind
+ * @property {number} [square] @property {number} [card] @property {number} [number] @property {number}
+ *   [steps]
  *   @property {Arc[]} [back] @property {Arc[]} [maybe] @property {Arc[]} [on]
  * @property {number[]} [falls] @property {number[]} [symbols] @property {number[]} [missing]
  */
@@ -453,8 +456,18 @@ function Product({ square, symbols, missing, words }) {
       return { prime, lacks: i >= 0 };
     })
     .reverse();
-  return html`<div class="eq"><span class="key">${square}</span>${parts.map(({ prime, lacks }, i) => html`<span class="op" aria-hidden="true">${i ? '·' : '='}</span><span class=${lacks ? 'lacks' : 'has-it'}>${symbol(prime, words)}</span>`)}</div>`;
+  return html`<div class="eq">
+    <span class="key">${square}</span>
+    ${parts.map(
+      ({ prime, lacks }, i) => html`<span class="op" aria-hidden="true">${i ? '·' : '='}</span>
+        <span class=${lacks ? 'lacks' : 'has-it'}>${symbol(prime, words)}</span>`,
+    )}
+  </div>`;
 }
+
+/** Cards, face up. @param {{cards: Card[], words: Words}} props */
+const Faces = ({ cards, words }) =>
+  cards.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`);
 
 /** What is laid for the trip being made. @param {Props} props */
 function Table({ scene, offers, chosen, words }) {
@@ -467,10 +480,20 @@ function Table({ scene, offers, chosen, words }) {
       ? `${fall[1]} → ${fall[2]}`
       : trip.back > 0 && words('board.back_so_far', { back: trip.back }),
     steps = offer?.steps ?? scene.steps;
-  return html`<div class="group line"><h3 class="label">${words('board.table')}</h3><div class="trip">
-    ${trip.cards.length > 0 && html`<div class="cards">${trip.cards.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`)}</div>`}
-    <div class="sum"><${Product} square=${trip.square} symbols=${symbolsOf(scene.squares, trip.square)} missing=${missing} words=${words} />
-    <div class="quiet">${says && html`<div>${says}</div>`}${steps > 0 && html`<div>${words('board.steps', { steps })}</div>`}</div></div></div></div>`;
+  const symbols = symbolsOf(scene.squares, trip.square);
+  return html`<div class="group line">
+    <h3 class="label">${words('board.table')}</h3>
+    <div class="trip">
+      ${trip.cards.length > 0 && html`<div class="cards"><${Faces} cards=${trip.cards} words=${words} /></div>`}
+      <div class="sum">
+        <${Product} square=${trip.square} symbols=${symbols} missing=${missing} words=${words} />
+        <div class="quiet">
+          ${says && html`<div>${says}</div>`}
+          ${steps > 0 && html`<div>${words('board.steps', { steps })}</div>`}
+        </div>
+      </div>
+    </div>
+  </div>`;
 }
 
 /** What stands for an offer outside the board. @param {Offer|undefined} offer @param {number|null} chosen */
@@ -496,10 +519,23 @@ const heard = (offer, seen) =>
 function Trips({ scene, offers, chosen, words }) {
   const trips = offers.filter(offer => offer.kind === 'trip');
   if (!trips.length) return null;
-  return html`<div class="group line"><h3 class="label">${words('board.trips')}</h3><div class="triplist">${trips.map(
-    offer => html`<div key=${offer.move} class="trip-offer" ...${acts(offer, chosen)}>
-    ${heard(offer, html`<span class="key">${offer.square}</span>${scene.meeples.map((squares, side) => side !== scene.sides[scene.seat] && squares.includes(offer.square ?? 0) && badge(scene.colours[side], 18))}<span>${fallText(offer, words)}</span>`)}</div>`,
-  )}</div></div>`;
+  const mine = scene.sides[scene.seat];
+  const standing = (/** @type {Offer} */ { square = 0 }) =>
+    scene.meeples.map(
+      (squares, side) => side !== mine && squares.includes(square) && badge(scene.colours[side], 18),
+    );
+  const seen = (/** @type {Offer} */ offer) =>
+    html`<span class="key">${offer.square}</span>${standing(offer)}<span>${fallText(offer, words)}</span>`;
+  return html`<div class="group line">
+    <h3 class="label">${words('board.trips')}</h3>
+    <div class="triplist">
+      ${trips.map(
+        offer => html`<div key=${offer.move} class="trip-offer" ...${acts(offer, chosen)}>
+          ${heard(offer, seen(offer))}
+        </div>`,
+      )}
+    </div>
+  </div>`;
 }
 
 /** @param {Offer} offer @param {Words} words */
@@ -512,10 +548,29 @@ function fallText({ falls = [] }, words) {
 /** Who holds numbers that may show the symbols of my squares. @param {Props} props */
 function Threats({ scene, words }) {
   if (!scene.threats.length) return null;
-  return html`<div class="group threats"><h3 class="label">${words('board.threats')}</h3><div class="threat-list">${scene.threats.map(
-    ([square, symbols]) => html`<div key=${square} class="threat"><span class="key">${square}</span>
-    <ul>${symbols.map(([prime, hands]) => html`<li>${symbol(prime, words, 20)}${hands.length ? hands.map(([seat, numbers]) => html`<span class="held">${badge(scene.colours[seat], 16)}${numbers.join(' ')}</span>`) : html`<span class="quiet">${words('board.nobody')}</span>`}</li>`)}</ul></div>`,
-  )}</div></div>`;
+  const nobody = html`<span class="quiet">${words('board.nobody')}</span>`;
+  const holders = (/** @type {[number, number[]][]} */ hands) =>
+    hands.map(
+      ([seat, numbers]) =>
+        html`<span class="held">${badge(scene.colours[seat], 16)}${numbers.join(' ')}</span>`,
+    );
+  return html`<div class="group threats">
+    <h3 class="label">${words('board.threats')}</h3>
+    <div class="threat-list">
+      ${scene.threats.map(
+        ([square, symbols]) => html`<div key=${square} class="threat">
+          <span class="key">${square}</span>
+          <ul>
+            ${symbols.map(
+              ([prime, hands]) => html`<li>
+                ${symbol(prime, words, 20)}${hands.length ? holders(hands) : nobody}
+              </li>`,
+            )}
+          </ul>
+        </div>`,
+      )}
+    </div>
+  </div>`;
 }
 
 /** What a card is good for now, in a word under it. @param {Offer|undefined} offer @param {Words} words */
@@ -533,15 +588,35 @@ function Hand({ scene, offers, chosen, words }) {
   const cards = scene.hands[scene.eyes],
     none = offers.find(offer => offer.kind === 'none' || offer.kind === 'pass');
   const choosing = offers.some(offer => offer.card !== undefined);
-  return html`<div class="group grow my-hand"><h3 class="label">${words('board.hand')}</h3><div class="hand-line"><div class=${`hand ${cards.length > 7 ? 'many' : ''}`}>
-    ${cards.map((card, i) => {
-      const offer = offers.find(one => one.card === card.kind && card.kind !== undefined),
-        use = useOf(offer, words),
-        copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
-      return html`<div key=${`${card.kind}-${copy}`} class=${`slotcard ${offer ? 'can' : choosing ? 'cannot' : ''}`} ...${acts(offer, chosen)}>${heard(offer, html`<${CardFace} card=${card} words=${words} />${use && html`<span>${use}</span>`}`)}</div>`;
-    })}
-    ${cards.length === 0 && html`<span class="quiet">${words('board.no_cards')}</span>`}</div>
-    ${none && html`<div class="button small no-card" ...${acts(none, chosen)}>${heard(none, noneText(none, words))}</div>`}</div></div>`;
+  const slot = (/** @type {Card} */ card, /** @type {number} */ i) => {
+    const offer = offers.find(one => one.card === card.kind && card.kind !== undefined);
+    const use = useOf(offer, words);
+    const copy = cards.slice(0, i).filter(other => other.kind === card.kind).length;
+    const idle = choosing ? 'cannot' : '';
+    const seen = html`<${CardFace} card=${card} words=${words} />${use && html`<span>${use}</span>`}`;
+    return html`<div
+      key=${`${card.kind}-${copy}`}
+      class=${`slotcard ${offer ? 'can' : idle}`}
+      ...${acts(offer, chosen)}
+    >
+      ${heard(offer, seen)}
+    </div>`;
+  };
+  return html`<div class="group grow my-hand">
+    <h3 class="label">${words('board.hand')}</h3>
+    <div class="hand-line">
+      <div class=${`hand ${cards.length > 7 ? 'many' : ''}`}>
+        ${cards.map(slot)}
+        ${cards.length === 0 && html`<span class="quiet">${words('board.no_cards')}</span>`}
+      </div>
+      ${
+        none &&
+        html`<div class="button small no-card" ...${acts(none, chosen)}>
+          ${heard(none, noneText(none, words))}
+        </div>`
+      }
+    </div>
+  </div>`;
 }
 
 /** @param {Offer} offer @param {Words} words */
@@ -553,7 +628,12 @@ function noneText({ kind, on = [], steps }, words) {
 /** The deck with the number on top of it. @param {{scene: Scene, words: Words}} props */
 function Deck({ scene: { deck, top }, words }) {
   const says = deck ? words('board.deck', { n: deck }) : words('board.deck_empty');
-  return html`<div class="group push"><h3 class="label">${says}</h3>${deck > 0 && html`<div class="deck">${deck > 1 && html`<div class="under"></div>`}${top > 0 && html`<${CardFace} card=${{ number: top }} says=${words('board.deck_top', { number: top, n: deck })} words=${words} />`}</div>`}</div>`;
+  const topSays = words('board.deck_top', { number: top, n: deck });
+  const cards = html`<div class="deck">
+    ${deck > 1 && html`<div class="under"></div>`}
+    ${top > 0 && html`<${CardFace} card=${{ number: top }} says=${topSays} words=${words} />`}
+  </div>`;
+  return html`<div class="group push"><h3 class="label">${says}</h3>${deck > 0 && cards}</div>`;
 }
 
 /**
@@ -562,18 +642,27 @@ function Deck({ scene: { deck, top }, words }) {
  */
 export function Tray(props) {
   const trips = props.offers.some(offer => offer.kind === 'trip');
-  return html`<div class="groups st-tray"><${Table} ...${props} /><${Trips} ...${props} />${!props.scene.trip && !trips && html`<${Threats} ...${props} />`}<${Hand} ...${props} /><${Deck} ...${props} /></div>`;
+  return html`<div class="groups st-tray">
+    <${Table} ...${props} />
+    <${Trips} ...${props} />
+    ${!props.scene.trip && !trips && html`<${Threats} ...${props} />`}
+    <${Hand} ...${props} />
+    <${Deck} ...${props} />
+  </div>`;
 }
 
 /** The numbers of a hand, each once. @param {{hand: Card[], words: Words}} props */
 function Backs({ hand, words }) {
   const numbers = hand.map(card => card.number);
-  return html`<span class="backs" role="img" aria-label=${words('board.number_of', { n: hand.length, numbers: numbers.join(', ') })}>${[
-    ...new Set(numbers),
-  ].map(number => {
+  const says = words('board.number_of', { n: hand.length, numbers: numbers.join(', ') });
+  const back = (/** @type {number} */ number) => {
     const n = numbers.filter(other => other === number).length;
-    return html`<span key=${number} class="held" aria-hidden="true"><${CardFace} card=${{ number }} cls="tiny" words=${words} /><span class="digit">${number}</span>${n > 1 && html`<small>×${n}</small>`}</span>`;
-  })}</span>`;
+    return html`<span key=${number} class="held" aria-hidden="true">
+      <${CardFace} card=${{ number }} cls="tiny" words=${words} />
+      <span class="digit">${number}</span>${n > 1 && html`<small>×${n}</small>`}
+    </span>`;
+  };
+  return html`<span class="backs" role="img" aria-label=${says}>${[...new Set(numbers)].map(back)}</span>`;
 }
 
 /**
@@ -586,13 +675,20 @@ export function SeatNote({ scene, seat, words, past }) {
     squares = [...scene.meeples[side]].reverse(),
     colour = scene.colours[side],
     hand = scene.hands[seat];
+  const team = scene.sides.some((other, i) => other !== i);
+  const title = team ? words('board.team', { who: words(`seat.${colour}`) }) : undefined;
+  const small = html`<svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">
+    ${meeple(colour, 0, 0)}
+  </svg>`;
+  const open = past && hand.some(card => card.symbols);
   return html`<div class="has st-note">
+    ${squares.length > 1 && html`<span class="chip squares" title=${title}>${small}${squares.join(' ')}</span>`}
     ${
-      squares.length > 1 &&
-      html`<span class="chip squares" title=${scene.sides.some((other, i) => other !== i) ? words('board.team', { who: words(`seat.${colour}`) }) : undefined}>
-      <svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">${meeple(colour, 0, 0)}</svg>${squares.join(' ')}</span>`
+      open
+        ? html`<span class="faces"><${Faces} cards=${hand} words=${words} /></span>`
+        : html`<${Backs} hand=${hand} words=${words} />`
     }
-    ${past && hand.some(card => card.symbols) ? html`<span class="faces">${hand.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`)}</span>` : html`<${Backs} hand=${hand} words=${words} />`}</div>`;
+  </div>`;
 }
 
 /**

@@ -10,7 +10,8 @@
  *   how high that is
  * @property {[number, number]} tokens where the first row of tokens lies @property {number} token their scale
  * @property {number} perRow how many tokens a row takes, where there are few
- * @property {[number, number]} stand where the feet of meeples are @property {number} meeple scale of a single
+ * @property {[number, number]} stand where the feet of meeples are @property {number} meeple scale of a
+ *   single
  *   one or two @property {number} crowd how much smaller more of them are
  * @property {[number, number, number, number]} start the box of square 0: x, y, width, height
  * @property {number} below room under the ribbon

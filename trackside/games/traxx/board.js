@@ -79,7 +79,8 @@ function usePen({ scene, offers, play }) {
         waiting: false,
         lift,
       };
-      // Drawing does not scroll, touching any other place does. What was touched hears of it even when it is drawn no more.
+      // Drawing a line does not scroll; touching any other place does. The listener is on the element that was
+      // touched, so that it still works when that element is no longer drawn.
       event.target?.addEventListener('touchmove', touch => touch.preventDefault(), {
         passive: false,
         signal: lift.signal,

@@ -18,14 +18,26 @@ const BOX = `${f(-WIDTH / 2)} ${f(-HEIGHT / 2)} ${f(WIDTH)} ${f(HEIGHT)}`;
 /** @type {{[colour: string]: string}} */
 const MOTIF = {
   yellow:
-    '<circle r="3.6" class="fill"/><path class="draw" d="M0 -6.2V-9M0 6.2V9M6.2 0H9M-6.2 0H-9M4.4 -4.4 6.4 -6.4M-4.4 -4.4 -6.4 -6.4M4.4 4.4 6.4 6.4M-4.4 4.4 -6.4 6.4"/>',
-  blue: '<path class="draw" d="M-9 -4.6C-6 -8 -3 -8 0 -4.6S6 -1.4 9 -4.6M-9 .6C-6 -2.8 -3 -2.8 0 .6S6 3.8 9 .6M-9 5.8C-6 2.4 -3 2.4 0 5.8S6 9 9 5.8"/>',
+    '<circle r="3.6" class="fill"/><path class="draw" d="M0 -6.2V-9M0 6.2V9M6.2 0H9M-6.2 0H-9M4.4 ' +
+    '-4.4 6.4 -6.4M-4.4 -4.4 -6.4 -6.4M4.4 4.4 6.4 6.4M-4.4 4.4 -6.4 6.4"/>',
+  blue:
+    '<path class="draw" d="M-9 -4.6C-6 -8 -3 -8 0 -4.6S6 -1.4 9 -4.6M-9 .6C-6 -2.8 -3 -2.8 0 .6S6 ' +
+    '3.8 9 .6M-9 5.8C-6 2.4 -3 2.4 0 5.8S6 9 9 5.8"/>',
   green:
-    '<path class="fill" d="M-7.4 7.6C-9.4 -2.6 -3.4 -8.6 8.4 -8.6 8.8 2.6 3.2 9.4 -6 6.4Z"/><path class="vein" d="M-8.4 9 4.4 -4.6M-2.2 2.6V-3.6M-2.2 2.6H4"/>',
-  red: '<path class="fill" d="M.4 -9.4C2.4 -5 7.4 -2.6 7.4 2.8 7.4 7 4.2 9.2 0 9.2S-7.4 7 -7.4 2.8C-7.4 .2 -6 -1.6 -4.4 -3 -4 -1.2 -3.2 -.4 -2 0 -2.4 -3.6 -1.4 -7 .4 -9.4Z"/><path class="vein" d="M0 9.2C-2.4 8 -2.4 5 0 3 2.4 5 2.4 8 0 9.2Z"/>',
-  grey: '<ellipse class="fill" cx="-4.2" cy="3.8" rx="4.6" ry="3.4"/><ellipse class="fill" cx="5.2" cy="4.6" rx="3.6" ry="2.8"/><ellipse class="fill" cx="1" cy="-4" rx="4" ry="2.8"/>',
+    '<path class="fill" d="M-7.4 7.6C-9.4 -2.6 -3.4 -8.6 8.4 -8.6 8.8 2.6 3.2 9.4 -6 6.4Z"/>' +
+    '<path class="vein" d="M-8.4 9 4.4 -4.6M-2.2 2.6V-3.6M-2.2 2.6H4"/>',
+  red:
+    '<path class="fill" d="M.4 -9.4C2.4 -5 7.4 -2.6 7.4 2.8 7.4 7 4.2 9.2 0 9.2S-7.4 7 -7.4 2.8C-7.4 ' +
+    '.2 -6 -1.6 -4.4 -3 -4 -1.2 -3.2 -.4 -2 0 -2.4 -3.6 -1.4 -7 .4 -9.4Z"/>' +
+    '<path class="vein" d="M0 9.2C-2.4 8 -2.4 5 0 3 2.4 5 2.4 8 0 9.2Z"/>',
+  grey:
+    '<ellipse class="fill" cx="-4.2" cy="3.8" rx="4.6" ry="3.4"/>' +
+    '<ellipse class="fill" cx="5.2" cy="4.6" rx="3.6" ry="2.8"/>' +
+    '<ellipse class="fill" cx="1" cy="-4" rx="4" ry="2.8"/>',
   purple:
-    '<circle class="ringed" cx="-4.4" cy="-2.4" r="3.1"/><circle class="ringed" cx="4.4" cy="-2.4" r="3.1"/><circle class="ringed" cx="0" cy="5" r="3.1"/><path class="draw" d="M0 -4V-9"/>',
+    '<circle class="ringed" cx="-4.4" cy="-2.4" r="3.1"/>' +
+    '<circle class="ringed" cx="4.4" cy="-2.4" r="3.1"/>' +
+    '<circle class="ringed" cx="0" cy="5" r="3.1"/><path class="draw" d="M0 -4V-9"/>',
 };
 /** The names of the ends, in the numerals' hand. @type {{[end: string]: string}} */
 const LETTER = {
@@ -145,15 +157,16 @@ function station(seat, [q, r, , , number], preview) {
   );
 }
 
+const POLE = f(-RADIUS * 0.14);
+const POINT = `${f(RADIUS * 0.22)} ${f(-RADIUS * 0.1)}`;
+const FLAG = `M${POLE} ${f(RADIUS * 0.26)}V${f(-RADIUS * 0.26)}L${POINT}L${POLE} ${f(RADIUS * 0.04)}`;
+
 /** @param {Field} field */
 const start = field =>
   g(
     { class: 'start', transform: move(middle(field)) },
     el('path', { d: hexagon([0, 0], RADIUS * 0.5) }),
-    el('path', {
-      class: 'start-flag',
-      d: `M${f(-RADIUS * 0.14)} ${f(RADIUS * 0.26)}V${f(-RADIUS * 0.26)}L${f(RADIUS * 0.22)} ${f(-RADIUS * 0.1)}L${f(-RADIUS * 0.14)} ${f(RADIUS * 0.04)}`,
-    }),
+    el('path', { class: 'start-flag', d: FLAG }),
   );
 
 /** @param {string} letter @param {number} x @param {number} y @param {number} high */

@@ -14,7 +14,8 @@ import { beside, followPawns, layTrack, standing, waiting } from './track.js';
  *   number, plus_points: number, minus: number[], minus_points: number, cacti: number, points: number}} Seat
  */
 /**
- * @typedef {{phase: string, turn: number, seat: number, eyes: number | null, roll: number, goal: number, full:
+ * @typedef {{phase: string, turn: number, seat: number, eyes: number | null, roll: number, goal: number,
+ *   full:
  *   number, track: string, seats: Seat[]}} Scene
  */
 /**
@@ -23,7 +24,8 @@ import { beside, followPawns, layTrack, standing, waiting } from './track.js';
  */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Say */
 /**
- * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, choose: (code: number | null) => void, play:
+ * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, choose: (code: number | null) => void,
+ *   play:
  *   (code: number) => void, words: Say, wide: boolean, still?: boolean}} Given
  */
 /** @typedef {{key: string, seat: number, colour: string, place: number, spot: Spot}} Pawn */
@@ -138,8 +140,12 @@ const slotAt = (step, lay) => (step === 0 ? lay.start : (lay.slots[step - 1] ?? 
 /** @param {{x: number, y: number, wide: number}} gap @param {number} i */
 function dunes({ x, y, wide }, i) {
   /** @param {number} at @param {number} size */
-  const one = (at, size) =>
-    `M${f(at)} ${f(y)}q${f(size * 0.3)} ${f(-size * 0.16)} ${f(size * 0.55)} 0M${f(at + size * 0.4)} ${f(y - size * 0.045)}q${f(size * 0.3)} ${f(-size * 0.13)} ${f(size * 0.6)} ${f(size * 0.045)}`;
+  const one = (at, size) => {
+    const [x2, y2] = [at + size * 0.4, y - size * 0.045];
+    const front = `M${f(at)} ${f(y)}q${f(size * 0.3)} ${f(-size * 0.16)} ${f(size * 0.55)} 0`;
+    const back = `q${f(size * 0.3)} ${f(-size * 0.13)} ${f(size * 0.6)} ${f(size * 0.045)}`;
+    return `${front}M${f(x2)} ${f(y2)}${back}`;
+  };
   const [first, second] = i % 2 ? [0.36, 0.8] : [0.22, 0.66];
   return el('path', {
     key: `dune${i}`,
@@ -390,10 +396,10 @@ function way(scene, aim, lay) {
   const aside = step => beside(slotAt(step, lay), step === 0 || step > tilesOf(scene).length ? 42 : 34);
   const hops = Array.from({ length: to - from }, (_, i) => {
     const [p, q] = [slotAt(from + i, lay), slotAt(from + i + 1, lay)];
-    const a = aside(from + i),
-      b = aside(from + i + 1),
-      high = [beside(p, 45), beside(q, 45)];
-    return `M${a.map(f).join(' ')}Q${f((high[0][0] + high[1][0]) / 2)} ${f((high[0][1] + high[1][1]) / 2)} ${b.map(f).join(' ')}`;
+    const [[px, py], [qx, qy]] = [beside(p, 45), beside(q, 45)];
+    const top = [(px + qx) / 2, (py + qy) / 2];
+    const [a, b] = [aside(from + i), aside(from + i + 1)];
+    return `M${a.map(f).join(' ')}Q${top.map(f).join(' ')} ${b.map(f).join(' ')}`;
   });
   const [x, y] = aside(to);
   return g(

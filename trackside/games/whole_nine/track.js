@@ -1,7 +1,8 @@
 // Where things lie on the winding track: lanes joined by half circles. Numbers in, numbers out; nothing is drawn here.
 
 /**
- * @typedef {{x: number, y: number, turn: number, heading: number}} Slot a place on the road: how a tile lies on
+ * @typedef {{x: number, y: number, turn: number, heading: number}} Slot a place on the road: how a tile
+ *   lies on
  *   it and which way it leads
  */
 /** @typedef {{x: number, y: number, k: number}} Spot where a pawn stands, and its size */
@@ -39,7 +40,8 @@ const TALL = {
 };
 
 /**
- * The road for so many tiles, as large as the box allows: lane lengths are tried, those that would put the goal into a bend are not.
+ * The road for so many tiles, as large as the box allows. Lane lengths that would put the goal into a bend are
+ * left out.
  * @param {number} tiles @param {boolean} wide @returns {Lay}
  */
 export function layTrack(tiles, wide) {

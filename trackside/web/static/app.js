@@ -1,5 +1,5 @@
 // The page: which part of it is shown, and what all parts share.
-import { get, post } from './api.js';
+import { get, post } from './http.js';
 import { LobbyPage } from './lobby.js';
 import { backoff } from './messages.js';
 import { bestLanguage, usePreferences } from './preferences.js';
@@ -9,11 +9,11 @@ import { RulesPage } from './rules.js';
 import { route } from './routes.js';
 import { JoinPage } from './join.js';
 import { TablePage } from './table.js';
-import { Top } from './parts.js';
+import { ErrorPage } from './parts.js';
 import { html, render, useEffect, useLayoutEffect, useMemo, useState } from './vendor/view.js';
 import { makeWords } from './words.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./types').Hello} Hello */
+/** @typedef {import('./types').App} App @typedef {import('./api').Hello} Hello */
 
 /** @type {{[name: string]: (props: any) => any}} */
 const PAGES = {
@@ -23,16 +23,16 @@ const PAGES = {
   replay: ReplayPage,
   rules: RulesPage,
   games: RecordsPage,
-  nowhere: NowherePage,
+  missing: MissingPage,
 };
 
 /** @param {{app: App}} props */
-function NowherePage({ app }) {
-  return html`<${Top} app=${app} /><main id="main" class="text-page" tabindex="-1"><h1>${app.words('page.nowhere')}</h1><p><a href="/">${app.words('page.to_lobby')}</a></p></main>`;
+function MissingPage({ app }) {
+  return html`<${ErrorPage} app=${app} title=${app.words('page.nowhere')} />`;
 }
 
 /**
- * Greets the server until it answers.
+ * What the server says first; asked for until it answers.
  * @param {string} language
  * @returns {[Hello|null, (change: Partial<Hello>) => void]}
  */

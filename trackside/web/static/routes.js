@@ -19,5 +19,5 @@ export function route(path) {
     const found = pattern.exec(path);
     if (found) return { page, values: Object.fromEntries(names.map((name, i) => [name, found[i + 1]])) };
   }
-  return { page: 'nowhere', values: {} };
+  return { page: 'missing', values: {} };
 }
