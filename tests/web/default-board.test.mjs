@@ -16,7 +16,7 @@ const words = makeWords({
 /** All texts of a drawing, in order. */
 function texts(node) {
   if (node === null || node === undefined || typeof node === 'boolean') return [];
-  if (typeof node !== 'object') return [String(node)];
+  if (typeof node !== 'object') return String(node).trim() ? [String(node)] : [];
   if (Array.isArray(node)) return node.flatMap(texts);
   if (typeof node.type === 'function') return texts(node.type(node.props));
   return texts(node.props.children);
@@ -38,8 +38,8 @@ test('it shows the values of the table and of every seat, with their points', ()
   const shown = texts(Board({ scene, words, offers: [], chosen: null }));
   assert.deepEqual(shown, [
     ...['This turn', '12', 'last rolls', '3, 5'],
-    ...['Red', 'Score ', '41', 'held', '2, 6'],
-    ...['Purple', 'Score ', '−3', 'held', '–', 'name of pawn', 'fox'],
+    ...['Red', 'Score', '41', 'held', '2, 6'],
+    ...['Purple', 'Score', '−3', 'held', '–', 'name of pawn', 'fox'],
   ]);
 });
 
