@@ -31,6 +31,7 @@ play: $(RUNNING)
 test: env
 	$(BIN)/python -m tests.web.fetch
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.web.format --check
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m tests.warm_up
@@ -60,6 +61,7 @@ fairness: env
 format: env
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python -m tests.web.format
 
 # Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
 lock: LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
