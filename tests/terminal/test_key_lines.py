@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from trackside.terminal.picture import key_line
 
 from tests.terminal.driver import SMALL
 from trackside.core.words import LANGUAGES, Words
+from trackside.terminal.screen import key_line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
