@@ -341,8 +341,13 @@ def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.Monkey
 def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
     game: str, compiled: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
-    monkeypatch.setattr("trackside.play.bots.is_on_disk", lambda folder, part: asked.append(part) or part == compiled)
+    asked: list[str] = []
+
+    def is_on_disk(folder: Path, part: str) -> bool:
+        asked.append(part)
+        return part == compiled
+
+    monkeypatch.setattr("trackside.play.bots.is_on_disk", is_on_disk)
     assert not table(path, game, ("you", "novice")).must_compile_first()
     assert asked == [compiled]
 
