@@ -105,7 +105,7 @@ def test_german(path: Path) -> None:
 
 
 def test_a_table_without_people_is_refused(path: Path) -> None:
-    with pytest.raises(BadOption, match="nobody of the seats is you"):
+    with pytest.raises(BadOption, match="none of the seats is yours"):
         table(taking(), "", path, ("greedy", "greedy"))
 
 

@@ -33,7 +33,7 @@ class PlainTable:
         }
         if not self.people:
             raise BadOption(
-                "nobody of the seats is you: to watch bots, use 'trackside simulate' and 'trackside replay'"
+                "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
             )
         self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
         self.shown = -1
