@@ -8,6 +8,7 @@ from tests.games.skip_or_trip.table import GAME, play, position, shares, turn
 from trackside.core.errors import IllegalMove, ParseError
 from trackside.core.notation import view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR, TIME_UP
+from trackside.core.words import Words
 from trackside.games.skip_or_trip.state import State
 from trackside.play.match import Match
 from trackside.play.record import read_record, verify_record
@@ -80,6 +81,8 @@ def test_the_referee_of_a_match_calls_time_once_and_everybody_hears_it() -> None
         match.call_time()
     with pytest.raises(IllegalMove, match="cannot undo: time has run out since"):
         match.undo(1)
+    german = Words("de", match.game.package)("undo.time", who="Lila")
+    assert german == "Lila kann nichts zurücknehmen, denn inzwischen ist die Zeit abgelaufen"
     match.play(1, next(move for move in match.moves(1) if move.text.startswith("black")))
     assert match.over
     assert heard[-1] == "Time was up: the last turn is over."
