@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +101,12 @@ def test_locks_pin_hashes_without_addresses_and_agree_with_each_other() -> None:
         assert "--hash=sha256:" in lock.read_text(encoding="utf-8")
     assert pinned(running) < pinned(testing)
     assert not any(line.startswith(("playwright", "mypy", "distributed")) for line in pinned(running))
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_make_play_says_what_it_installs_and_installs_no_tools() -> None:
+    command = ["make", "--dry-run", "--always-make", "play"]
+    steps = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert re.search(r"Installing what Trackside needs to run into \.venv, about \d+ MB", steps)
+    assert "-r requirements-play.txt" in steps
+    assert "-r requirements.txt" not in steps
