@@ -13,7 +13,7 @@ env: $(TESTING)
 $(RUNNING): requirements-play.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Trackside needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
-	@echo "Installing what Trackside needs to run into $(ENV), about MEGABYTES MB; once, in a minute or so ..."
+	@echo "Installing what Trackside needs to run into $(ENV), about 400 MB; once, in a minute or so ..."
 	@$(PYTHON) -m venv $(ENV)
 	@$(PIP) install --progress-bar on --require-hashes -r requirements-play.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
@@ -21,7 +21,7 @@ $(RUNNING): requirements-play.txt pyproject.toml
 
 # What tests, checks and measurements need on top.
 $(TESTING): $(RUNNING) requirements.txt
-	@echo "Installing what the tests and checks need into $(ENV), about MORE MB more; once, in a minute or two ..."
+	@echo "Installing what the tests and checks need into $(ENV), about 620 MB more; once, in a minute or two ..."
 	@$(PIP) install --progress-bar on --require-hashes -r requirements.txt
 	@touch $@
 
@@ -36,11 +36,12 @@ test: env
 	$(BIN)/mypy
 	$(BIN)/python -m tests.warm_up
 	$(BIN)/pytest -q -n auto --dist loadgroup -m "not long"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up laws playouts
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
+	THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games
 
 bench: env
 	$(BIN)/python bench/run.py

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import trackside
 from trackside.core.rulebook import numbered_rules
@@ -14,6 +19,7 @@ from trackside.games import GAMES
 
 PACKAGE = Path(trackside.__file__).parent
 TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 
 LAYERS = ["core", "games", "search", "play", "arena", "web", "terminal", "cli"]
 
@@ -65,3 +71,42 @@ def test_game_folders_have_the_same_files(name: str) -> None:
         "scene.py",
     ):
         assert (folder / file).is_file(), file
+
+
+def test_no_test_depends_on_how_fast_the_machine_is() -> None:
+    assert settings().deadline is None
+    assert HealthCheck.too_slow in settings().suppress_health_check
+    elsewhere = [path for path in TESTS.rglob("test_*.py") if re.search(r"settings\(.*deadline=", path.read_text())]
+    assert elsewhere == []
+
+
+def test_a_wheel_has_types_and_data(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(ZipFile(wheel).namelist())
+    assert "trackside/py.typed" in names
+    assert {f"{game.package.replace('.', '/')}/game.toml" for game in GAMES.values()} <= names
+
+
+def pinned(path: Path) -> set[str]:
+    """The names and versions that a lock file pins."""
+    return {line.rstrip(" \\") for line in path.read_text(encoding="utf-8").splitlines() if "==" in line}
+
+
+def test_locks_pin_hashes_without_addresses_and_agree_with_each_other() -> None:
+    running, testing = ROOT / "requirements-play.txt", ROOT / "requirements.txt"
+    for lock in (running, testing):
+        assert "://" not in lock.read_text(encoding="utf-8")
+        assert "--hash=sha256:" in lock.read_text(encoding="utf-8")
+    assert pinned(running) < pinned(testing)
+    assert not any(line.startswith(("playwright", "mypy", "distributed")) for line in pinned(running))
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_make_play_says_what_it_installs_and_installs_no_tools() -> None:
+    command = ["make", "--dry-run", "--always-make", "play"]
+    steps = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert re.search(r"Installing what Trackside needs to run into \.venv, about \d+ MB", steps)
+    assert "-r requirements-play.txt" in steps
+    assert "-r requirements.txt" not in steps

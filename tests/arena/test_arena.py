@@ -82,7 +82,7 @@ def test_results_records_and_summary_are_kept_and_an_interrupted_arena_goes_on(t
     assert 3 <= kept.count("\n") < 6
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["complete"] is False
     again = arena()
-    with pytest.raises(BadOption, match="go on with --resume"):
+    with pytest.raises(BadOption, match="continue it with --resume"):
         again.keep_in(str(tmp_path), resume=False)
     again.keep_in(str(tmp_path), resume=True)
     assert len(again.results) == kept.count("\n")
@@ -111,7 +111,7 @@ def test_a_line_cut_off_by_a_crash_is_played_again(tmp_path: Path) -> None:
 
 def test_another_arenas_folder_is_refused(tmp_path: Path) -> None:
     arena().keep_in(str(tmp_path / "one"), resume=False)
-    with pytest.raises(BadOption, match="holds an arena with another agents"):
+    with pytest.raises(BadOption, match="holds a different arena, with agents"):
         arena(agents=("greedy", "novice")).keep_in(str(tmp_path / "one"), resume=True)
     with pytest.raises(BadOption, match="holds no arena to resume"):
         arena().keep_in(str(tmp_path / "two"), resume=True)

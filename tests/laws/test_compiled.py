@@ -42,11 +42,15 @@ def play_and_compare(table: Table, games: int, seed: int) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_compiled_and_plain_guesses_and_quick_moves_agree(table: Table) -> None:
+    think_and_compare(table, games=len(seeds(table, 5)))
+
+
+def think_and_compare(table: Table, games: int) -> None:
     plain, compiled = (table.game.kernel("tests.laws.trace", compiled=kind) for kind in (False, True))
     buffer = [0] * table.game.plain.MOVES
     array = np.zeros(table.game.plain.MOVES, np.int64)
-    for seed in seeds(table, 5):
-        for number, (state, _, _, _) in enumerate(random_game(table, 400 + seed)):
+    for seed in range(400, 400 + games):
+        for number, (state, _, _, _) in enumerate(random_game(table, seed)):
             eyes = number % table.seats
             rng, words = [0] * WORDS, np.zeros(WORDS, np.int64)
             plain.seed_generator(rng, number)

@@ -29,6 +29,7 @@ def fetch_browser() -> None:
     with sync_playwright() as playwright:
         if Path(playwright.chromium.executable_path).exists():
             return
+    print("Fetching a browser for the tests of the page, about 300 MB; once ...", flush=True)
     if shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "--quiet"], check=False)
         subprocess.run(["apt-get", "install", "--quiet", "--yes", "chromium"], check=False)
@@ -41,6 +42,7 @@ def fetch_tools() -> None:
     lock, kept = TOOLS / "package-lock.json", TOOLS / "node_modules" / ".package-lock.json"
     if kept.exists() and kept.stat().st_mtime >= lock.stat().st_mtime:
         return
+    print("Fetching TypeScript for the tests of the page; once ...", flush=True)
     if npm(["ci", "--silent"], cwd=TOOLS):
         sys.exit("TypeScript and Prettier could not be fetched; is there a network?")
 

@@ -59,7 +59,7 @@ MESSAGES = st.fixed_dictionaries(
 
 
 @given(messages=st.lists(MESSAGES | ANYTHING, min_size=5, max_size=30))
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, suppress_health_check=list(HealthCheck))
 def test_fuzzed_messages_never_break_the_line(server: Server, messages: list[object]) -> None:
     eve = server.player()
     table = eve.table("skip-or-trip", "me", "here")

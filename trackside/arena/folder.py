@@ -21,11 +21,11 @@ class Folder:
         marker = self.path / "arena.json"
         if marker.exists():
             if not resume:
-                raise BadOption(f"{path} holds an arena already: go on with --resume, or name another folder")
+                raise BadOption(f"{path} already holds an arena: continue it with --resume, or name another folder")
             kept = json.loads(read_text(marker))
             different = [key for key in settings if settings[key] != kept.get(key) and key != "games"]
             if different:
-                raise BadOption(f"{path} holds an arena with another {different[0]}: {kept.get(different[0])!r}")
+                raise BadOption(f"{path} holds a different arena, with {different[0]} {kept.get(different[0])!r}")
             self.results = list(self._read())
         elif resume:
             raise BadOption(f"{path} holds no arena to resume")

@@ -26,7 +26,7 @@ class Result:
     seconds: tuple[float, ...]
     """Time every seat took for its moves."""
     decisions: tuple[int, ...]
-    """Moves every seat had to choose from several."""
+    """Moves every seat made."""
     forfeit: str
     """Who lost the game without playing it out, and why; empty otherwise."""
     record: str

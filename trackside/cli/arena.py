@@ -17,7 +17,7 @@ from trackside.core.errors import BadOption
 if TYPE_CHECKING:
     from trackside.arena.arena import Arena
 
-HELP = "let players meet over many games, seats rotated on the same dice, and say what it proves"
+HELP = "let players meet in many games, seats rotated on the same dice, and say what the results prove"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,12 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "package.module:function or program:COMMAND",
     )
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (default: the game's)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of every mix (default: 100)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each line-up (default: 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same dice (default: 1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes at work")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="worker processes (default: one per core)"
+    )
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler to play on (extra: trackside[cluster])")
     parser.add_argument("-o", "--out", metavar="DIR", help="keep results and records there")
-    parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
+    parser.add_argument("--resume", action="store_true", help="continue the arena in DIR")
     add_json(parser)
 
 

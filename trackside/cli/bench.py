@@ -17,7 +17,7 @@ HELP = "measure how fast this machine plays"
 CHUNK = 500
 
 Slice = Callable[[], Counter[str]]
-"""A piece of work that says what it did."""
+"""A piece of work that returns what it did."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--seats", type=int, metavar="N", help="how many players")
     parser.add_argument("--agents", default="random", metavar="NAME", help="who plays: random or greedy")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads at work (default: 1)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="how many threads (default: 1)")
     parser.add_argument("--seconds", type=float, default=5, metavar="S", help="how long (default: 5)")
     add_json(parser)
 
@@ -95,9 +95,9 @@ def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
 
 
 def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
-    """Simulations from the first decision, a tree a thread, begun anew when it is full.
+    """Simulations from the first decision, one tree per thread, cleared when it is full.
 
-    A game that is searched by whole turns is, when its policy plays on.
+    A game whose levels search whole turns does so here too, if its policy plays on.
     """
     from trackside.play.match import Match
     from trackside.search.halving import Halving, breadth_for

@@ -26,13 +26,13 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Options of the game, as often as needed."""
+    """Options of the game; the argument may be repeated."""
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the game, as often as needed; 'trackside games' lists them",
+        help="an option of the game; may be repeated; 'trackside games' lists them",
     )
 
 
@@ -80,7 +80,7 @@ def chosen_game(args: argparse.Namespace) -> Game:
 
 
 def chosen_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were given, by name; what stands in files is read."""
+    """The options that were given, by name; files that they name are read."""
     options = {}
     for entry in args.option:
         name, equals, value = entry.partition("=")

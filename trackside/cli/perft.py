@@ -15,7 +15,7 @@ DEEPEST = 64
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     add_game(parser)
-    parser.add_argument("--seats", type=int, metavar="N", help="how many players, if it begins with the opening")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players, when counting from the opening")
     parser.add_argument("--position", metavar="TEXT", help="a position as text (default: the opening)")
     parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves and outcomes")
     add_json(parser)

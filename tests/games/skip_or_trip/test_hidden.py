@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.skip_or_trip.table import GAME, line, position
-from tests.laws.games import TABLES, Table, random_game
+from tests.laws.games import TABLES, THOROUGH, Table, random_game
 from trackside.core.board import draw_text
 from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
@@ -21,7 +21,7 @@ from trackside.games.skip_or_trip.state import CARD, COPIES, KINDS, State
 from trackside.play.match import Match
 
 MINE = [table for table in TABLES if table.game is GAME and not {"first", "rounds"} & set(table.options)]
-POSITIONS = 2400
+POSITIONS = 2400 if THOROUGH else 600
 GUESSES = 20_000
 
 
@@ -52,7 +52,7 @@ def sent(match: Match, eyes: int, language: str) -> list[object]:
 
 
 def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_after_moves_of_others() -> None:
-    """Views, legal moves, texts, words, drawings, events and records, over more than 2,000 random positions."""
+    """Views, legal moves, texts, words, drawings, events and records, over many random positions."""
     compared = different = moved = 0
     chooser = random.Random(11)
     for table in MINE:
@@ -73,7 +73,7 @@ def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_aft
                 if not drew(one, eyes):
                     assert sent(one, eyes, language) == sent(two, eyes, language)
                     moved += 1
-    assert compared >= 2000
+    assert compared >= 0.8 * POSITIONS
     assert different > 0.9 * compared
     assert moved > 0.5 * compared
 

@@ -1,0 +1,67 @@
+"""Compiles what the tests run, each game in a process of its own, before several workers would compile the same.
+
+`python -m tests.warm_up` compiles everything, `python -m tests.warm_up laws playouts` only these parts.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from multiprocessing import get_context
+
+from tests.laws import test_compiled
+from tests.laws.games import Table
+from trackside.games import GAMES, Game
+from trackside.play.match import Match
+from trackside.search.agents import make_agent
+from trackside.search.batch import Batch
+from trackside.search.perft import perft
+from trackside.search.tree import Tree
+
+
+def laws(game: Game) -> None:
+    """The rules as the laws compare them."""
+    table = Table(game, game.card.default_seats, {})
+    test_compiled.play_and_compare(table, games=1, seed=1)
+    test_compiled.think_and_compare(table, games=1)
+
+
+def playouts(game: Game) -> None:
+    """Whole games, and counting."""
+    Batch(game, game.opening(game.card.default_seats), ["greedy"] * game.card.default_seats, seed=1).warm_up()
+    perft(game, game.opening(game.card.default_seats), 1)
+
+
+def search(game: Game) -> None:
+    """The search of the levels, and the tree that every game can be searched with."""
+    match = Match(game.name, seed=1)
+    while len(match.moves(match.to_move)) < 2:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    seat = match.to_move
+    view = match.view(seat).state
+    make_agent("expert", game).choose(view, seat)
+    for players in ("random", "greedy"):
+        Tree(game, view, seat, 1, playouts=players).run(1)
+
+
+PARTS = {part.__name__: part for part in (laws, playouts, search)}
+
+
+def compile_part(part: str, name: str) -> None:
+    """Compile a part of a game by using it."""
+    PARTS[part](GAMES[name])
+
+
+def main() -> None:
+    """Compile what is asked for."""
+    parts = sys.argv[1:] or list(PARTS)
+    print(f"compiling {', '.join(parts)} of {', '.join(GAMES)} for the tests, once for all workers ...", flush=True)
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        for future in [pool.submit(compile_part, part, name) for part, name in product(parts, GAMES)]:
+            future.result()
+
+
+if __name__ == "__main__":
+    main()
