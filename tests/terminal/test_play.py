@@ -200,7 +200,7 @@ def test_the_language_can_be_changed_in_mid_game(path: Path) -> None:
         assert screen_of(app).startswith(" Rot: Ziehe eine Figur um 2.")
         assert "Hilfe" in lines_of(app)[-1]
         await line(pilot, "99")
-        assert news(app) == "Es gibt keinen Zug 99: wähle 1 bis 2."
+        assert news(app) == "Es gibt keinen Zug 99: Wähle 1 bis 2."
         await keys(pilot, "f6")
         assert screen_of(app).startswith(" Red: Move a pawn by 2.")
 
@@ -332,7 +332,7 @@ def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.Monkey
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         screen = playing(app)
         monkeypatch.setattr(LocalTable, "awaited_seat", lambda self: 1)
-        assert "is being made ready, once on this machine" in screen.waiting()
+        assert "is getting ready, once on this machine" in screen.waiting()
 
     run(script, table(path, players=("you", "novice"), options={"first": "red"}))
 
@@ -341,8 +341,13 @@ def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.Monkey
 def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
     game: str, compiled: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
-    monkeypatch.setattr("trackside.play.bots.is_on_disk", lambda folder, part: asked.append(part) or part == compiled)
+    asked: list[str] = []
+
+    def is_on_disk(folder: Path, part: str) -> bool:
+        asked.append(part)
+        return part == compiled
+
+    monkeypatch.setattr("trackside.play.bots.is_on_disk", is_on_disk)
     assert not table(path, game, ("you", "novice")).must_compile_first()
     assert asked == [compiled]
 
