@@ -354,7 +354,7 @@ def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
 
 def test_a_window_that_is_too_small_is_told_so(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
-        assert "The window is too small: 80 columns and 24 lines are needed." in screen_of(app)
+        assert "The window is too small: 80 x 24 is needed." in screen_of(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "too small" not in screen_of(app)

@@ -101,23 +101,23 @@ class TracksideApp(App[None]):
     def change_language(self, language: str) -> None:
         """Say everything in this language."""
         self.language = language
-        self.call_later(self._speak)
+        self.call_later(self._set_language)
 
-    async def _speak(self) -> None:
+    async def _set_language(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, StartScreen | PlayScreen | WatchScreen | ReplayScreen):
-                spoken = screen.set_language(self.language)
-                if isawaitable(spoken):
-                    await spoken
+                filled = screen.set_language(self.language)
+                if isawaitable(filled):
+                    await filled
 
 
 def run(app: TracksideApp) -> int:
-    """Run the program to its end, say how to come back to a game that goes on, and leave at once."""
+    """Run the program to its end, say how to resume a game that goes on, and leave at once."""
     app.run()
     table = app.table
     if table is not None and not table.over:
         print(Words(app.language, "trackside.terminal")("table.bye", command=table.resume_command), flush=True)
     status = app.return_code or 0
     if is_busy():
-        os._exit(status)  # nothing waits for a bot that thinks or is being compiled: all is on disk
+        os._exit(status)  # nothing waits for a bot at work or being compiled: the game is on disk
     return status

@@ -1,4 +1,4 @@
-"""Bots and searches think in threads of their own, so that the screen never waits."""
+"""Bots and searches run in threads of their own, so that the screen never waits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from trackside.games import Game
 
 Result = TypeVar("Result")
 
-NAME = "trackside-thinking"
+NAME = "trackside-background"
 FIRST_SLICE = 16
 LONGEST_SLICE = 0.15
-"""Seconds after which a search looks up to tell what it has found and whether it is still wanted."""
+"""Seconds after which a search reports what it has found and looks whether it is still wanted."""
 
 MEMORY = 1 << 16
 MOST = 50_000
@@ -52,7 +52,7 @@ async def run_in_background(work: Callable[[], Result]) -> Result:
 
 
 def is_busy() -> bool:
-    """Whether some thread still thinks."""
+    """Whether some thread is still at work."""
     return any(thread.name == NAME for thread in threading.enumerate())
 
 
@@ -72,13 +72,13 @@ class Search:
         self.game, self.view, self.seat, self.most = game, view, seat, most
         self.cancelled = False
 
-    async def run(self, tell: Callable[[Estimate], None]) -> None:
-        """Search, and tell after every slice."""
+    async def run(self, report: Callable[[Estimate], None]) -> None:
+        """Search, and report after every slice."""
         loop = asyncio.get_running_loop()
 
         def found(estimate: Estimate) -> None:
             if not self.cancelled:
-                tell(estimate)
+                report(estimate)
 
         def slices() -> None:
             from trackside.search.tree import Tree

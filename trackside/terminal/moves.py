@@ -20,7 +20,7 @@ from trackside.terminal.styles import BRIGHT, FAINT
 from trackside.terminal.table import GameTable
 
 DESCRIBED = 44
-"""From so many columns on, the list tells what each move brings."""
+"""From so many columns on, the list says what each move brings."""
 
 
 class MovesScreen(TableScreen):

@@ -53,7 +53,7 @@ class PlayScreen(MovesScreen):
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
     def on_resize(self) -> None:
-        """A wide list tells more."""
+        """A wide list says more."""
         super().on_resize()
         self.call_after_refresh(self.draw)
 

@@ -42,17 +42,17 @@ class RemoteTable:
         self.problem: str | None = None
         if invite is not None:
             self._take_seat(invite)
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._answers: dict[str, dict[str, Any]] = {}
         self._message: dict[str, Any] = {}
         self._log: list[dict[str, Any]] = []
-        self._version, self._known, self._closed, self._refused = 0, 0, False, ""
+        self._version, self._known, self._closed, self._refusal = 0, 0, False, ""
         self._socket: ClientConnection | None = None
         threading.Thread(target=self._listen, name="trackside-join", daemon=True).start()
-        with self._news:
-            if not self._news.wait_for(lambda: bool(self._message or self._refused), TIMEOUT) or self._refused:
+        with self._changed:
+            if not self._changed.wait_for(lambda: bool(self._message or self._refusal), TIMEOUT) or self._refusal:
                 self._closed = True
-                raise TracksideError(self._refused or f"{self.server} does not answer")
+                raise TracksideError(self._refusal or f"{self.server} does not answer")
         self.game = find_game(self._message["table"]["game"])
         seats = self._message["seats"]
         self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
@@ -89,8 +89,8 @@ class RemoteTable:
 
     def has_begun(self, patience: float) -> bool:
         """Whether everybody sits, now or after so many seconds."""
-        with self._news:
-            return self._news.wait_for(lambda: self._message["view"] is not None, patience)
+        with self._changed:
+            return self._changed.wait_for(lambda: self._message["view"] is not None, patience)
 
     def view(self, seat: int) -> View:
         """What this player's seat may know."""
@@ -111,12 +111,12 @@ class RemoteTable:
 
     def play(self, seat: int, code: int) -> None:
         """Send a move and wait until the server has kept it."""
-        self._say({"type": "move", "seat": seat, "move": code})
+        self._send({"type": "move", "seat": seat, "move": code})
 
     def undo(self, seat: int) -> str:
         """Take back a move and say which."""
         last = next((entry["text"] for entry in reversed(self._log) if entry["seat"] == seat), "")
-        self._say({"type": "undo", "seat": seat})
+        self._send({"type": "undo", "seat": seat})
         return str(last)
 
     def awaited_seat(self) -> int | None:
@@ -138,7 +138,7 @@ class RemoteTable:
 
     def record(self, seat: int | None = None) -> str:
         """The game so far as text, as this player may know it."""
-        return self._ask(f"/tables/{self.id}/record", as_text=True)
+        return self._request(f"/tables/{self.id}/record", as_text=True)
 
     def position(self, seat: int) -> str:
         """The position as text."""
@@ -146,20 +146,20 @@ class RemoteTable:
 
     def rematch(self) -> RemoteTable:
         """The same people and bots once more."""
-        made = json.loads(self._ask(f"/tables/{self.id}/rematch", {}))["table"]
+        made = json.loads(self._request(f"/tables/{self.id}/rematch", {}))["table"]
         return RemoteTable(f"{self.server}/table/{made}", self._language)
 
-    # How it talks
+    # How it talks to the server
 
     def _take_seat(self, invite: str) -> None:
-        seats = json.loads(self._ask(f"/tables/{self.id}"))["seats"]
+        seats = json.loads(self._request(f"/tables/{self.id}"))["seats"]
         if any(seat["mine"] for seat in seats):
             return
         refusal: TracksideError = IllegalMove("no seat is open at this table")
         for seat in seats:
             if seat["kind"] == "open":
                 try:
-                    self._ask(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite})
+                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite})
                     return
                 except TracksideError as error:
                     refusal = error
@@ -172,11 +172,11 @@ class RemoteTable:
         with contextlib.suppress(TracksideError, ValueError):
             kept = json.loads(read_text(path))
         if self.server not in kept:
-            kept[self.server] = json.loads(self._ask("/players", {"name": ""}, token=""))["token"]
+            kept[self.server] = json.loads(self._request("/players", {"name": ""}, token=""))["token"]
             write_text(path, json.dumps(kept, indent=2))
         return kept[self.server]
 
-    def _ask(
+    def _request(
         self, path: str, body: dict[str, Any] | None = None, token: str | None = None, as_text: bool = False
     ) -> str:
         """What the server answers; its refusal in words otherwise."""
@@ -205,17 +205,17 @@ class RemoteTable:
                     self.problem = None
                     for text in socket:
                         for line in str(text).split("\n"):
-                            self._hear(json.loads(line))
+                            self._receive(json.loads(line))
                         self._socket = socket
             except (OSError, WebSocketException) as error:
                 self.problem = str(error)
             self._socket = None
-            with self._news:
-                self._news.notify_all()
-                self._news.wait(RETRY)
+            with self._changed:
+                self._changed.notify_all()
+                self._changed.wait(RETRY)
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        with self._news:
+    def _receive(self, message: dict[str, Any]) -> None:
+        with self._changed:
             if message["type"] == "table":
                 self._log = self._log[: message["log_from"]] + message["log"]
                 self._message = self._message | message
@@ -223,10 +223,10 @@ class RemoteTable:
             elif message["id"] is not None:
                 self._answers[message["id"]] = message
             elif not message["ok"]:
-                self._refused = message["error"]
-            self._news.notify_all()
+                self._refusal = message["error"]
+            self._changed.notify_all()
 
-    def _say(self, message: dict[str, Any]) -> None:
+    def _send(self, message: dict[str, Any]) -> None:
         """Send a message until it is answered: sent twice, it counts once; it is about what is seen now."""
         identifier, seen, number = uuid.uuid4().hex, self._message["view"], self._message["number"]
         for _ in range(TIMEOUT):
@@ -236,8 +236,8 @@ class RemoteTable:
                     number = self._message["number"]
                 with contextlib.suppress(OSError, WebSocketException):
                     socket.send(json.dumps(message | {"id": identifier, "number": number}))
-            with self._news:
-                self._news.wait_for(lambda: identifier in self._answers, RETRY)
+            with self._changed:
+                self._changed.wait_for(lambda: identifier in self._answers, RETRY)
             if identifier in self._answers:
                 answer = self._answers.pop(identifier)
                 if not answer["ok"]:

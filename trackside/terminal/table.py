@@ -99,7 +99,7 @@ class GameTable(Protocol):
 
 
 class LocalTable:
-    """A match in this program, with bots that think in threads, kept in a file after every move."""
+    """A match in this program, with bots in threads of their own, kept in a file after every move."""
 
     def __init__(self, match: Match, path: str, language: str = "en") -> None:
         self.match, self.path, self._language = match, path, language
@@ -177,7 +177,7 @@ class LocalTable:
         return any(looks_ahead(self.game, self.players[seat]) for seat in self.bot_seats) and must_compile(self.game)
 
     async def wait_for_others(self) -> bool:
-        """Let one bot think and make its move, unless what it saw was taken back meanwhile."""
+        """Let one bot choose and make its move, unless what it saw was taken back meanwhile."""
         seat = self.awaited_seat()
         if seat is None:
             return False

@@ -147,6 +147,11 @@ def test_a_scene_of_a_turn_to_trip_or_to_skip() -> None:
             [{"number": 1}, {"number": 5}],
             [{"number": 9}],
         ],
+        "seats": [
+            {"colour": "red", "points": 21},
+            {"colour": "purple", "points": 12},
+            {"colour": "yellow", "points": 5},
+        ],
         "deck": 101,
         "top": 7,
         "steps": 0,

@@ -116,10 +116,12 @@ def test_the_opening_of_a_solo_game() -> None:
         ("purple", False),
     ]
     start = NAMES.index("f4")
+    assert drawing["starts"][2] == start
     assert drawing["ends"] == [{"end": "A", "field": start, "may": True}, {"end": "B", "field": start, "may": False}]
     assert drawing["numbers"] == [{"value": value, "state": "open", "points": value} for value in range(2, 11)]
     assert drawing["seats"] == [
         {
+            "colour": "red",
             "start": start,
             "line": [start],
             "drawn": 0,

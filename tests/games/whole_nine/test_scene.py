@@ -123,6 +123,7 @@ def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:
         "roll": 6,
         "goal": 50,
         "full": 48,
+        "span": 8,
     }
     assert scene["track"].split()[:3] == ["22:3e:number:2", "25:c4:cactus:2", "27:4b:number:6"]
     assert scene["seats"][0] == {

@@ -53,9 +53,9 @@ def lines(picture: Picture) -> int:
 def paint(picture: Picture, canvas: Canvas) -> None:
     """The track with 100 at the top, then the hands, then what may happen to you and to others."""
     cell = max(NARROWEST, min(WIDEST, (canvas.width - MARGIN) // ROW))
-    hands = _hands(picture, canvas.width)
+    hands, threats = _hands(picture, canvas.width), _threats(picture, canvas.width)
     room = canvas.height - sum(map(len, hands)) - 2
-    height = max(1, min(TALLEST, room // ROWS))
+    height = max(1, min(TALLEST, (room - len(threats) - 1) // ROWS))
     marks = find_marks(picture, spots)
     for square in range(1, LAST + 1):
         row, column = ROWS - 1 - (square - 1) // ROW, (square - 1) % ROW
@@ -68,12 +68,12 @@ def paint(picture: Picture, canvas: Canvas) -> None:
     y += 2 if room > ROWS * height + 1 else 1
     for seat, cards in enumerate(hands):
         y = _paint_hand(picture, canvas, marks, seat, cards, y)
-    if threats := _threats(picture, canvas.width):
+    if threats:
         y += 1
         for line in threats:
             canvas.put(1, y, line, "" if line.startswith(" ") else "bold")
             y += 1
-    if height == 1:  # there was no room for the symbols on the squares
+    if height < 3:  # there was not room for all symbols on the squares
         put_lines(canvas, 1, y + 1, _taken_squares(picture), "faint")
 
 

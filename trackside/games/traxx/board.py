@@ -279,4 +279,4 @@ class Sheet:
         line = self.seat["line"]
         tips = "".join(name for name, tip in zip("AB", (line[0], line[-1]), strict=True) if tip == field)
         room = self.size.width - len(tips)
-        return tips + (text if not tips or len(text) <= room else text[1 : room + 1])
+        return tips + (text if not tips or len(text) <= room else text[1:-1][:room])
