@@ -12,6 +12,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from importlib import invalidate_caches, metadata
@@ -32,14 +33,25 @@ Found = tuple[str, Path | None]
 """A package that may be a game, and its folder, if it has one that can be imported."""
 
 
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a game, and where that game is, if it is anywhere."""
+
+    text: str
+    path: Path | None
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Catalogue(Mapping[str, Game]):
     """The games by name, found when somebody first asks."""
 
     @cached_property
-    def _found(self) -> tuple[dict[str, Game], dict[str, str]]:
+    def _found(self) -> tuple[dict[str, Game], dict[str, Problem]]:
         """The games, and what is wrong with others, by name."""
         games: dict[str, Game] = {}
-        problems: dict[str, str] = {}
+        problems: dict[str, Problem] = {}
         for package, path in [*_own(), *_installed(), *_in_folders()]:
             name = package.rpartition(".")[2].replace("_", "-")
             try:
@@ -48,15 +60,15 @@ class Catalogue(Mapping[str, Game]):
                     raise BadOption(f"{game.path}: there is a game {name} already, in {games[name].path}")
                 games[name] = game
             except TracksideError as error:
-                problems[name] = str(error)
+                problems[name] = Problem(str(error), path)
         for folder in folders():
             if not _cards(folder):
-                problems[str(folder)] = f"{folder}: no game is there: a game is a folder with a {CARD}"
+                problems[str(folder)] = Problem(no_game(folder), folder)
         ordered = sorted(games.values(), key=lambda game: (game.card.order, game.name))
         return {game.name: game for game in ordered}, problems
 
     @property
-    def problems(self) -> Mapping[str, str]:
+    def problems(self) -> Mapping[str, Problem]:
         """What is wrong with games that were left out, by name."""
         return self._found[1]
 
@@ -94,7 +106,7 @@ def find_game(name: str) -> Game:
     if wanted in known:
         return known[wanted]
     if wanted in GAMES.problems:
-        raise BadOption(GAMES.problems[wanted])
+        raise BadOption(str(GAMES.problems[wanted]))
     likely = get_close_matches(wanted, known, 1)
     hint = f"did you mean {known[likely[0]].name}? " if likely else ""
     raise BadOption(f"there is no game {name!r}: {hint}the games are {', '.join(GAMES)}")
@@ -116,11 +128,18 @@ def folders() -> list[Path]:
     return [Path(text).expanduser().resolve() for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text]
 
 
+def no_game(folder: Path) -> str:
+    """What is wrong with a folder that has no games."""
+    return f"{folder}: " + (
+        "no game is there: a game is a folder with a " + CARD if folder.is_dir() else "no such folder"
+    )
+
+
 def add_folder(text: str) -> None:
     """Name one more folder, for this process and those that it starts; BadOption if no game is there."""
     folder = Path(text).expanduser().resolve()
     if not _cards(folder):
-        raise BadOption(f"{text}: no game is there: a game is a folder with a {CARD}")
+        raise BadOption(no_game(folder))
     os.environ[VARIABLE] = os.pathsep.join(map(str, [*folders(), folder]))
     GAMES.forget()
 

@@ -76,7 +76,9 @@ def check_rules(game: Game) -> None:
     rules = vars(game.plain)
     missing = [name for name in (*FUNCTIONS, "State", "MOVES", "OUTCOMES") if name not in rules]
     if missing:
-        raise BadOption(f"{game.path / 'rules.py'}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+        raise BadOption(
+            f"{game.path / 'rules.py'}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        )
     fields = getattr(rules["State"], "fields", {})
     if not set(FIELDS) <= set(fields):
         raise BadOption(f"{game.path / 'rules.py'}: State needs the fields {' and '.join(FIELDS)}")
