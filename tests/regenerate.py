@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.laws.games import TABLES, Table, random_game
 from tests.search.endings import ENDINGS, write_endings
 from tests.terminal.screens import golden_screens
+from trackside.core.board import draw_text
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
 from trackside.search.perft import perft
@@ -28,7 +29,7 @@ def playthrough(table: Table, seed: int) -> str:
         words = match.words(language)
         parts.append("\n".join(f"{event.number} {' '.join(event.said(words))}" for event in match.events()))
     parts.append(match.position())
-    parts.append(table.game.notation.draw(match.state, match.words("de")))
+    parts.append(draw_text(table.game, match.state, match.words("de")))
     return "\n\n".join(parts) + "\n"
 
 

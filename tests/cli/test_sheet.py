@@ -47,7 +47,7 @@ def test_check_names_the_line_of_a_fault(tmp_path: Path) -> None:
 def test_draw_prints_the_sheet_and_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("draw", "house") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["a", "a1", "g", "a2", "b8", "a3", "p", "a4", "y", "a5", "k"]
+    assert lines[0].split() == ["a1", "g", "a2", "b8", "a3", "p", "a4", "y", "a5", "k"]
     assert lines[-1].startswith("ybgr ybgk ybbgp")
     assert max(map(len, lines)) <= 80
 

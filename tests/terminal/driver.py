@@ -14,7 +14,7 @@ from trackside import Match
 from trackside.search.agents import make_agent
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.play import PlayScreen
-from trackside.terminal.table import LocalTable, Table
+from trackside.terminal.table import GameTable, LocalTable
 
 SMALL, LARGE = (80, 24), (200, 60)
 
@@ -43,7 +43,7 @@ def screen_of(app: TracksideApp) -> str:
 
 def run(
     script: Script,
-    first: Table | Match | None = None,
+    first: GameTable | Match | None = None,
     size: tuple[int, int] = SMALL,
     language: str = "en",
     *,

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from tests.terminal.driver import LARGE, SMALL, keys, run, screen_of, table
 from trackside import Match
 from trackside.terminal.app import TracksideApp
-from trackside.terminal.table import Table
+from trackside.terminal.table import GameTable
 
 TABLES: dict[str, tuple[str, tuple[str, ...], dict[str, object], int]] = {
     "whole-nine": ("whole-nine", ("you", "greedy"), {}, 30),
@@ -54,7 +54,7 @@ async def settle(pilot: Pilot[None], app: TracksideApp) -> str:
     return seen[-1]
 
 
-def shot(first: Table | Match | None, *names: str, size: tuple[int, int] = SMALL, language: str = "en") -> str:
+def shot(first: GameTable | Match | None, *names: str, size: tuple[int, int] = SMALL, language: str = "en") -> str:
     """The screen after some keys."""
     shown = []
 

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tests.terminal.driver import keys, playing, run, screen_of, table
 from trackside import Match
 from trackside.terminal.app import TracksideApp
-from trackside.terminal.dialogs import Choosing, PassOn
+from trackside.terminal.dialogs import ChoiceDialog, HandoverScreen
 
 SHORT: dict[str, dict[str, object]] = {
     "whole-nine": {"segments": 5},
@@ -24,8 +24,8 @@ async def play_to_the_end(pilot: Pilot[None], app: TracksideApp) -> list[str]:
     """Make the second move of the list whenever there is one, and tell what was seen when the screen was passed on."""
     screen = playing(app)
     passed = []
-    while not isinstance(app.screen, Choosing):
-        if isinstance(app.screen, PassOn):
+    while not isinstance(app.screen, ChoiceDialog):
+        if isinstance(app.screen, HandoverScreen):
             passed.append(screen_of(app))
             await keys(pilot, "enter")
         elif screen.view.moves and not screen.table.over:

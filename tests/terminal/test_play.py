@@ -13,11 +13,11 @@ from tests.play.test_match import TAKING
 from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
 from trackside import Match
 from trackside.core.errors import TracksideError
-from trackside.core.protocol import AnyState
+from trackside.play.bots import Players, Question
 from trackside.search.choice import Choice
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.command import CommandLine
-from trackside.terminal.dialogs import Choosing
+from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.start import StartScreen
 from trackside.terminal.table import LocalTable
@@ -236,12 +236,12 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
         assert sum("★" in line[54:] for line in shown) == 1
         gate = threading.Event()
 
-        class Late:
-            def choose(self, view: AnyState, seat: int) -> Choice:
+        class Late(Players):
+            def choose(self, question: Question) -> Choice:
                 gate.wait(300)
                 raise AssertionError("nobody waits for this any more")
 
-        monkeypatch.setattr("trackside.terminal.offer.make_agent", lambda *args, **kwargs: Late())
+        monkeypatch.setattr("trackside.terminal.moves.Players", Late)
         await line(pilot, "hint")
         assert "Looking for a hint" in news(app)
         await keys(pilot, "escape")
@@ -259,13 +259,13 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
 def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: Path) -> None:
     go = threading.Event()
 
-    class Slow:
-        def choose(self, view: AnyState, seat: int) -> Choice:
+    class Slow(Players):
+        def choose(self, question: Question) -> Choice:
             go.wait(300)
             raise TracksideError("it has fallen asleep")
 
     seat = table(path, options={"first": "red"})
-    seat.bots[1] = Slow()
+    seat.bots = Slow()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "enter")
@@ -281,19 +281,19 @@ def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: 
 
 def test_what_is_selected_stays_while_others_act_in_secret(path: Path) -> None:
     seat = table(path, "traxx", ("you", "greedy"))
-    gate, quick = threading.Event(), seat.bots[1]
+    gate = threading.Event()
 
-    class Late:
-        def choose(self, view: AnyState, seat: int) -> Choice:
+    class Late(Players):
+        def choose(self, question: Question) -> Choice:
             gate.wait(300)
-            return quick.choose(view, seat)
+            return super().choose(question)
 
-    seat.bots[1] = Late()
+    seat.bots = Late()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "down")
         gate.set()
-        await until(pilot, lambda: seat.awaited() is None)
+        await until(pilot, lambda: seat.awaited_seat() is None)
         assert any(actor == 1 for actor, _ in seat.match.log)
         assert playing(app).selected == 1
         assert "Purple goes on" not in screen_of(app)
@@ -303,12 +303,12 @@ def test_what_is_selected_stays_while_others_act_in_secret(path: Path) -> None:
 
 def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trackside.terminal.table.must_compile", lambda game: True)
-    assert table(path, players=("you", "novice")).is_slow()
-    assert not table(path, players=("you", "greedy")).is_slow()
+    assert table(path, players=("you", "novice")).must_compile_first()
+    assert not table(path, players=("you", "greedy")).must_compile_first()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         screen = playing(app)
-        monkeypatch.setattr(LocalTable, "awaited", lambda self: 1)
+        monkeypatch.setattr(LocalTable, "awaited_seat", lambda self: 1)
         assert "is being made ready, once on this machine" in screen.waiting()
 
     run(script, table(path, players=("you", "novice"), options={"first": "red"}))
@@ -322,7 +322,7 @@ def test_after_the_end_points_are_explained_and_the_same_players_can_play_again(
     assert seat.over
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
-        await until(pilot, lambda: isinstance(app.screen, Choosing))
+        await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
         shown = screen_of(app)
         assert "wins." in shown
         assert "for numbers" in shown
@@ -345,5 +345,5 @@ def test_leaving_says_how_to_come_back(path: Path) -> None:
 
     app = run(script, taking(path, "", "greedy"))
     assert app.table is not None
-    assert app.table.come_back == f"trackside play --resume {path}"
+    assert app.table.resume_command == f"trackside play --resume {path}"
     assert app.return_code == 0

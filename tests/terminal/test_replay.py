@@ -11,7 +11,7 @@ from tests.terminal.driver import keys, line, lines_of, run, screen_of, table, u
 from trackside import Match
 from trackside.core.protocol import REFEREE
 from trackside.terminal.app import TracksideApp
-from trackside.terminal.dialogs import Choosing
+from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
 from trackside.terminal.watch import PACES, WatchScreen
@@ -38,7 +38,7 @@ def test_bots_are_watched_at_a_chosen_pace_to_the_end(folder: Path) -> None:
         await keys(pilot, "e")
         assert "As Red sees it." in lines_of(app)[0]
         await keys(pilot, "f6", "space")
-        await until(pilot, lambda: isinstance(app.screen, Choosing))
+        await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
         assert "Das Spiel ist zu Ende" in screen_of(app)
 
     run(script, seat)
@@ -56,18 +56,18 @@ def test_a_record_is_gone_through_forward_back_and_by_jumps() -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         first = screen.index
-        assert screen.states[first].turns == 1
+        assert screen.frames[first].turn == 1
         await keys(pilot, "right", "right", "left")
         assert screen.index == first + 1
-        assert screen.states[screen.index].turns == 2
+        assert screen.frames[screen.index].turn == 2
         await keys(pilot, "down", "down")
-        assert screen.states[screen.index].turns == 4
-        assert screen.states[screen.index - 1].turns == 3
+        assert screen.frames[screen.index].turn == 4
+        assert screen.frames[screen.index - 1].turn == 3
         await keys(pilot, "up")
-        assert screen.states[screen.index].turns == 3
+        assert screen.frames[screen.index].turn == 3
         await keys(pilot, "j")
         await line(pilot, "9")
-        assert screen.states[screen.index].turns == 9
+        assert screen.frames[screen.index].turn == 9
         assert "turn 9" in lines_of(app)[0]
         await keys(pilot, "j")
         await line(pilot, "99")

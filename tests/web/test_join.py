@@ -13,7 +13,7 @@ from tests.web.serving import Starter
 from trackside.cli import main
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.terminal.app import TracksideApp
-from trackside.terminal.dialogs import Choosing
+from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.remote import RemoteTable, read_link
 
 
@@ -32,7 +32,7 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, 
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         screen = playing(app)
-        while not isinstance(app.screen, Choosing):
+        while not isinstance(app.screen, ChoiceDialog):
             if screen.view.moves and not screen.table.over:
                 await pilot.press("enter")
             await pilot.pause(0.02)
@@ -65,7 +65,7 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     assert made == [first.text, second.text]
     assert again.undo(0) == second.text
     assert "[Game" in again.record()
-    assert again.come_back == f"trackside join {server.url}/table/{table}"
+    assert again.resume_command == f"trackside join {server.url}/table/{table}"
     server.stop()
 
 
@@ -106,13 +106,13 @@ def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(started: 
     watching = RemoteTable(f"{server.url}/table/{table}", "en")
 
     async def look_and_look_again() -> None:
-        assert await watching.others_act()
+        assert await watching.wait_for_others()
         before = watching._version
         with ana.at(table) as line:
             line.play_on(1)
         while watching._version == before:
             await asyncio.sleep(0.01)
-        assert await watching.others_act()
+        assert await watching.wait_for_others()
 
     asyncio.run(asyncio.wait_for(look_and_look_again(), 60))
     server.stop()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from trackside.arena.schedule import Fixture
 from trackside.core.errors import TracksideError
+from trackside.play.bots import Players, question_for
 from trackside.play.match import Match
-from trackside.search.agents import Agent, make_agent
 
 
 @dataclass(frozen=True)
@@ -50,24 +49,23 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
     seats = len(fixture.agents)
     match = Match(game, seats, options, seed=f"{seed}/{fixture.deal}", players=fixture.agents)
     seconds, decisions = [0.0] * seats, [0] * seats
-    agents: list[Any] = [None] * seats
-    seat = 0
+    players, seat = Players(), 0
     forfeit, shares = "", [0.0] * seats
     try:
-        for seat, name in enumerate(fixture.agents):
-            agents[seat] = make_agent(name, match.game, seed=agent_seed(seed, fixture, seat))
         while not match.over:
             seat = match.to_move
-            seconds[seat] += move_once(match, seat, agents[seat])
+            question = question_for(match, seat, fixture.agents[seat], agent_seed(seed, fixture, seat))
+            begun = time.perf_counter()
+            choice = players.choose(question)
+            seconds[seat] += time.perf_counter() - begun
             decisions[seat] += 1
+            match.play(seat, choice.move)
         shares = match.returns
     except TracksideError as error:
         forfeit = f"{fixture.agents[seat]} {error}"
         shares = [0.0 if other == seat else 1 / (seats - 1) for other in range(seats)]
     finally:
-        for agent in agents:
-            with suppress(AttributeError):
-                agent.close()
+        players.close()
     record = match.record(reveal_seed=True)
     return Result(
         number=fixture.number,
@@ -81,16 +79,6 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
         forfeit=forfeit,
         record=record,
     )
-
-
-def move_once(match: Match, seat: int, agent: Agent) -> float:
-    """Let a player make its move, and say how long it thought."""
-    view = match.view(seat)
-    begun = time.perf_counter()
-    choice = agent.choose(view.state, seat)
-    seconds = time.perf_counter() - begun
-    match.play(seat, choice.move)
-    return seconds
 
 
 def agent_seed(seed: int, fixture: Fixture, seat: int) -> int:

@@ -16,7 +16,7 @@ from trackside.games import GAMES, Game, find_game
 if TYPE_CHECKING:
     from trackside.play.match import Match
     from trackside.terminal.app import TracksideApp
-    from trackside.terminal.table import Table
+    from trackside.terminal.table import GameTable
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -47,19 +47,24 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
 
 
+def wants_ascii(args: argparse.Namespace) -> bool:
+    """Whether plain drawings keep to ASCII: when asked to, or where nothing else can be printed."""
+    return bool(args.ascii) or "utf" not in (sys.stdout.encoding or "utf-8").lower()
+
+
 def full_screen(args: argparse.Namespace) -> bool:
     """Whether to use the whole screen."""
-    from trackside.terminal.look import can_be_full_screen
+    from trackside.terminal.environment import can_be_full_screen
 
     return not args.plain and can_be_full_screen()
 
 
-def screen_of(args: argparse.Namespace, first: Table | Match | None) -> TracksideApp:
+def screen_of(args: argparse.Namespace, first: GameTable | Match | None) -> TracksideApp:
     """The program on the whole screen, beginning with a table or a record."""
     from trackside.terminal.app import TracksideApp
-    from trackside.terminal.look import speaks_unicode
+    from trackside.terminal.environment import supports_unicode
 
-    app = TracksideApp(args.language, unicode=speaks_unicode() and not args.ascii)
+    app = TracksideApp(args.language, unicode=supports_unicode() and not args.ascii)
     app.first = first
     return app
 

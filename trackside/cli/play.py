@@ -6,7 +6,15 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_language, add_options, add_screen, chosen_options, full_screen, screen_of
+from trackside.cli.common import (
+    add_language,
+    add_options,
+    add_screen,
+    chosen_options,
+    full_screen,
+    screen_of,
+    wants_ascii,
+)
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
 
@@ -62,7 +70,13 @@ def run(args: argparse.Namespace) -> int:
     from trackside.play.plain import PlainTable
 
     return PlainTable(
-        match, [name or "you" for name in match.players], path, sys.stdin, sys.stdout, args.language
+        match,
+        [name or "you" for name in match.players],
+        path,
+        sys.stdin,
+        sys.stdout,
+        args.language,
+        ascii_only=wants_ascii(args),
     ).run()
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_language, add_screen, full_screen, screen_of
+from trackside.cli.common import add_language, add_screen, full_screen, screen_of, wants_ascii
 from trackside.core.errors import BadOption
-from trackside.core.protocol import REFEREE
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
@@ -34,15 +34,15 @@ def run(args: argparse.Namespace) -> int:
         from trackside.terminal.app import run as run_app
 
         return run_app(screen_of(args, match))
-    last = match.positions()[-1].turns
+    last = match.turn
     if args.turn is not None:
         if not 0 <= args.turn <= last:
             raise BadOption(f"--turn {args.turn}: the record has the turns 0 to {last}")
-        print(page(match, args.turn, args.language))
+        print(page(match, args.turn, args.language, ascii_only=wants_ascii(args)))
         return 0
     turn = 0
     while True:
-        print(page(match, turn, args.language), flush=True)
+        print(page(match, turn, args.language, ascii_only=wants_ascii(args)), flush=True)
         answer = ask(f"[{turn}/{last}] ") if sys.stdin.isatty() else ""
         if answer is None or answer == "q":
             return 0
@@ -64,13 +64,15 @@ def ask(prompt: str) -> str | None:
         return None
 
 
-def page(match: Match, turn: int, language: str) -> str:
+def page(match: Match, turn: int, language: str, *, ascii_only: bool = False) -> str:
     """What happened in a turn, in words, and the board after it."""
-    states = match.positions()
+    from trackside.core.board import draw_text
+    from trackside.play.replay import frames
+
     words = match.words(language)
-    indexes = [index for index in range(len(match.log)) if states[index].turns == turn]
-    said = []
-    for index in indexes if turn > 0 else []:
-        said += match.game.notation.describe(states[index], *match.log[index], words, REFEREE)
-    after = states[indexes[-1] + 1] if indexes else states[-1]
-    return "\n".join([f"--- {turn} ---", *said, "", match.game.notation.draw(after, words), ""])
+    all_frames = list(frames(match))
+    of_turn = [after for before, after in pairwise(all_frames) if before.turn == turn]
+    said = [sentence for one in of_turn if one.event and turn > 0 for sentence in one.event.said(words)]
+    last = of_turn[-1] if of_turn else all_frames[-1]
+    drawing = draw_text(match.game, last.state, words, ascii_only=ascii_only)
+    return "\n".join([f"--- {turn} ---", *said, "", drawing, ""])

@@ -47,9 +47,6 @@ class Notation(Protocol):
     def prompt(self, s: AnyState, seat: int, words: Words) -> str:
         """What this seat is asked to do now."""
 
-    def draw(self, s: AnyState, words: Words, eyes: int = REFEREE) -> str:
-        """The position as `eyes` may see it, as a picture of plain lines, at most 80 columns."""
-
 
 def view_state(rules: Rules, s: AnyState, eyes: int) -> AnyState:
     """A copy of the position with all blanked that `eyes` may not know."""

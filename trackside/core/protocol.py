@@ -1,6 +1,6 @@
 """The questions every game answers.
 
-A game's rules are plain functions over its State. The same text runs as it is and compiled,
+A game's rules are plain functions over its State. The same source runs plain and compiled,
 so it keeps to integers, ranges, loops and fields of the state.
 """
 
@@ -97,7 +97,7 @@ class TurnRules(Rules, Protocol):
 
 
 UNBOUND = cast(Rules, None)
-"""What a text written for all games starts with, until it is bound to one."""
+"""What code shared by all games starts with, until it is bound to one."""
 
 UNBOUND_TURNS = cast(TurnRules, None)
-"""The same for a text written for all games that think in whole turns."""
+"""The same for code shared by all games that think in whole turns."""

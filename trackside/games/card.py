@@ -17,12 +17,12 @@ CAPABILITIES = ("minutes", "hindsight", "sheets")
 """What a game can have beyond the protocol: a time after which it ends, the score that was possible (hindsight.py),
 sheets and decks of one's own (sheets.py)."""
 
-LEVELS = {"novice": "mcts:10", "club": "mcts:60", "expert": "mcts:400", "master": "mcts:2000"}
+DEFAULT_LEVELS = {"novice": "mcts:10", "club": "mcts:60", "expert": "mcts:400", "master": "mcts:2000"}
 """The levels of a game that does not say how strong its own are."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionValue:
     """One value an option can have, and with what it goes."""
 
     text: str
@@ -47,7 +47,7 @@ class Option:
     """A named option with its values; the first one is the default."""
 
     name: str
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionValue, ...]
     default: str
     reader: Reader | None = None
     """Reads any text for this option, but no files; without it only the listed values are allowed."""
@@ -55,11 +55,11 @@ class Option:
     """`literal(option, text)`: what a file of that name holds, as a text that can be read without it."""
     is_range: bool = False
 
-    def choose(self, given: str, seats: int) -> Choice:
+    def choose(self, given: str, seats: int) -> OptionValue:
         """The choice a text means, if it is there and goes with so many seats."""
         if self.reader is not None:
             text, numbers = self.reader(self.name, given.strip(), seats)
-            return Choice(text, 0, (seats,), numbers=numbers)
+            return OptionValue(text, 0, (seats,), numbers=numbers)
         found = next((choice for choice in self.choices if choice.text == given.strip().lower()), None)
         if found is None:
             allowed = ", ".join(choice.text for choice in self.choices)
@@ -138,7 +138,7 @@ class Card:
         readers = {option.name: option.literal for option in self.options if option.literal is not None}
         return {name: readers[name](name, text.strip()) if name in readers else text for name, text in given.items()}
 
-    def choose(self, seats: int, given: Mapping[str, object]) -> dict[str, Choice]:
+    def choose(self, seats: int, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """A choice for every option: the given ones checked, the others by default."""
         self.check_seats(seats)
         known = [option.name for option in self.options]
@@ -214,7 +214,7 @@ def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
         default_seats=int(table["seats"].get("default", seats[0])),
         options=tuple(_option(package, option, entry, seats) for option, entry in table.get("options", {}).items()),
         search=SearchStyle(**search),
-        levels=LEVELS | dict(table.get("levels", {})),
+        levels=DEFAULT_LEVELS | dict(table.get("levels", {})),
         secrets=(folder / "hidden.py").is_file(),
         capabilities=capabilities,
         names=(name, folder.name, str(table["title"]), *table.get("aliases", ())),
@@ -238,15 +238,15 @@ def _seats(table: dict[str, int]) -> tuple[int, ...]:
 
 def _option(package: str, name: str, entry: dict[str, Any], seats: tuple[int, ...]) -> Option:
     if "texts" in entry:
-        choices = tuple(Choice(text, 0, seats) for text in entry["texts"])
+        choices = tuple(OptionValue(text, 0, seats) for text in entry["texts"])
         module = import_module(f"{package}.options")
         return Option(name, choices, choices[0].text, module.read, module.literal)
     if "range" in entry:
         low, high = entry["range"]
-        choices = tuple(Choice(str(code), code, seats) for code in range(low, high + 1))
+        choices = tuple(OptionValue(str(code), code, seats) for code in range(low, high + 1))
     else:
         choices = tuple(
-            Choice(
+            OptionValue(
                 text=str(value["value"]),
                 code=value["code"],
                 seats=tuple(value.get("seats", seats)),

@@ -61,11 +61,6 @@ class DefaultNotation:
         """What this seat is asked to do."""
         return words("prompt" if words.has("prompt") else "default.prompt")
 
-    def draw(self, s: AnyState, words: Words, eyes: int = REFEREE) -> str:
-        """The seats with their points."""
-        seats = self.game.scenes.scene(s, eyes)["seats"]
-        return "\n".join(f"{words.who(number)}: {seat['points']}" for number, seat in enumerate(seats))
-
     def has_blanks(self, s: AnyState) -> bool:
         """Nothing is left blank where nothing is secret."""
         return False

@@ -16,6 +16,7 @@ from trackside.core.protocol import Rules
 from trackside.games.card import Card, read_card
 
 if TYPE_CHECKING:
+    from trackside.core.board import TextBoard
     from trackside.core.notation import Notation
     from trackside.core.protocol import AnyState
     from trackside.core.scene import Scenes
@@ -115,6 +116,13 @@ class Game:
         from trackside.games.default_scene import DefaultScenes
 
         return cast("Scenes", WithDefaults(self.part("scene"), DefaultScenes(self)))
+
+    @cached_property
+    def board(self) -> TextBoard:
+        """Views drawn in text."""
+        from trackside.games import default_board
+
+        return cast("TextBoard", self.part("board") or default_board)
 
     @cached_property
     def figures(self) -> list[dict[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from trackside.core.board import draw_text
 from trackside.core.errors import ParseError
 from trackside.core.notation import find_move
 from trackside.core.protocol import SPECTATOR
@@ -80,7 +81,7 @@ def drawings_fit_a_terminal(table: Table) -> None:
     """A drawing in text is at most 80 columns wide, in every language."""
     for state, _, _, _ in random_game(table, 2):
         for language in LANGUAGES:
-            picture = table.game.notation.draw(state, Words(language, table.game.package))
+            picture = draw_text(table.game, state, Words(language, table.game.package))
             assert max(map(len, picture.splitlines())) <= 80
 
 
@@ -93,5 +94,5 @@ def views_have_a_text_that_parses_back_and_drawings_that_fit(table: Table) -> No
             for eyes in [*range(table.seats), SPECTATOR]:
                 view = hidden(table, state, eyes)
                 assert table.game.notation.parse_position(table.game.notation.position_text(view)) == view
-                picture = table.game.notation.draw(state, Words("en", table.game.package), eyes)
+                picture = draw_text(table.game, state, Words("en", table.game.package), eyes)
                 assert max(map(len, picture.splitlines())) <= 80

@@ -4,35 +4,44 @@ from __future__ import annotations
 
 from typing import TextIO
 
+from trackside.core.board import draw_ending, draw_text
 from trackside.core.errors import BadOption, SaveFailed, TracksideError
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
-from trackside.play.bots import must_compile
+from trackside.play.bots import Players, Question, looks_ahead, must_compile, question_for
 from trackside.play.files import write_text
 from trackside.play.match import Event, Match, Observer
 from trackside.play.typed import play_line
-from trackside.search.agents import QUICK, Agent, make_agent
 
 HINTS = "expert"
 """Who is asked for hints."""
+
+PERSON = "you"
+"""What a seat of somebody at this screen is called, here and on the command line."""
 
 
 class PlainTable:
     """People at one screen and bots, playing a match that is saved after every move."""
 
     def __init__(
-        self, match: Match, players: list[str], path: str, source: TextIO, out: TextIO, language: str = "en"
+        self,
+        match: Match,
+        players: list[str],
+        path: str,
+        source: TextIO,
+        out: TextIO,
+        language: str = "en",
+        *,
+        ascii_only: bool = False,
     ) -> None:
-        self.match, self.path, self.source, self.out = match, path, source, out
+        self.match, self.path, self.source, self.out, self.ascii_only = match, path, source, out, ascii_only
         self.players = players
         self.words = Words(language, match.game.package)
-        self.people = [seat for seat, name in enumerate(players) if name == "you"]
-        self.bots: dict[int, Agent] = {
-            seat: make_agent(name, match.game, seed=len(match.log) + seat)
-            for seat, name in enumerate(players)
-            if name != "you"
-        }
+        self.people = [seat for seat, name in enumerate(players) if name == PERSON]
+        self.bots = Players()
+        for seat in self.bot_seats:
+            self.bots.agent(question_for(match, seat, players[seat]))  # a name that nobody has is an error now
         if not self.people:
             raise BadOption(
                 "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
@@ -42,6 +51,11 @@ class PlainTable:
         for seat in self.people:
             match.watch(seat, self.listener(seat))
 
+    @property
+    def bot_seats(self) -> list[int]:
+        """The seats that bots play."""
+        return [seat for seat in range(len(self.players)) if seat not in self.people]
+
     def run(self) -> int:
         """Play to the end, or until somebody leaves."""
         self.say(self.words("play.welcome", title=self.match.game.card.title))
@@ -50,11 +64,10 @@ class PlainTable:
         self.save()
         try:
             while (seat := self.match.to_move) != OVER:
-                if seat in self.bots:
-                    view = self.match.view(seat)
-                    self.match.play(seat, self.bots[seat].choose(view.state, seat).move)
+                if seat not in self.people:
+                    self.match.play(seat, self.bots.choose(question_for(self.match, seat, self.players[seat])).move)
                     self.save()
-                elif not self.person(seat):
+                elif not self.ask_person(seat):
                     self.say(self.words("play.resume", path=self.path))
                     return 0
         except KeyboardInterrupt:
@@ -73,13 +86,13 @@ class PlainTable:
 
     def announce_wait(self) -> None:
         """Say so if players who look ahead have to be compiled first."""
-        looking_ahead = any(name not in ("you", *QUICK) for name in self.players)
-        if looking_ahead and must_compile(self.match.game):
+        game = self.match.game
+        if any(looks_ahead(game, self.players[seat]) for seat in self.bot_seats) and must_compile(game):
             self.say(self.words("play.wait"))
 
     def seating(self) -> str:
         """Who plays which colour."""
-        names = [self.words("play.you") if name == "you" else name for name in self.players]
+        names = [self.words("play.you") if name == PERSON else name for name in self.players]
         return ", ".join(f"{self.words.who(seat)}: {name}" for seat, name in enumerate(names))
 
     def say(self, text: str) -> None:
@@ -93,7 +106,7 @@ class PlainTable:
         except SaveFailed as error:
             self.say(self.words("play.cannot_save", why=error))
 
-    def person(self, seat: int) -> bool:
+    def ask_person(self, seat: int) -> bool:
         """Ask a person until a move is made; False when they leave."""
         if len(self.people) > 1 and seat != self.shown and self.shown >= 0:
             self.read(self.words("play.pass_on", who=self.words.who(seat)))
@@ -107,7 +120,7 @@ class PlainTable:
             if line is None or line in ("quit", "q", "exit"):
                 return False
             try:
-                self.obey(seat, line)
+                self.run_command(seat, line)
             except TracksideError as error:
                 self.say(error.say(self.words))
         return True
@@ -120,7 +133,7 @@ class PlainTable:
             self.say("")
         return line.strip() if line else None
 
-    def obey(self, seat: int, line: str) -> None:
+    def run_command(self, seat: int, line: str) -> None:
         """Do what a line says."""
         command, _, rest = line.partition(" ")
         if command == "help":
@@ -172,14 +185,16 @@ class PlainTable:
 
     def hint(self, seat: int) -> None:
         """What a strong player would do here, with the chances to win."""
-        choice = make_agent(HINTS, self.match.game, seed=len(self.match.log)).choose(self.match.view(seat).state, seat)
+        view = self.match.view_state(seat)
+        choice = Players().choose(Question(self.match.game, HINTS, "hint", view, seat, len(self.match.log)))
         for candidate in choice.candidates[:5]:
             chance = "" if candidate.value is None else f"{candidate.value:.0%}"
             self.say(f"      {candidate.text:12} {chance:>5}")
 
     def board(self, seat: int) -> None:
         """The position as this seat sees it."""
-        self.say("\n" + self.match.game.notation.draw(self.match.view(seat).state, self.words, seat) + "\n")
+        view = self.match.view_state(seat)
+        self.say("\n" + draw_text(self.match.game, view, self.words, seat, ascii_only=self.ascii_only) + "\n")
 
     def list_moves(self, seat: int) -> None:
         """What there is to choose, numbered, with what each move brings."""
@@ -203,8 +218,8 @@ class PlainTable:
         self.show_news(self.people[0])
         self.board(self.people[0])
         self.say(self.words("play.over"))
-        for seat, score in enumerate(self.match.scores):
-            self.say("  " + self.words("play.score", who=self.words.who(seat), score=score))
+        for line in draw_ending(self.match.game.scenes.ending(self.match.state, self.words), self.words):
+            self.say(line)
         names = f" {self.words('play.and')} ".join(self.words.who(seat) for seat in self.match.winners)
         self.say(self.words("play.won" if len(self.match.winners) == 1 else "play.shared", who=names))
         self.say(self.words("play.saved", path=self.path))

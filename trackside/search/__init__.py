@@ -1,1 +1,1 @@
-"""Texts written once for all games, compiled per game."""
+"""Players that look ahead: code shared by all games, compiled for each."""

@@ -14,6 +14,7 @@ from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
+from trackside.search.style import style_record
 from trackside.search.turns import LENGTH, MOVE
 
 BREADTH = 2.0
@@ -39,8 +40,7 @@ class Halving:
         self.work = self.root.copy()
         self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
         self.worth = np.zeros((3, view.seats))
-        style = game.card.search
-        self.settings = np.array([style.margin_weight, style.margin_scale, style.contempt])
+        self.styles = style_record(game.card.search)
         self.rng = np.zeros(WORDS, np.int64)
 
     @property
@@ -62,7 +62,7 @@ class Halving:
             self.buffer,
             self.worth,
             self.sums,
-            self.settings,
+            self.styles,
             self.rng,
         )
         self.times += times

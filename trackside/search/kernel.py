@@ -7,6 +7,7 @@ are linked in ascending order, and only what was tried is there, so legal moves 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw
@@ -32,17 +33,18 @@ def search(
     buffer: Numbers,
     players: Numbers,
     worth: Array,
-    settings: Array,
+    styles: Array,
     rng: Numbers,
 ) -> None:
     """Run so many simulations from what a seat sees: guess, walk down the tree, play out, note what came of it."""
+    style = styles[0]
     for _ in range(simulations):
         work[0] = root[0]
         s = work[0]
         rules.guess(s, seat, rng)
-        depth = walk(s, nodes, used, path, buffer, settings[0], settings[3], rng)
+        depth = walk(s, nodes, used, path, buffer, style, rng)
         play_out(s, players, buffer, rng)
-        judge(s, worth, settings[1], settings[2], settings[4])
+        judge(s, worth, style)
         for level in range(depth + 1):
             node = nodes[path[level]]
             node.visits += 1
@@ -57,8 +59,7 @@ def walk(
     used: Numbers,
     path: Numbers,
     buffer: Numbers,
-    exploration: float,
-    widening: float,
+    style: Any,
     rng: Numbers,
 ) -> int:
     """Go down to the first node that is new, or as far as the tree's memory and the path reach."""
@@ -72,16 +73,16 @@ def walk(
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
             buffer[0] = draw(rng, buffer, n)
-            child = choose(nodes, used, node, CHANCE, buffer, 1, exploration, 1, rng)
+            child = choose(nodes, used, node, CHANCE, buffer, 1, style.exploration, 1, rng)
         else:
             n = rules.legal_moves(s, actor, buffer)
             most = n
-            if widening > 0.0:
-                most = 1 + int(widening * math.sqrt(nodes[node].visits))
+            if style.widening > 0.0:
+                most = 1 + int(style.widening * math.sqrt(nodes[node].visits))
                 if nodes[node].child == NO_NODE:
                     buffer[0] = rules.quick_move(s, actor, buffer, n, rng)
                     n = 1
-            child = choose(nodes, used, node, actor, buffer, n, exploration, most, rng)
+            child = choose(nodes, used, node, actor, buffer, n, style.exploration, most, rng)
         if child == NO_NODE:
             break
         rules.apply(s, actor, nodes[child].move)
@@ -154,7 +155,7 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
     return new
 
 
-def judge(s: AnyState, worth: Array, weight: float, scale: float, contempt: float) -> None:
+def judge(s: AnyState, worth: Array, style: Any) -> None:
     """What an ended game is worth to every seat: its share of the win, kept in worth[2] too, and the margin."""
     rules.returns(s, worth[0])
     rules.scores(s, worth[1])
@@ -166,8 +167,9 @@ def judge(s: AnyState, worth: Array, weight: float, scale: float, contempt: floa
                 best = max(best, worth[1][other])
         margin = worth[1][seat] - best if s.seats > 1 else 0.0
         if worth[0][seat] < 1.0:
-            worth[0][seat] *= 1.0 - contempt
-        worth[0][seat] = (1.0 - weight) * worth[0][seat] + weight / (1.0 + math.exp(-margin / scale))
+            worth[0][seat] *= 1.0 - style.contempt
+        safety = 1.0 / (1.0 + math.exp(-margin / style.margin_scale))
+        worth[0][seat] = (1.0 - style.margin_weight) * worth[0][seat] + style.margin_weight * safety
 
 
 def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:

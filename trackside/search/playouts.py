@@ -1,4 +1,4 @@
-"""Whole games from a position to the end, many in one call: one text for every game."""
+"""Whole games from a position to the end, many in one call: code shared by all games."""
 
 from __future__ import annotations
 

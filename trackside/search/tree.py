@@ -13,6 +13,7 @@ from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
 from trackside.search.kernel import NO_NODE
 from trackside.search.playouts import GREEDY, MIXED, RANDOM
+from trackside.search.style import style_record
 
 PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 
@@ -47,9 +48,7 @@ class Tree:
         self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
         self.players = np.full(seats, PLAYOUTS[playouts or game.card.search.playouts], np.int64)
         self.worth = np.zeros((3, seats))
-        style = game.card.search
-        numbers = [style.exploration, style.margin_weight, style.margin_scale, style.widening, style.contempt]
-        self.settings = np.array(numbers)
+        self.styles = style_record(game.card.search)
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)
 
@@ -94,7 +93,7 @@ class Tree:
             self.buffer,
             self.players,
             self.worth,
-            self.settings,
+            self.styles,
             self.rng,
         )
 

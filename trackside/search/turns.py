@@ -1,4 +1,4 @@
-"""Whole turns compared by playing on from each over the same chance: one text for all games that think in turns."""
+"""Whole turns compared by playing on from each over the same chance: shared by all games that think in turns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def play_on(
     buffer: Numbers,
     worth: Array,
     sums: Array,
-    settings: Array,
+    styles: Array,
     rng: Numbers,
 ) -> None:
     """Make every chosen turn and play on to the end so many times, and add up what came of it.
@@ -48,7 +48,7 @@ def play_on(
             for i in range(turns[turn][LENGTH]):
                 rules.apply(s, seat, turns[turn][MOVE + i])
             finish(s, buffer, rng)
-            judge(s, worth, settings[0], settings[1], settings[2])
+            judge(s, worth, styles[0])
             sums[turn][0] += 1
             sums[turn][1] += worth[0][seat]
             sums[turn][2] += worth[2][seat]

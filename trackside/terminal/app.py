@@ -16,13 +16,13 @@ from textual.screen import Screen
 from trackside.core.words import LANGUAGES, Words
 from trackside.play.files import read_text
 from trackside.play.match import Match
+from trackside.terminal.background import is_busy
+from trackside.terminal.filters import AsciiOnly, ColourFree
 from trackside.terminal.keys import keys
-from trackside.terminal.look import AsciiOnly, ColourFree
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
 from trackside.terminal.start import StartScreen
-from trackside.terminal.table import LocalTable, Table
-from trackside.terminal.thinking import is_thinking
+from trackside.terminal.table import GameTable, LocalTable
 from trackside.terminal.watch import WatchScreen
 
 
@@ -41,8 +41,8 @@ class TracksideApp(App[None]):
             self.filters.append(AsciiOnly())
         if self.no_color:
             self.filters.append(ColourFree())
-        self.first: Table | Match | None = None
-        self.table: Table | None = None
+        self.first: GameTable | Match | None = None
+        self.table: GameTable | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What a line goes through before the terminal gets it."""
@@ -59,7 +59,7 @@ class TracksideApp(App[None]):
         if isinstance(self.first, Match):
             self.show(ReplayScreen(self.first, self.language))
         elif self.first is not None:
-            self.sit_down(self.first)
+            self.open_table(self.first)
         else:
             self.show(StartScreen(self.language))
 
@@ -69,7 +69,7 @@ class TracksideApp(App[None]):
             self.pop_screen()
         self.push_screen(screen)
 
-    def sit_down(self, table: Table) -> None:
+    def open_table(self, table: GameTable) -> None:
         """Play at a table, or watch where nobody at this screen plays."""
         self.table = table
         table.language = self.language
@@ -77,7 +77,7 @@ class TracksideApp(App[None]):
 
     def resume(self, path: str) -> None:
         """Play on with a saved game."""
-        self.sit_down(LocalTable(Match.from_record(read_text(path)), path))
+        self.open_table(LocalTable(Match.from_record(read_text(path)), path))
 
     def replay(self, record: str) -> None:
         """Go through a record."""
@@ -87,7 +87,7 @@ class TracksideApp(App[None]):
 
     def action_menu(self) -> None:
         """To the first screen; the game is kept."""
-        self.show(StartScreen(self.language, self.table.game.name if self.table is not None else "whole-nine"))
+        self.show(StartScreen(self.language, self.table.game.name if self.table is not None else None))
         self.table = None
 
     def action_leave(self) -> None:
@@ -96,9 +96,9 @@ class TracksideApp(App[None]):
 
     async def action_language(self) -> None:
         """The next language."""
-        self.speak_from_now_on(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
+        self.change_language(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
 
-    def speak_from_now_on(self, language: str) -> None:
+    def change_language(self, language: str) -> None:
         """Say everything in this language."""
         self.language = language
         self.call_later(self._speak)
@@ -106,7 +106,7 @@ class TracksideApp(App[None]):
     async def _speak(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, StartScreen | PlayScreen | WatchScreen | ReplayScreen):
-                spoken = screen.speak(self.language)
+                spoken = screen.set_language(self.language)
                 if isawaitable(spoken):
                     await spoken
 
@@ -116,8 +116,8 @@ def run(app: TracksideApp) -> int:
     app.run()
     table = app.table
     if table is not None and not table.over:
-        print(Words(app.language, "trackside.terminal")("table.bye", command=table.come_back), flush=True)
+        print(Words(app.language, "trackside.terminal")("table.bye", command=table.resume_command), flush=True)
     status = app.return_code or 0
-    if is_thinking():
+    if is_busy():
         os._exit(status)  # nothing waits for a bot that thinks or is being compiled: all is on disk
     return status

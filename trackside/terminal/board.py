@@ -1,21 +1,22 @@
-"""The widget that shows a board: draws the scene, knows what lies under the mouse and in which direction."""
+"""The widget that shows a board: draws the picture, knows what lies under the mouse and in which direction."""
 
 from __future__ import annotations
 
+from rich.segment import Segment
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from trackside.play.match import Move
-from trackside.terminal.boards import Board, Scene
-from trackside.terminal.canvas import Canvas
+from trackside.core.board import Picture, TextBoard
+from trackside.core.canvas import Canvas
+from trackside.terminal.styles import style_of
 
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class BoardView(Widget):
-    """A scene drawn as large as there is room."""
+    """A picture drawn as large as there is room."""
 
     DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
 
@@ -26,22 +27,22 @@ class BoardView(Widget):
             super().__init__()
             self.spot = spot
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: TextBoard) -> None:
         super().__init__()
         self.board = board
-        self.scene: Scene | None = None
+        self.picture: Picture | None = None
         self.canvas = Canvas(0, 0)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, picture: Picture) -> None:
         """Draw this from now on."""
-        self.scene = scene
+        self.picture = picture
         self.redraw()
 
     def redraw(self) -> None:
         """Draw anew at the size there is."""
         self.canvas = Canvas(self.size.width, self.size.height)
-        if self.scene is not None:
-            self.board.paint(self.scene, self.canvas)
+        if self.picture is not None:
+            self.board.paint(self.picture, self.canvas)
         self.refresh()
 
     def on_resize(self) -> None:
@@ -50,9 +51,10 @@ class BoardView(Widget):
 
     def render_line(self, y: int) -> Strip:
         """A line of the drawing."""
-        if y < self.canvas.height:
-            return self.canvas.strip(y)
-        return Strip.blank(self.size.width)
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width)
+        runs = self.canvas.runs(y)
+        return Strip([Segment(text, style_of(name, self.board.STYLES)) for text, name in runs], self.canvas.width)
 
     def on_click(self, event: events.Click) -> None:
         """Say which spot was meant."""
@@ -60,28 +62,31 @@ class BoardView(Widget):
         if spot is not None:
             self.post_message(self.Clicked(spot))
 
-    def at(self, spot: str) -> list[Move]:
-        """The moves that are about a spot; those that lead to it come first."""
-        moves = self.scene.moves if self.scene is not None else ()
-        about = [(self.board.spots(move.text), move) for move in moves]
-        return [move for spots, move in about if spots[0] == spot] + [
-            move for spots, move in about if spot in spots[1:]
-        ]
+    def offers_at(self, spot: str) -> list[int]:
+        """The numbers of the offers that are about a spot; those that lead to it come first."""
+        places = [self.board.spots(offer) for offer in self.picture.offers] if self.picture is not None else []
+        leading = [number for number, spots in enumerate(places) if spots[:1] == [spot]]
+        return leading + [number for number, spots in enumerate(places) if spot in spots[1:]]
 
-    def beside(self, direction: str) -> Move | None:
-        """The move whose spot is the next one in a direction from that of the selected move."""
-        if self.scene is None or self.scene.selected is None:
+    def offer_beside(self, direction: str) -> int | None:
+        """The number of the offer whose spot is the next one in a direction from that of the selected one."""
+        if self.picture is None or self.picture.selected is None:
             return None
-        here = self.canvas.middle(self.board.spots(self.scene.selected.text)[0]) or (0.0, 0.0)
+        places = [self.middle_of(number) for number in range(len(self.picture.offers))]
+        here = places[self.picture.selected] or (0.0, 0.0)
         dx, dy = DIRECTIONS[direction]
-        best: tuple[float, Move] | None = None
-        for move in self.scene.moves:
-            there = self.canvas.middle(self.board.spots(move.text)[0])
+        best: tuple[float, int] | None = None
+        for number, there in enumerate(places):
             if there is None:
                 continue
             x, y = there[0] - here[0], there[1] - here[1]
             ahead, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
             distance = ahead + 2 * aside
             if ahead > 0.5 and (best is None or distance < best[0]):
-                best = distance, move
+                best = distance, number
         return best[1] if best else None
+
+    def middle_of(self, number: int) -> tuple[float, float] | None:
+        """Where the spot of an offer is, if it has one."""
+        spots = self.board.spots(self.picture.offers[number]) if self.picture is not None else []
+        return self.canvas.middle(spots[0]) if spots else None

@@ -27,9 +27,11 @@ class Completion(Suggester):
 class CommandLine(Input):
     """A line to type in."""
 
-    BINDINGS = keys(("up", "steer('up')"), ("down", "steer('down')"), ("tab", "complete"), ("escape", "clear_or_stop"))
+    BINDINGS = keys(
+        ("up", "navigate('up')"), ("down", "navigate('down')"), ("tab", "complete"), ("escape", "clear_or_stop")
+    )
 
-    class Steered(Message):
+    class Navigated(Message):
         """An arrow was pressed while the line was empty; `tab` changes what arrows mean, `escape` stops things."""
 
         def __init__(self, key: str) -> None:
@@ -40,23 +42,23 @@ class CommandLine(Input):
         self.completion = Completion()
         super().__init__(suggester=self.completion, compact=True, select_on_focus=False)
 
-    def action_steer(self, key: str) -> None:
+    def action_navigate(self, key: str) -> None:
         """Choose another move."""
-        self.post_message(self.Steered(key))
+        self.post_message(self.Navigated(key))
 
     def action_cursor_left(self, select: bool = False) -> None:
         """Within a text, or on the board."""
         if self.value:
             super().action_cursor_left(select)
         else:
-            self.action_steer("left")
+            self.action_navigate("left")
 
     def action_cursor_right(self, select: bool = False) -> None:
         """Within a text, at its end taking the completion, or on the board."""
         if self.value:
             super().action_cursor_right(select)
         else:
-            self.action_steer("right")
+            self.action_navigate("right")
 
     def action_complete(self) -> None:
         """Take the completion."""
@@ -64,18 +66,18 @@ class CommandLine(Input):
             self.cursor_position = len(self.value)
             super().action_cursor_right()
         else:
-            self.action_steer("tab")
+            self.action_navigate("tab")
 
     def action_clear_or_stop(self) -> None:
         """Forget what was typed, or stop what is going on."""
         if self.value:
             self.value = ""
         else:
-            self.action_steer("escape")
+            self.action_navigate("escape")
 
     async def on_key(self, event: events.Key) -> None:
         """A question mark asks for help."""
         if event.character == "?" and not self.value:
             event.prevent_default()
             event.stop()
-            self.action_steer("help")
+            self.action_navigate("help")

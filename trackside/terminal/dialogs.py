@@ -30,7 +30,7 @@ class Dialog(ModalScreen[str | None]):
         self.dismiss(None)
 
 
-class Reading(Dialog):
+class TextDialog(Dialog):
     """A text to scroll through; Enter closes it too."""
 
     BINDINGS = keys(("enter,f1,f5", "close"))
@@ -54,7 +54,7 @@ class Reading(Dialog):
             box.scroll_end(animate=False)
 
 
-class Asking(Dialog):
+class InputDialog(Dialog):
     """A line to type."""
 
     def __init__(self, say: Words, title: str, value: str = "") -> None:
@@ -73,7 +73,7 @@ class Asking(Dialog):
         self.dismiss(event.value.strip())
 
 
-class Choosing(Dialog):
+class ChoiceDialog(Dialog):
     """A list to choose from, under some lines to read; the answer is the name of the entry."""
 
     BINDINGS = keys(("pageup", "read(-1)"), ("pagedown", "read(1)"))
@@ -102,7 +102,7 @@ class Choosing(Dialog):
         self.dismiss(event.option.id)
 
 
-class PassOn(Screen[None]):
+class HandoverScreen(Screen[None]):
     """Nothing to see until the next person sits down."""
 
     BINDINGS = keys(("enter,space", "go_on"))

@@ -14,15 +14,14 @@ from trackside.core.rulebook import find_rule, numbered_rules
 from trackside.play.files import write_text
 from trackside.play.typed import play_line
 from trackside.terminal.board import BoardView
-from trackside.terminal.boards import board_of
 from trackside.terminal.command import CommandLine
-from trackside.terminal.dialogs import PassOn, Reading
+from trackside.terminal.dialogs import HandoverScreen, TextDialog
 from trackside.terminal.keys import keys
-from trackside.terminal.offer import OfferScreen
-from trackside.terminal.table import Table
+from trackside.terminal.moves import MovesScreen
+from trackside.terminal.table import GameTable
 
 
-class PlayScreen(OfferScreen):
+class PlayScreen(MovesScreen):
     """A table with a line to type in."""
 
     BINDINGS = keys(
@@ -36,7 +35,7 @@ class PlayScreen(OfferScreen):
         ("pagedown", "page(1)"),
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         super().__init__(table)
         self.changed = asyncio.Event()
 
@@ -50,7 +49,7 @@ class PlayScreen(OfferScreen):
         """Begin."""
         self.query_one(CommandLine).focus()
         self.draw()
-        self.look_again()
+        self.refresh_view()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
     def on_resize(self) -> None:
@@ -62,22 +61,21 @@ class PlayScreen(OfferScreen):
         """Let the others act whenever it is their turn, to the end."""
         while not self.table.over:
             try:
-                acted = await self.table.others_act()
+                acted = await self.table.wait_for_others()
             except TracksideError as error:
-                seat = self.table.awaited() or 0
-                self.tell(self.say("table.failed", who=self.words.who(seat), name=self.names()[seat], why=error))
+                self.show_message(self.failure(self.table, error))
                 return
             if acted:
-                self.look_again()
+                self.refresh_view()
             else:
                 self.changed.clear()
                 await self.changed.wait()
-        self.look_again()
+        self.refresh_view()
         self.finish(self.table)
 
     # Looking
 
-    def look_again(self) -> None:
+    def refresh_view(self) -> None:
         """Something has changed: see who is to act here and show what they see."""
         people = self.table.people
         active = [seat for seat in people if self.table.view(seat).moves]
@@ -86,27 +84,26 @@ class PlayScreen(OfferScreen):
         if active and self.eyes not in active:
             if len(people) > 1 and self.table.has_secrets:
                 self.eyes = SPECTATOR
-                self.app.push_screen(
-                    PassOn(self.say("table.pass_on", who=self.words.who(active[0]))), lambda _: self.sit(active[0])
-                )
+                handover = HandoverScreen(self.say("table.pass_on", who=self.words.who(active[0])))
+                self.app.push_screen(handover, lambda _: self.sit(active[0]))
             else:
                 self.eyes = self.shown = active[0]
         if self.table.view(self.eyes) == self.view:
             self.show_selected()  # others have acted in secret: what was selected stays
             return
-        self.call_off_hint()
+        self.cancel_hint()
         self.hint, self.selected = None, 0
         self.draw()
 
     def sit(self, seat: int) -> None:
         """Let this person look from now on."""
         self.eyes = self.shown = seat
-        self.look_again()
+        self.refresh_view()
 
-    # Choosing
+    # ChoiceDialog
 
-    @on(CommandLine.Steered)
-    def steer(self, event: CommandLine.Steered) -> None:
+    @on(CommandLine.Navigated)
+    def navigate(self, event: CommandLine.Navigated) -> None:
         """Arrows while nothing is typed."""
         n = len(self.view.moves)
         if event.key == "help":
@@ -117,9 +114,9 @@ class PlayScreen(OfferScreen):
             self.on_board = not self.on_board
             self.list_moves()
         elif self.on_board:
-            move = self.board.beside(event.key)
-            if move is not None:
-                self.select(self.view.moves.index(move))
+            beside = self.board.offer_beside(event.key)
+            if beside is not None:
+                self.select(beside)
         elif n:
             self.select((self.selected + (1 if event.key in ("down", "right") else -1)) % n)
 
@@ -136,12 +133,10 @@ class PlayScreen(OfferScreen):
     @on(BoardView.Clicked)
     def click_on_board(self, event: BoardView.Clicked) -> None:
         """The same on the board; a spot of several moves goes through them."""
-        moves = self.board.at(event.spot)
-        if not moves:
-            return
-        current = self.chosen()
-        following = moves[(moves.index(current) + 1) % len(moves)] if current in moves else moves[0]
-        self.choose(self.view.moves.index(following))
+        here = self.board.offers_at(event.spot)
+        if here:
+            index = (here.index(self.selected) + 1) % len(here) if self.selected in here else 0
+            self.choose(here[index])
 
     def choose(self, index: int) -> None:
         """Select a move, or play it if it is selected already."""
@@ -159,11 +154,11 @@ class PlayScreen(OfferScreen):
         move = self.chosen()
         try:
             if line:
-                self.obey(line)
+                self.run_command(line)
             elif move is not None:
                 self.make([move.code])
         except TracksideError as error:
-            self.tell(error.say(self.words))
+            self.show_message(error.say(self.words))
 
     def make(self, codes: list[int]) -> None:
         """Make moves of the person who looks."""
@@ -174,10 +169,10 @@ class PlayScreen(OfferScreen):
     def after_move(self) -> None:
         """The position has changed here: show it and let the others act."""
         self.message = self.say("table.cannot_save", why=self.table.problem) if self.table.problem else ""
-        self.look_again()
+        self.refresh_view()
         self.changed.set()
 
-    def obey(self, line: str) -> None:
+    def run_command(self, line: str) -> None:
         """Do what was typed: the commands of plain play, a number, or moves."""
         command, _, rest = line.partition(" ")
         actions = {
@@ -199,12 +194,12 @@ class PlayScreen(OfferScreen):
         elif command == "rules":
             self.read_rule(rest)
         elif line == "position":
-            self.app.push_screen(Reading(self.say, line, self.table.position(self.eyes)))
+            self.app.push_screen(TextDialog(self.say, line, self.table.position(self.eyes)))
         elif line == "record":
-            self.app.push_screen(Reading(self.say, line, self.table.record(self.eyes)))
+            self.app.push_screen(TextDialog(self.say, line, self.table.record(self.eyes)))
         elif command == "save" and rest:
             write_text(rest, self.table.record())
-            self.tell(self.say("table.saved", path=rest))
+            self.show_message(self.say("table.saved", path=rest))
         else:
             self.type_moves(line)
 
@@ -231,7 +226,7 @@ class PlayScreen(OfferScreen):
         if rule is None:
             known = ", ".join(numbered_rules(self.game.package, self.language))
             raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
-        self.app.push_screen(Reading(self.say, rule[0], rule[1]))
+        self.app.push_screen(TextDialog(self.say, rule[0], rule[1]))
 
     # What else can be done
 
@@ -250,20 +245,20 @@ class PlayScreen(OfferScreen):
         try:
             text = self.table.undo(self.eyes)
         except TracksideError as error:
-            self.tell(error.say(self.words))
+            self.show_message(error.say(self.words))
             return
         self.after_move()
-        self.tell(self.words("undo.done", text=text))
+        self.show_message(self.words("undo.done", text=text))
         if over:
             self.run_worker(self.play_on(), group="play", exclusive=True)
 
     def action_sheets(self) -> None:
         """Look at the next seat's sheet."""
-        if board_of(self.game).SHEETS:
+        if self.game.board.SHEETS:
             self.shown = (self.shown + 1) % self.view.state.seats
-            self.tell(self.say("table.sheet", who=self.words.who(self.shown)))
+            self.show_message(self.say("table.sheet", who=self.words.who(self.shown)))
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Another language from now on."""
         self.language = self.table.language = language
         self.message = self.say("table.language")

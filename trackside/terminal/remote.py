@@ -22,9 +22,10 @@ from trackside.core.notation import choices_for
 from trackside.games import find_game
 from trackside.play.files import data_folder, read_text, write_text
 from trackside.play.match import Move, View
-from trackside.terminal.table import YOU, LogLine
+from trackside.play.plain import PERSON
+from trackside.terminal.table import LogLine
 
-PATIENCE = 20
+TIMEOUT = 20
 RETRY = 1.0
 
 
@@ -49,13 +50,13 @@ class RemoteTable:
         self._socket: ClientConnection | None = None
         threading.Thread(target=self._listen, name="trackside-join", daemon=True).start()
         with self._news:
-            if not self._news.wait_for(lambda: bool(self._message or self._refused), PATIENCE) or self._refused:
+            if not self._news.wait_for(lambda: bool(self._message or self._refused), TIMEOUT) or self._refused:
                 self._closed = True
                 raise TracksideError(self._refused or f"{self.server} does not answer")
         self.game = find_game(self._message["table"]["game"])
         seats = self._message["seats"]
         self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
-        self.players = tuple(YOU if seat["mine"] else seat["name"] or seat["level"] or "" for seat in seats)
+        self.players = tuple(PERSON if seat["mine"] else seat["name"] or seat["level"] or "" for seat in seats)
 
     # What the screen asks
 
@@ -82,7 +83,7 @@ class RemoteTable:
         return list(self._message["result"]["winners"]) if self._message["result"] else []
 
     @property
-    def come_back(self) -> str:
+    def resume_command(self) -> str:
         """The command that comes back to this game."""
         return f"trackside join {self.url}"
 
@@ -118,17 +119,17 @@ class RemoteTable:
         self._say({"type": "undo", "seat": seat})
         return str(last)
 
-    def awaited(self) -> int | None:
+    def awaited_seat(self) -> int | None:
         """Somebody else who is to act now."""
         if self.over or any(self.view(seat).moves for seat in self.people):
             return None
         return next((seat for seat in range(len(self.players)) if seat not in self.people), None)
 
-    def is_slow(self) -> bool:
+    def must_compile_first(self) -> bool:
         """The server's bots are the server's business."""
         return False
 
-    async def others_act(self) -> bool:
+    async def wait_for_others(self) -> bool:
         """Wait for news of the table that came after those of the last time."""
         while self._version == self._known and not self.over:
             await asyncio.sleep(0.05)
@@ -143,7 +144,7 @@ class RemoteTable:
         """The position as text."""
         return self.game.notation.position_text(self.view(seat).state)
 
-    def again(self) -> RemoteTable:
+    def rematch(self) -> RemoteTable:
         """The same people and bots once more."""
         made = json.loads(self._ask(f"/tables/{self.id}/rematch", {}))["table"]
         return RemoteTable(f"{self.server}/table/{made}", self._language)
@@ -183,7 +184,7 @@ class RemoteTable:
         address = f"{self.server}/api{path}" + ("" if as_text else f"?language={self._language}")
         request = urllib.request.Request(address, None if body is None else json.dumps(body).encode(), headers)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError as error:
             with contextlib.suppress(ValueError, KeyError):
@@ -228,7 +229,7 @@ class RemoteTable:
     def _say(self, message: dict[str, Any]) -> None:
         """Send a message until it is answered: sent twice, it counts once; it is about what is seen now."""
         identifier, seen, number = uuid.uuid4().hex, self._message["view"], self._message["number"]
-        for _ in range(PATIENCE):
+        for _ in range(TIMEOUT):
             socket = self._socket
             if socket is not None:
                 if self._message["view"] == seen:

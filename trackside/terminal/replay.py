@@ -6,21 +6,21 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from trackside.core.notation import view_state
 from trackside.core.protocol import CHANCE, OVER, REFEREE
 from trackside.play.files import new_save
 from trackside.play.match import Match
+from trackside.play.replay import frame, frames
 from trackside.search.agents import LEVELS, QUICK
-from trackside.terminal.dialogs import Asking, Choosing
+from trackside.terminal.dialogs import ChoiceDialog, InputDialog
 from trackside.terminal.keys import keys
-from trackside.terminal.look import BRIGHT
+from trackside.terminal.styles import BRIGHT
 from trackside.terminal.table import LocalTable, log_lines
-from trackside.terminal.watch import Paced
+from trackside.terminal.watch import PacedScreen
 
 OPPONENTS = (*LEVELS, *QUICK)
 
 
-class ReplayScreen(Paced):
+class ReplayScreen(PacedScreen):
     """A record with a place in it."""
 
     BINDINGS = keys(
@@ -39,8 +39,8 @@ class ReplayScreen(Paced):
     def __init__(self, match: Match, language: str) -> None:
         super().__init__(match.game, match.players, language)
         self.match = match
-        self.states = match.positions()
-        self.first = next(i for i, state in enumerate(self.states) if self.actor(i) != CHANCE or i == self.last)
+        self.frames = list(frames(match))
+        self.first = next(one.number for one in self.frames if one.to_move != CHANCE or one.number == self.last)
         self.index = self.first
         self.eyes, self.paused = REFEREE, True
 
@@ -48,10 +48,6 @@ class ReplayScreen(Paced):
     def last(self) -> int:
         """The number of entries in the log."""
         return len(self.match.log)
-
-    def actor(self, index: int) -> int:
-        """Who is to move after so many entries."""
-        return self.game.plain.to_move(self.states[index])
 
     def compose(self) -> ComposeResult:
         """The table and the keys."""
@@ -67,7 +63,7 @@ class ReplayScreen(Paced):
     async def run_on(self) -> None:
         """Go forward by itself while not paused."""
         while True:
-            await self.breathe()
+            await self.wait_for_pace()
             if self.index < self.last:
                 self.action_step(1)
             if self.index == self.last:
@@ -75,8 +71,8 @@ class ReplayScreen(Paced):
 
     def draw(self) -> None:
         """Show everything as it is at this place."""
-        state = view_state(self.game.plain, self.states[self.index], self.eyes)
-        place = self.say("replay.at", index=self.index, last=self.last, turn=state.turns)
+        seen = frame(self.match, self.index, self.eyes)
+        place = self.say("replay.at", index=self.index, last=self.last, turn=seen.turn)
         eyes = self.say("table.eyes", who=self.name_of(self.eyes))
         self.put("prompt", f"{self.game.card.title}   {place}   {eyes}")
         self.put("log_title", self.say("table.log"))
@@ -84,12 +80,12 @@ class ReplayScreen(Paced):
         events = log_lines(self.match, self.eyes, self.words, self.index)
         self.show_events(events)
         if self.eyes < 0:
-            self.shown = max(0, self.match.log[self.index - 1][0]) if self.index else 0
-        self.board.show(self.scene(state))
+            self.shown = max(0, seen.event.seat) if seen.event is not None else 0
+        self.board.show(self.picture(seen.state))
         said = " ".join(events[-1].said) if events else self.say("replay.start")
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(said))
-        self.judged = state
-        self.evaluate_again()
+        self.evaluated = seen.state
+        self.restart_search()
 
     def action_go(self, index: int) -> None:
         """Go to a place."""
@@ -109,26 +105,26 @@ class ReplayScreen(Paced):
 
     def action_turn(self, change: int) -> None:
         """To the beginning of the next turn, or of this or the one before."""
-        turn = self.states[self.index].turns
-        if change < 0 and self.index and self.states[self.index - 1].turns < turn:
+        turn = self.frames[self.index].turn
+        if change < 0 and self.index and self.frames[self.index - 1].turn < turn:
             turn -= 1
         self.action_go(self.begin_of(turn + 1 if change > 0 else turn))
 
     def begin_of(self, turn: int) -> int:
         """The first place of a turn."""
-        return next((i for i, state in enumerate(self.states) if state.turns >= turn), self.last)
+        return next((one.number for one in self.frames if one.turn >= turn), self.last)
 
     def action_jump(self) -> None:
         """Ask for a turn and go there."""
-        self.app.push_screen(Asking(self.say, self.say("replay.jump")), self.jump)
+        self.app.push_screen(InputDialog(self.say, self.say("replay.jump")), self.jump)
 
     def jump(self, answer: str | None) -> None:
         """Go to the turn that was typed."""
         if not answer:
             return
-        last = self.states[-1].turns
+        last = self.frames[-1].turn
         if not answer.isdecimal() or int(answer) > last:
-            self.tell(self.say("replay.no_turn", turn=answer, last=last))
+            self.show_message(self.say("replay.no_turn", turn=answer, last=last))
             return
         self.action_go(self.begin_of(int(answer)))
 
@@ -144,11 +140,11 @@ class ReplayScreen(Paced):
 
     def action_play_on(self) -> None:
         """Ask for a seat and opponents, then play on from here."""
-        if self.actor(self.index) == OVER:
-            self.tell(self.say("replay.over"))
+        if self.frames[self.index].to_move == OVER:
+            self.show_message(self.say("replay.over"))
             return
         seats = [(str(seat), self.words.who(seat)) for seat in range(len(self.players))]
-        self.app.push_screen(Choosing(self.say, self.say("replay.play_on"), seats), self.choose_opponents)
+        self.app.push_screen(ChoiceDialog(self.say, self.say("replay.play_on"), seats), self.choose_opponents)
 
     def choose_opponents(self, seat: str | None) -> None:
         """The seat is chosen; now the level of the others."""
@@ -163,7 +159,7 @@ class ReplayScreen(Paced):
             if level is not None:
                 self.take_over(int(seat), level)
 
-        self.app.push_screen(Choosing(self.say, self.say("replay.against"), levels), go_on)
+        self.app.push_screen(ChoiceDialog(self.say, self.say("replay.against"), levels), go_on)
 
     def take_over(self, seat: int, level: str) -> None:
         """Play on from here with new dice and a file of its own."""
@@ -179,4 +175,4 @@ class ReplayScreen(Paced):
             position=old.start_position,
             dice_from=self.index,
         )
-        self.app.sit_down(LocalTable(match, str(new_save(self.game.name))))
+        self.app.open_table(LocalTable(match, str(new_save(self.game.name))))

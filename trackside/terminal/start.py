@@ -19,14 +19,15 @@ from trackside.games import GAMES, Game
 from trackside.games.card import Option
 from trackside.play.files import all_saves, new_save, read_text
 from trackside.play.match import Match
+from trackside.play.plain import PERSON
 from trackside.play.record import read_headers
 from trackside.search.agents import LEVELS, QUICK
-from trackside.terminal.chooser import Chooser, Doer
-from trackside.terminal.dialogs import Asking, Choosing
+from trackside.terminal.dialogs import ChoiceDialog, InputDialog
+from trackside.terminal.form import ActionRow, ChoiceRow
 from trackside.terminal.keys import keys
-from trackside.terminal.look import BRIGHT
-from trackside.terminal.picture import key_line
-from trackside.terminal.table import YOU, LocalTable
+from trackside.terminal.screen import key_line
+from trackside.terminal.styles import BRIGHT
+from trackside.terminal.table import LocalTable
 
 if TYPE_CHECKING:
     from trackside.terminal.app import TracksideApp
@@ -41,10 +42,10 @@ class StartScreen(Screen[None]):
     BINDINGS = keys(("up", "app.focus_previous"), ("down", "app.focus_next"))
     app: TracksideApp
 
-    def __init__(self, language: str, game: str = "whole-nine") -> None:
+    def __init__(self, language: str, game: str | None = None) -> None:
         super().__init__()
         self.language = language
-        self.chosen: dict[str, str] = {"game": game, "seats": "2"}
+        self.chosen: dict[str, str] = {"game": game or next(iter(GAMES)), "seats": "2"}
 
     @property
     def say(self) -> Words:
@@ -83,33 +84,33 @@ class StartScreen(Screen[None]):
         found = self.query(f"#{focus}")
         (found.first() if found else self.query_one("#game")).focus()
 
-    def rows(self) -> list[Chooser | Doer | Static]:
+    def rows(self) -> list[ChoiceRow | ActionRow | Static]:
         """Language, game, seats, options, then what can be done."""
         say, words, card = self.say, Words(self.language, self.game.package), self.game.card
-        rows: list[Chooser | Doer | Static] = [
-            Chooser(
+        rows: list[ChoiceRow | ActionRow | Static] = [
+            ChoiceRow(
                 "language", say("start.language"), [(name, say(f"start.{name}")) for name in LANGUAGES], self.language
             ),
-            Chooser("game", say("start.game"), [(name, GAMES[name].card.title) for name in GAMES], self.game.name),
+            ChoiceRow("game", say("start.game"), [(name, GAMES[name].card.title) for name in GAMES], self.game.name),
             Static(Text(words("about.pitch")), id="pitch"),
-            Chooser("seats", say("start.seats"), [(str(n), str(n)) for n in card.seats], str(self.seats)),
+            ChoiceRow("seats", say("start.seats"), [(str(n), str(n)) for n in card.seats], str(self.seats)),
         ]
         people = 0
         for seat in range(self.seats):
             sitter = self.sitter(seat)
-            people += sitter == YOU
-            yours = say("start.sitting" if people <= (sitter == YOU) else "start.another")
+            people += sitter == PERSON
+            yours = say("start.sitting" if people <= (sitter == PERSON) else "start.another")
             bots = [(name, say("start.bot", level=say(f"level.{name}"))) for name in (*LEVELS, *QUICK)]
-            values = [(YOU, yours), *bots]
-            rows.append(Chooser(f"seat{seat}", words.who(seat), values, sitter))
+            values = [(PERSON, yours), *bots]
+            rows.append(ChoiceRow(f"seat{seat}", words.who(seat), values, sitter))
         rows += [self.option_row(option, words) for option in card.options]
-        return rows + [Doer(name, say(f"start.{name}")) for name in ("begin", "resume", "replay", "leave")]
+        return rows + [ActionRow(name, say(f"start.{name}")) for name in ("begin", "resume", "replay", "leave")]
 
     def sitter(self, seat: int) -> str:
         """Who sits on a seat: you on the first, bots on the others, unless somebody else was chosen."""
-        return self.chosen.get(f"seat{seat}", YOU if seat == 0 else "club")
+        return self.chosen.get(f"seat{seat}", PERSON if seat == 0 else "club")
 
-    def option_row(self, option: Option, words: Words) -> Chooser:
+    def option_row(self, option: Option, words: Words) -> ChoiceRow:
         """An option with what its values mean."""
         key = f"option.{option.name}"
         values = []
@@ -126,10 +127,10 @@ class StartScreen(Screen[None]):
         if option.reader is not None and value not in dict(values):
             values.append((value, value if len(value) < 30 else value[:29] + "…"))
         typed = self.say("start.type") if option.reader is not None or option.is_range else ""
-        return Chooser(f"option-{option.name}", words(f"{key}.name").partition(";")[0], values, value, typed)
+        return ChoiceRow(f"option-{option.name}", words(f"{key}.name").partition(";")[0], values, value, typed)
 
-    @on(Chooser.Changed)
-    async def change(self, event: Chooser.Changed) -> None:
+    @on(ChoiceRow.Changed)
+    async def change(self, event: ChoiceRow.Changed) -> None:
         """Another value: what follows from it is made anew."""
         row = event.row
         assert row.id is not None
@@ -137,9 +138,9 @@ class StartScreen(Screen[None]):
 
     async def take(self, name: str, value: str) -> None:
         """Remember a value and show what follows from it."""
-        self.tell("")
+        self.show_message("")
         if name == "language":
-            self.app.speak_from_now_on(value)
+            self.app.change_language(value)
             return
         if name.startswith("option-"):
             self.chosen[f"{self.game.name} {name.removeprefix('option-')}"] = value
@@ -147,8 +148,8 @@ class StartScreen(Screen[None]):
             self.chosen[name] = value
         await self.fill(name)
 
-    @on(Chooser.Typing)
-    def type(self, event: Chooser.Typing) -> None:
+    @on(ChoiceRow.Typing)
+    def type(self, event: ChoiceRow.Typing) -> None:
         """Ask for a value that is not in the list."""
         row = event.row
         assert row.id is not None
@@ -163,14 +164,14 @@ class StartScreen(Screen[None]):
                 value = card.without_files({option.name: answer})[option.name]
                 option.choose(value, self.seats)
             except TracksideError as error:
-                self.tell(str(error))
+                self.show_message(str(error))
             else:
                 await self.take(name, value)
 
-        self.app.push_screen(Asking(self.say, row.label, row.value), go_on)
+        self.app.push_screen(InputDialog(self.say, row.label, row.value), go_on)
 
-    @on(Doer.Done)
-    def do(self, event: Doer.Done) -> None:
+    @on(ActionRow.Chosen)
+    def do(self, event: ActionRow.Chosen) -> None:
         """Begin, resume, replay or leave."""
         try:
             if event.name == "begin":
@@ -180,7 +181,7 @@ class StartScreen(Screen[None]):
             else:
                 self.choose_file(event.name)
         except TracksideError as error:
-            self.tell(str(error))
+            self.show_message(str(error))
 
     def begin(self) -> None:
         """A new game."""
@@ -196,20 +197,20 @@ class StartScreen(Screen[None]):
         for option in self.game.card.options:
             if option.reader is None and options.get(option.name, option.default) not in allowed[option.name]:
                 del options[option.name]
-        match = Match(self.game.name, self.seats, options, players=["" if name == YOU else name for name in players])
-        self.app.sit_down(LocalTable(match, str(new_save(self.game.name))))
+        match = Match(self.game.name, self.seats, options, players=["" if name == PERSON else name for name in players])
+        self.app.open_table(LocalTable(match, str(new_save(self.game.name))))
 
     def choose_file(self, wanted: str) -> None:
         """A saved game that is not over to play on with, or any to replay."""
         entries = [(str(path), line) for path, line in self.saves(running=wanted == "resume")]
         if wanted == "resume" and not entries:
-            self.tell(self.say("start.no_saves"))
+            self.show_message(self.say("start.no_saves"))
             return
         entries.append((FILE, self.say("start.file")))
 
         def go_on(answer: str | None) -> None:
             if answer == FILE:
-                self.app.push_screen(Asking(self.say, self.say("start.file_name")), lambda name: open_file(name))
+                self.app.push_screen(InputDialog(self.say, self.say("start.file_name")), lambda name: open_file(name))
             else:
                 open_file(answer)
 
@@ -219,9 +220,9 @@ class StartScreen(Screen[None]):
             try:
                 self.app.resume(name) if wanted == "resume" else self.app.replay(read_text(name))
             except TracksideError as error:
-                self.tell(str(error))
+                self.show_message(str(error))
 
-        self.app.push_screen(Choosing(self.say, self.say("start.saves"), entries), go_on)
+        self.app.push_screen(ChoiceDialog(self.say, self.say("start.saves"), entries), go_on)
 
     def saves(self, *, running: bool) -> list[tuple[Path, str]]:
         """Saved games with a line about each; files that are no records are left out."""
@@ -241,11 +242,11 @@ class StartScreen(Screen[None]):
             found.append((path, f"{when}  {title:15} {path.stem:18} {state:8} {players}".rstrip()))
         return found
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Say something below the form."""
         self.query_one("#news", Static).update(Text(message, BRIGHT))
 
-    async def speak(self, language: str) -> None:
+    async def set_language(self, language: str) -> None:
         """Another language from now on."""
         focused = self.focused.id if self.focused is not None and self.focused.id else "game"
         self.language = language

@@ -11,13 +11,11 @@ from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.play.bots import must_compile
+from trackside.play.bots import Players, looks_ahead, must_compile, question_for
 from trackside.play.files import new_save, write_text
 from trackside.play.match import Match, View
-from trackside.search.agents import QUICK, Agent, make_agent
-from trackside.terminal.thinking import in_background
-
-YOU = "you"
+from trackside.play.plain import PERSON
+from trackside.terminal.background import run_in_background
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ def log_lines(match: Match, eyes: int, words: Words, until: int | None = None) -
     return [LogLine(event.number, event.seat, event.text, event.said(words)) for event in match.events(eyes, until)]
 
 
-class Table(Protocol):
+class GameTable(Protocol):
     """A match as those at this screen see it and act in it."""
 
     game: Game
@@ -62,7 +60,7 @@ class Table(Protocol):
         """Who won, once the game is over."""
 
     @property
-    def come_back(self) -> str:
+    def resume_command(self) -> str:
         """The command that comes back to this game."""
 
     @property
@@ -81,13 +79,13 @@ class Table(Protocol):
     def undo(self, seat: int) -> str:
         """Take back a move and say which; IllegalMove says why it cannot be."""
 
-    def awaited(self) -> int | None:
+    def awaited_seat(self) -> int | None:
         """Somebody who is not at this screen and is to act now."""
 
-    def is_slow(self) -> bool:
+    def must_compile_first(self) -> bool:
         """Whether there is a wait before the others can act at all."""
 
-    async def others_act(self) -> bool:
+    async def wait_for_others(self) -> bool:
         """Wait until somebody who is not at this screen has acted; False if nobody else is to act now."""
 
     def record(self, seat: int | None = None) -> str:
@@ -96,7 +94,7 @@ class Table(Protocol):
     def position(self, seat: int) -> str:
         """The position as text, as a seat may know it."""
 
-    def again(self) -> Table:
+    def rematch(self) -> GameTable:
         """A new game at the same table."""
 
 
@@ -106,13 +104,11 @@ class LocalTable:
     def __init__(self, match: Match, path: str, language: str = "en") -> None:
         self.match, self.path, self._language = match, path, language
         self.game = match.game
-        self.players = tuple(name or YOU for name in match.players)
-        self.people = tuple(seat for seat, name in enumerate(self.players) if name == YOU)
-        self.bots: dict[int, Agent] = {
-            seat: make_agent(name, match.game, seed=len(match.log) + seat)
-            for seat, name in enumerate(self.players)
-            if name != YOU
-        }
+        self.players = tuple(name or PERSON for name in match.players)
+        self.people = tuple(seat for seat, name in enumerate(self.players) if name == PERSON)
+        self.bots = Players()
+        for seat in self.bot_seats:
+            self.bots.agent(question_for(match, seat, self.players[seat]))  # a name that nobody has is an error now
         self.problem: str | None = None
         self.save()
 
@@ -126,6 +122,11 @@ class LocalTable:
         self._language = language
 
     @property
+    def bot_seats(self) -> list[int]:
+        """The seats that bots play."""
+        return [seat for seat in range(len(self.players)) if seat not in self.people]
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.match.over
@@ -136,7 +137,7 @@ class LocalTable:
         return self.match.winners
 
     @property
-    def come_back(self) -> str:
+    def resume_command(self) -> str:
         """The command that plays on with the file that the game is kept in."""
         return f"trackside play --resume {self.path}"
 
@@ -167,23 +168,22 @@ class LocalTable:
         self.save()
         return text
 
-    def awaited(self) -> int | None:
+    def awaited_seat(self) -> int | None:
         """The first bot that may do something now."""
-        return next((seat for seat in self.bots if self.match.moves(seat)), None)
+        return next((seat for seat in self.bot_seats if self.match.moves(seat)), None)
 
-    def is_slow(self) -> bool:
+    def must_compile_first(self) -> bool:
         """Whether bots that look ahead have to be compiled first."""
-        levels = self.game.card.levels
-        return any(levels.get(name, name) not in (YOU, *QUICK) for name in self.players) and must_compile(self.game)
+        return any(looks_ahead(self.game, self.players[seat]) for seat in self.bot_seats) and must_compile(self.game)
 
-    async def others_act(self) -> bool:
+    async def wait_for_others(self) -> bool:
         """Let one bot think and make its move, unless what it saw was taken back meanwhile."""
-        seat = self.awaited()
+        seat = self.awaited_seat()
         if seat is None:
             return False
-        view = self.match.view(seat).state
-        choice = await in_background(lambda: self.bots[seat].choose(view.duplicate(), seat))
-        if self.match.view(seat).state == view:
+        view, question = self.match.view_state(seat), question_for(self.match, seat, self.players[seat])
+        choice = await run_in_background(lambda: self.bots.choose(question))
+        if self.match.view_state(seat) == view:
             self.play(seat, choice.move)
         return True
 
@@ -195,7 +195,7 @@ class LocalTable:
         """The position as text."""
         return self.match.position(seat)
 
-    def again(self) -> LocalTable:
+    def rematch(self) -> LocalTable:
         """The same players, options and opening, new dice, a file of its own."""
         old, name = self.match, self.game.name
         if old.start_position is not None:

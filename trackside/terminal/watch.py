@@ -11,13 +11,12 @@ from textual.widgets import Static
 
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import REFEREE, SPECTATOR
-from trackside.terminal.boards import board_of
 from trackside.terminal.keys import keys
-from trackside.terminal.look import BRIGHT, FAINT
-from trackside.terminal.picture import TableScreen
+from trackside.terminal.screen import TableScreen
+from trackside.terminal.styles import BRIGHT, FAINT
 
 if TYPE_CHECKING:
-    from trackside.terminal.table import Table
+    from trackside.terminal.table import GameTable
 
 PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between moves."""
@@ -27,7 +26,7 @@ TICK = 0.05
 """Seconds after which somebody who waits looks whether the pace has changed."""
 
 
-class Paced(TableScreen):
+class PacedScreen(TableScreen):
     """A table that goes on by itself, at a pace."""
 
     BINDINGS = keys(
@@ -46,7 +45,7 @@ class Paced(TableScreen):
     def draw(self) -> None:
         """Show everything as it is now."""
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Say something where the news are."""
         self.message = message
         self.draw()
@@ -54,32 +53,32 @@ class Paced(TableScreen):
     def action_pause(self) -> None:
         """Stop or go on."""
         self.paused = not self.paused
-        self.tell(self.say("table.paused") if self.paused else "")
+        self.show_message(self.say("table.paused") if self.paused else "")
 
     def action_pace(self, change: int) -> None:
         """Faster or slower."""
         self.pace = max(0, min(len(PACES) - 1, self.pace + change))
-        self.tell(self.say("table.pace", seconds=format(PACES[self.pace], "g")))
+        self.show_message(self.say("table.pace", seconds=format(PACES[self.pace], "g")))
 
     def action_eyes(self) -> None:
         """Look with the next seat's eyes, then a spectator's, then the referee's."""
         order = [*range(len(self.players)), SPECTATOR, REFEREE]
         self.eyes = order[(order.index(self.eyes) + 1) % len(order)]
         self.shown = self.eyes if self.eyes >= 0 else self.shown
-        self.tell(self.say("table.eyes", who=self.name_of(self.eyes)))
+        self.show_message(self.say("table.eyes", who=self.name_of(self.eyes)))
 
     def action_sheets(self) -> None:
         """Look at the next seat's sheet."""
-        if board_of(self.game).SHEETS:
+        if self.game.board.SHEETS:
             self.shown = (self.shown + 1) % len(self.players)
-            self.tell(self.say("table.sheet", who=self.words.who(self.shown)))
+            self.show_message(self.say("table.sheet", who=self.words.who(self.shown)))
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Another language from now on."""
         self.language = language
-        self.tell(self.say("table.language"))
+        self.show_message(self.say("table.language"))
 
-    async def breathe(self) -> None:
+    async def wait_for_pace(self) -> None:
         """Wait as long as the pace says, and while paused."""
         waited = 0.0
         while self.paused or waited < PACES[self.pace]:
@@ -87,12 +86,12 @@ class Paced(TableScreen):
             waited += TICK
 
 
-class WatchScreen(Paced):
+class WatchScreen(PacedScreen):
     """Bots at a table."""
 
     BINDINGS = keys(("f1,question_mark", "help"), ("f5", "log"))
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         super().__init__(table.game, table.players, table.language)
         self.table = table
         self.eyes = REFEREE
@@ -111,12 +110,11 @@ class WatchScreen(Paced):
     async def play_on(self) -> None:
         """One move after the other, to the end."""
         while not self.table.over:
-            await self.breathe()
+            await self.wait_for_pace()
             try:
-                await self.table.others_act()
+                await self.table.wait_for_others()
             except TracksideError as error:
-                seat = self.table.awaited() or 0
-                self.tell(self.say("table.failed", who=self.words.who(seat), name=self.names()[seat], why=error))
+                self.show_message(self.failure(self.table, error))
                 return
             self.message = self.say("table.cannot_save", why=self.table.problem) if self.table.problem else ""
             self.shown = max(self.shown if self.eyes >= 0 else self.table.view(SPECTATOR).to_move, 0)
@@ -131,23 +129,23 @@ class WatchScreen(Paced):
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.watch"))
         self.show_events(self.table.events(self.eyes))
-        self.board.show(self.scene(state))
+        self.board.show(self.picture(state))
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(self.waiting(), FAINT))
-        self.judged = state
-        self.evaluate_again()
+        self.evaluated = state
+        self.restart_search()
 
     def waiting(self) -> str:
         """Who is thinking."""
-        seat = self.table.awaited()
+        seat = self.table.awaited_seat()
         if seat is None:
             return ""
-        key = "table.compiling" if self.table.is_slow() else "table.thinking"
+        key = "table.compiling" if self.table.must_compile_first() else "table.thinking"
         return self.say(key, who=self.words.who(seat), name=self.names()[seat])
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Another language from now on."""
         self.table.language = language
-        super().speak(language)
+        super().set_language(language)
 
     def action_log(self) -> None:
         """The whole log."""

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.skip_or_trip.table import GAME, line, position
 from tests.laws.games import TABLES, Table, random_game
+from trackside.core.board import draw_text
 from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS, seed_generator
@@ -47,7 +48,7 @@ def sent(match: Match, eyes: int, language: str) -> list[object]:
     view = match.view(eyes)
     told: list[object] = [view.state.to_bytes(), view.to_move, view.moves, match.position(eyes), match.record(eyes)]
     said = [event.said(words) for event in events]
-    return [*told, events, said, GAME.notation.draw(match.state, words, eyes)]
+    return [*told, events, said, draw_text(GAME, match.state, words, eyes)]
 
 
 def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_after_moves_of_others() -> None:

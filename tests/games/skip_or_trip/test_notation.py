@@ -165,6 +165,12 @@ def test_events_say_why() -> None:
     assert said(position(start.replace("on 4", "on 95")), "8")[1] == "Red cannot move 8 and stays."
 
 
+def test_st6_a_fall_that_stops_at_0_is_told_as_far_as_it_went() -> None:
+    s = play("turn 5: red to act / deck: top 1 / red: on 4; hand 9[2] / purple: on 2", "trip 2")
+    assert said(s, "9[2]")[1] == "Purple goes back 2, from 2 to 0."
+    assert said(s, "9[2]", language="de")[1] == "Lila muss 2 zurück, von 2 auf 0."
+
+
 def test_events_tell_of_draws_as_far_as_one_may_know() -> None:
     s = play(START, "3[3]")
     assert said(s, "draw 7[5]", eyes=0) == ["Red draws 7[5] from the deck."]
@@ -180,7 +186,7 @@ def test_events_tell_of_what_happens_by_itself() -> None:
     assert said(s, "trip 3") == ["Red trips 3 (3) …"]
     assert said(play(s, "trip 3"), "7[3]") == [
         "Red trips 3 with 7[3]: 3 = 3.",
-        "Purple goes back 7, from 3 to 0.",
+        "Purple goes back 3, from 3 to 0.",
         "Red moves forward 7, from 4 to 11.",
         "Purple has no cards and passes.",
     ]
@@ -200,7 +206,7 @@ def test_events_of_the_advanced_game_and_of_teams_name_the_meeples() -> None:
         """turn 5: red to act / rules: teams / deck: top 1
         red: on 0 1 2; hand 4[3] 8[83] / purple: on 3 3 9 / yellow: / blue:"""
     )
-    assert said(play(s, "trip 3"), "4[3]")[1] == "2 meeples of Purple and Blue go back 4, from 3 to 0."
+    assert said(play(s, "trip 3"), "4[3]")[1] == "2 meeples of Purple and Blue go back 3, from 3 to 0."
     assert said(s, "black 8") == ["Red plays 8[83] black side up."]
     assert said(play(s, "black 8"), "1+8") == ["Red moves forward 8, from 1 to 9."]
 

@@ -163,6 +163,11 @@ def test_a_scene_shows_the_trip_being_made() -> None:
     assert GAME.scenes.scene(s, 1)["hands"][0] == [{"number": 3}, {"number": 6}, {"number": 8}]
 
 
+def test_st6_a_trip_being_made_goes_back_no_further_than_0() -> None:
+    s = play("turn 5: red to act / deck: top 1 / red: on 9; hand 8[2] 9[2] / purple: on 4", "trip 4:; 8[2]")
+    assert GAME.scenes.scene(s, 0)["trip"]["back"] == 4
+
+
 def test_a_scene_marks_the_square_that_mercy_protects() -> None:
     merciful = EXAMPLE.replace("basic", "basic, mercy")
     assert GAME.scenes.scene(position(merciful), 0)["safe"] == [5]

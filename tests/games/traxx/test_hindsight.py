@@ -1,4 +1,4 @@
-"""Hindsight: what it finds can be drawn, and it never finds less than was played."""
+"""Possible: what it finds can be drawn, and it never finds less than was played."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from tests.games.traxx.table import TRAXX, moves, opening, play, scores
+from trackside.core.capabilities import Possible
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE, AnyState
 from trackside.core.words import SEATS
 from trackside.games.traxx import beam
-from trackside.games.traxx.hindsight import Hindsight, best_in_hindsight, cards_in_order
+from trackside.games.traxx.hindsight import best_in_hindsight, cards_in_order
 from trackside.games.traxx.material import card_text
 from trackside.play.match import Match
 
@@ -24,7 +25,7 @@ def finished(seats: int, seed: int, **options: str) -> Match:
     return match
 
 
-def redrawn(match: Match, seat: int, found: Hindsight) -> AnyState:
+def redrawn(match: Match, seat: int, found: Possible) -> AnyState:
     """The game once more, this seat drawing what hindsight says, the others what they drew."""
     s, turns = match.start, [position.turns for position in match.positions()]
     _, cards = cards_in_order(match.start, match.log)
@@ -69,13 +70,13 @@ def test_a_game_played_better_than_the_search_is_its_own_bound() -> None:
     match = finished(1, 6)
     final, cards = cards_in_order(match.start, match.log)
     final.noted[0][10] = 90
-    assert best_in_hindsight(final, cards, 0, width=3) == Hindsight(scores(final)[0], ())
+    assert best_in_hindsight(final, cards, 0, width=3) == Possible(scores(final)[0], ())
 
 
 def test_on_one_card_it_is_exact() -> None:
     s = play(opening(starts="2", deck="bgkp"), "bgkp:", "red pass")
     found = best_in_hindsight(s, [s.card[0]], 0, width=5)
-    assert found == Hindsight(4 + 7 + 5 - 61, ("A: f6 g6 h5 i4",))
+    assert found == Possible(4 + 7 + 5 - 61, ("A: f6 g6 h5 i4",))
 
 
 def test_an_unfinished_game_is_refused() -> None:

@@ -123,20 +123,52 @@ def test_a_file_that_cannot_be_read_is_an_error_in_words(tmp_path: Path) -> None
 
 def test_what_is_allowed_but_not_wanted_is_a_warning() -> None:
     alike = list(sheet_warnings(sheet_from(HOUSE.replace("g   b8  p", "b   b8  p"))))
-    assert alike == ["a1 and a2 are neighbours and both blue"]
+    assert alike == [
+        "a1 and a2 are neighbours and both blue",
+        "11 fields apart from the centre are blue, not 10",
+        "9 fields apart from the centre are green, not 10",
+    ]
     inside = list(sheet_warnings(sheet_from(HOUSE.replace("g2  p", "g10 p").replace("g10 r", "g2  r"))))
     assert inside == [
         "10 is on c5: 2 to 4 belong inside, 5 to 10 on the rim",
         "2 is on h1: 2 to 4 belong inside, 5 to 10 on the rim",
     ]
     lopsided = list(sheet_warnings(sheet_from(HOUSE.replace("g   b8  p", "k   b8  k"))))
-    assert lopsided == ["12 fields are grey, not 10", "9 fields are purple, not 10"]
+    assert lopsided == [
+        "9 fields apart from the centre are green, not 10",
+        "12 fields apart from the centre are grey, not 10",
+        "9 fields apart from the centre are purple, not 10",
+    ]
+    outside = list(sheet_warnings(sheet_from(HOUSE.replace("k   b   k   y", "k*1 b   k   y").replace("r*1", "r"))))
+    assert outside == ["start 1 is on g4, not next to the centre"]
     assert list(deck_warnings(deck_in_line("ybgk-rp"))) == [
         "rp does not show four different colours, one of them perhaps twice"
     ]
     assert list(deck_warnings(deck_in_line("ybgk"))) == [
         "the colours have different numbers of patches: yellow 1, blue 1, green 1, red 0, grey 1, purple 0"
     ]
+
+
+def test_tx2_a_deck_that_doubles_the_card_of_the_example_is_a_warning() -> None:
+    deck = HOUSE.replace("\nybgk\n", "\nybbgk\n").replace("\nybbgp\n", "\nybgp\n")
+    assert list(deck_warnings(deck_from(deck))) == ["ybbgk shows a colour twice: the card ybgk never does"]
+
+
+def test_tx2_a_set_of_colours_that_comes_twice_is_a_warning() -> None:
+    deck = HOUSE.replace("\nybgr\n", "\nybrp\n").replace("\nygrp\n", "\nygrg\n")
+    assert "2 cards show ybrp: each set of colours comes once" in list(deck_warnings(deck_from(deck)))
+
+
+def test_tx3_every_colour_has_ten_fields_whatever_colour_the_centre_has() -> None:
+    centre = HOUSE.replace("g3  p*4", "b3  p*4")
+    assert list(sheet_warnings(sheet_from(centre))) == []
+    other = HOUSE.replace("g   b8  p", "r   b8  p").replace("r   p   y   b   r   g9", "k   p   y   b   r   g9")
+    assert "11 fields apart from the centre are grey, not 10" in list(sheet_warnings(sheet_from(other)))
+
+
+def test_the_first_300_made_sheets_and_decks_have_no_warnings() -> None:
+    for seed in range(300):
+        assert [*sheet_warnings(make_sheet(seed)), *deck_warnings(make_deck(seed))] == [], seed
 
 
 @given(st.integers(0, 2**40))

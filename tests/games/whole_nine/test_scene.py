@@ -13,7 +13,7 @@ from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.scene import Scene, seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.prospect import Prospect, tile_brings
+from trackside.games.whole_nine.preview import Gain, tile_gain
 from trackside.games.whole_nine.state import ANIMAL, ASIDE, MOVE, NINE, NO_TILE, TAKE, State
 
 GERMAN = Words("de", GAME.package)
@@ -249,19 +249,19 @@ def test_laying_aside_costs_the_number() -> None:
 @pytest.mark.parametrize(
     ("row", "face", "brings"),
     [
-        ((), 4, Prospect("row", 0)),
-        ((), ANIMAL, Prospect("animal", 5)),
-        ((3, 6), ANIMAL, Prospect("animal", 5)),
-        ((3,), 6, Prospect("pair", 10, (3, 6), (3,), is_new=True)),
-        ((4, 2), 5, Prospect("nine", 10, (4, 5), (4,), is_new=True)),
-        ((2, 3), 4, Prospect("nine", 15, (2, 3, 4), (2, 3), is_new=True)),
-        ((3, 6), 4, Prospect("nine", 10, (3, 6), (3, 6))),
-        ((3, 6), 6, Prospect("nine", 10, (3, 6), (3, 6))),
-        ((5, 6), 2, Prospect("aside", -2)),
+        ((), 4, Gain("row", 0)),
+        ((), ANIMAL, Gain("animal", 5)),
+        ((3, 6), ANIMAL, Gain("animal", 5)),
+        ((3,), 6, Gain("pair", 10, (3, 6), (3,), is_new=True)),
+        ((4, 2), 5, Gain("nine", 10, (4, 5), (4,), is_new=True)),
+        ((2, 3), 4, Gain("nine", 15, (2, 3, 4), (2, 3), is_new=True)),
+        ((3, 6), 4, Gain("nine", 10, (3, 6), (3, 6))),
+        ((3, 6), 6, Gain("nine", 10, (3, 6), (3, 6))),
+        ((5, 6), 2, Gain("aside", -2)),
     ],
 )
-def test_what_a_tile_brings_to_a_row(row: tuple[int, ...], face: int, brings: Prospect) -> None:
-    assert tile_brings(row, face) == brings
+def test_what_a_tile_brings_to_a_row(row: tuple[int, ...], face: int, brings: Gain) -> None:
+    assert tile_gain(row, face) == brings
 
 
 FINISHED = f"""turn 90: red was last, over

@@ -16,7 +16,6 @@ from trackside.core.words import SEATS, Words
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import blank_text, card_text, kinds_of, symbols_text
 from trackside.games.skip_or_trip.check import has_blanks
-from trackside.games.skip_or_trip.drawing import colour, draw
 from trackside.games.skip_or_trip.position import parse_position, position_text
 from trackside.games.skip_or_trip.state import (
     ACT,
@@ -38,7 +37,6 @@ from trackside.games.skip_or_trip.state import (
 
 __all__ = [
     "describe",
-    "draw",
     "has_blanks",
     "move_text",
     "parse_position",
@@ -74,6 +72,13 @@ def outcome_text(s: State, outcome: int, eyes: int = REFEREE) -> str:
     if s.phase == TOP:
         return f"top {outcome + 1}"
     return f"draw {card_text(kinds_of(s.top)[outcome]) if eyes in (s.seat, REFEREE) else blank_text(s.top)}"
+
+
+def side_name(s: State, side: int, words: Words) -> str:
+    """Whose meeples these are: a seat's, or a team's."""
+    if s.sides == s.seats:
+        return words.who(side)
+    return words("team", first=words.who(side), second=words.who(side + s.sides))
 
 
 def walkers(s: State, seat: int, steps: int) -> list[int]:
@@ -205,13 +210,13 @@ def _describe_trip(s: State, seat: int, kind: int, words: Words) -> list[str]:
     laid = " ".join(card_text(other - 1) for other in [*s.laid, kind + 1] if other)
     symbols = symbols_text(s.square)
     said = [words("trip.match", who=words.who(seat), cards=laid, square=s.square, symbols=symbols)]
-    back = s.back + NUMBER[kind]
+    end = rules.fall_end(s.square, s.back + NUMBER[kind])
     for side in range(s.sides):
         n = s.meeple[side][: s.meeples].count(s.square)
         if side != seat % s.sides and n:
             key = "trip.one" if n == 1 else "trip.more"
-            end = max(0, s.square - back)
-            said.append(words(key, who=colour(s, side, words), n=n, square=s.square, back=back, end=end))
+            way = {"square": s.square, "back": s.square - end, "end": end}
+            said.append(words(key, who=side_name(s, side, words), n=n, **way))
     return said
 
 

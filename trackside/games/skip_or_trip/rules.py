@@ -350,7 +350,7 @@ def lay_card(s: State, seat: int, kind: int) -> None:
 
 def trip(s: State, own: int) -> None:
     """Every opponent's meeple on the square goes back by the sum, and a card is due for each (ST-6)."""
-    end = max(0, s.square - s.back)
+    end = fall_end(s.square, s.back)
     for side in range(s.sides):
         if side != own:
             for meeple in range(s.meeples):
@@ -363,6 +363,11 @@ def trip(s: State, own: int) -> None:
     for i in range(LONGEST_TRIP):
         s.laid[i] = 0
     s.phase = PROCEED
+
+
+def fall_end(square: int, back: int) -> int:
+    """Where a meeple comes to stand that goes back so far: not below 0 (ST-6)."""
+    return max(0, square - back)
 
 
 def place_back(s: State, side: int, meeple: int, end: int) -> None:

@@ -1,4 +1,4 @@
-"""Skip or Trip as data for a page: meeples, hands as far as they are known, the trip being made, what moves bring."""
+"""Skip or Trip as data: meeples, hands as far as they are known, the trip being made, what moves bring."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
-from trackside.games.skip_or_trip.drawing import colour, threats
-from trackside.games.skip_or_trip.notation import describe, legal_codes, walkers, why_over
+from trackside.games.skip_or_trip.notation import describe, legal_codes, side_name, walkers, why_over
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -26,6 +25,7 @@ from trackside.games.skip_or_trip.state import (
     State,
     factors,
 )
+from trackside.games.skip_or_trip.threats import threats
 
 PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 
@@ -45,6 +45,8 @@ Arc = tuple[int, int, int]
 
 def scene(s: State, eyes: int) -> Scene:
     """What there is to draw; of cards in other hands only their numbers."""
+    points = [0] * s.seats
+    rules.scores(s, points)
     return {
         "squares": SQUARES,
         "phase": PHASES[s.phase],
@@ -58,6 +60,7 @@ def scene(s: State, eyes: int) -> Scene:
         "colours": SEATS[: s.seats],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
         "hands": [_hand(s, seat, eyes in (seat, REFEREE)) for seat in range(s.seats)],
+        "seats": [{"colour": SEATS[seat], "points": points[seat]} for seat in range(s.seats)],
         "deck": s.left[0],
         "top": s.top,
         "steps": s.steps,
@@ -82,9 +85,10 @@ def _hand(s: State, seat: int, known: bool) -> list[Scene]:
 
 
 def _trip(s: State) -> Scene:
-    """The square named, the cards laid for it and the symbols still to match."""
+    """The square named, the cards laid for it, the symbols still to match, and how far back they take others so far."""
     cards = [CARDS[kind - 1] for kind in s.laid if kind]
-    return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": s.back}
+    back = s.square - rules.fall_end(s.square, s.back)
+    return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": back}
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
@@ -219,7 +223,7 @@ def _say_on(on: list[Arc], words: Words) -> str:
 def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
     """The opponents on a square."""
     others = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
-    return _say_all([colour(s, side, words) for side in others], words)
+    return _say_all([side_name(s, side, words) for side in others], words)
 
 
 def _say_all(names: list[str], words: Words) -> str:
@@ -248,11 +252,11 @@ def _notes(s: State, words: Words) -> list[str]:
     notes = []
     if level:
         rank = max(_first_difference(best, s.meeple[side]) for side in level)
-        sides = _say_all([colour(s, side, words) for side in sorted(winners + level)], words)
+        sides = _say_all([side_name(s, side, words) for side in sorted(winners + level)], words)
         key = "ending.before" if rank == 1 else "ending.front_decides"
         notes.append(words(key, who=sides, square=best[0]))
     if len(winners) > 1:
-        sides = _say_all([colour(s, side, words) for side in winners], words)
+        sides = _say_all([side_name(s, side, words) for side in winners], words)
         notes.append(words("ending.draw" if s.meeples > 1 else "ending.same", who=sides, square=best[0]))
     if s.sides < s.seats:
         notes.append(words("ending.teams"))

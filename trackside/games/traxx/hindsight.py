@@ -7,11 +7,11 @@ lower bound of the best possible score, not a proof of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any
 
+from trackside.core.capabilities import Possible
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE
 from trackside.games.traxx import beam, rules
@@ -34,12 +34,10 @@ WEIGHTS = (
 """As those of policy.py, for one who knows the cards to come."""
 
 
-@dataclass(frozen=True)
-class Hindsight:
-    """A score that could have been reached, and how: what to draw in each round; nothing if it was played better."""
-
-    score: int
-    rounds: tuple[str, ...]
+def possible(start: State, log: Sequence[tuple[int, int]], seat: int, width: int = WIDTH) -> Possible:
+    """The best that a seat could have drawn in the finished game of a log."""
+    final, cards = cards_in_order(start, log)
+    return best_in_hindsight(final, cards, seat, width)
 
 
 def cards_in_order(start: State, log: Sequence[tuple[int, int]]) -> tuple[State, list[int]]:
@@ -53,7 +51,7 @@ def cards_in_order(start: State, log: Sequence[tuple[int, int]]) -> tuple[State,
     return s, cards
 
 
-def best_in_hindsight(s: State, cards: Sequence[int], seat: int, width: int = WIDTH) -> Hindsight:
+def best_in_hindsight(s: State, cards: Sequence[int], seat: int, width: int = WIDTH) -> Possible:
     """The best that this seat could have drawn in a finished game, the others playing as they did."""
     import numpy as np
 
@@ -79,8 +77,8 @@ def best_in_hindsight(s: State, cards: Sequence[int], seat: int, width: int = WI
     played = [0] * s.seats
     rules.scores(s, played)
     if played[seat] > found:
-        return Hindsight(played[seat], ())
-    return Hindsight(found, _rounds(history, best))
+        return Possible(played[seat], ())
+    return Possible(found, _rounds(history, best))
 
 
 def _before_the_first_card(s: State, seat: int) -> State:

@@ -6,17 +6,12 @@ import random
 from itertools import combinations
 
 from trackside.games.traxx.fields import CENTRE, FIELDS, is_rim, neighbours
-from trackside.games.traxx.material import Deck, Sheet, pack
+from trackside.games.traxx.material import COLOURS_ON_CARD, FIRST_ON_RIM, NEVER_DOUBLED, Deck, Sheet, card_text, pack
 from trackside.games.traxx.state import COLOURS, HIGHEST, LOWEST, STARTS
-
-FIRST_ON_RIM = 5
-"""Numbers from here on lie on the rim, lower ones inside (TX-3)."""
-
-COLOURS_ON_CARD = 4
 
 
 def make_sheet(seed: int) -> Sheet:
-    """A sheet with ten fields of each colour and the centre, no two neighbours alike, numbers and starts in place."""
+    """A sheet with ten fields of each colour apart from the centre, no two neighbours alike."""
     chooser = random.Random(seed)
     colours = _colours(chooser)
     starts = chooser.sample(neighbours(CENTRE), STARTS)
@@ -31,12 +26,13 @@ def make_sheet(seed: int) -> Sheet:
 
 
 def _colours(chooser: random.Random) -> list[int]:
-    """Exchange the colours of clashing fields until no two neighbours are alike."""
+    """Exchange the colours of clashing fields until no two neighbours are alike; the centre keeps its own."""
     colours = [field % COLOURS for field in range(FIELDS - 1)]
     chooser.shuffle(colours)
     colours.insert(CENTRE, chooser.randrange(COLOURS))
-    while clashing := [field for field in range(FIELDS) if _clashes(colours, field)]:
-        one, other = chooser.choice(clashing), chooser.randrange(FIELDS)
+    around = [field for field in range(FIELDS) if field != CENTRE]
+    while clashing := [field for field in around if _clashes(colours, field)]:
+        one, other = chooser.choice(clashing), chooser.choice(around)
         before = _clashes(colours, one) + _clashes(colours, other)
         colours[one], colours[other] = colours[other], colours[one]
         if _clashes(colours, one) + _clashes(colours, other) > before:
@@ -49,10 +45,10 @@ def _clashes(colours: list[int], field: int) -> int:
 
 
 def make_deck(seed: int) -> Deck:
-    """The fifteen sets of four colours, each colour doubled on one card."""
+    """The fifteen sets of four colours, each colour doubled on one card, never on the one of the example (TX-2)."""
     chooser = random.Random(seed)
     sets = list(combinations(range(COLOURS), COLOURS_ON_CARD))
-    doubled = _doubled(chooser, sets)
+    doubled = _doubled(chooser, [colours for colours in sets if card_text(pack(colours)) != NEVER_DOUBLED])
     cards = [pack([*colours, *(colour for colour in doubled if doubled[colour] == colours)]) for colours in sets]
     return Deck(tuple(cards), (1,) * len(cards))
 

@@ -7,11 +7,12 @@ A card is the letters of its patches: `ybbgp`. In one line, rows or cards are jo
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from trackside.core.errors import ParseError
-from trackside.games.traxx.fields import FIELDS, NAMES, ROW_LENGTHS, ROWS, is_rim, neighbours
+from trackside.games.traxx.fields import CENTRE, FIELDS, NAMES, ROW_LENGTHS, ROWS, is_rim, neighbours
 from trackside.games.traxx.state import (
     COLOURS,
     HIGHEST,
@@ -26,6 +27,13 @@ from trackside.games.traxx.state import (
 COLOUR_NAMES = ("yellow", "blue", "green", "red", "grey", "purple")
 LETTERS = "ybgrkp"
 FIELD = re.compile(r"([a-z])(?:(\d+)|\*(\d+))?")
+
+FIRST_ON_RIM = 5
+"""Numbers from here on lie on the rim, lower ones inside (TX-3)."""
+
+COLOURS_ON_CARD = 4
+NEVER_DOUBLED = "ybgk"
+"""The card of the worked example shows none of its colours twice (TX-2)."""
 
 Line = tuple[int | None, str]
 """A line of text with its number in the file, if it comes from one."""
@@ -195,21 +203,34 @@ def sheet_warnings(sheet: Sheet) -> Iterator[str]:
                 name = COLOUR_NAMES[sheet.colours[field]]
                 yield f"{NAMES[field]} and {NAMES[beside]} are neighbours and both {name}"
     each = FIELDS // COLOURS
+    around = sheet.colours[:CENTRE] + sheet.colours[CENTRE + 1 :]
     for colour, name in enumerate(COLOUR_NAMES):
-        n = sheet.colours.count(colour)
-        if n not in (each, each + 1):
-            yield f"{n} fields are {name}, not {each}"
+        n = around.count(colour)
+        if n != each:
+            yield f"{n} fields apart from the centre are {name}, not {each}"
     for field, value in enumerate(sheet.values):
-        if value and is_rim(field) != (value >= HIGHEST // 2):
+        if value and is_rim(field) != (value >= FIRST_ON_RIM):
             yield f"{value} is on {NAMES[field]}: 2 to 4 belong inside, 5 to 10 on the rim"
+    for start, field in enumerate(sheet.starts, 1):
+        if field not in neighbours(CENTRE):
+            yield f"start {start} is on {NAMES[field]}, not next to the centre"
 
 
 def deck_warnings(deck: Deck) -> Iterator[str]:
     """What makes a deck worse than the rules intend."""
-    for text in deck.texts():
-        if len(set(text)) != 4 or len(text) > 5:
+    texts = deck.texts()
+    sets = Counter[str]()
+    for text in texts:
+        colours = "".join(dict.fromkeys(text))
+        sets[colours] += 1
+        if len(colours) != COLOURS_ON_CARD or len(text) > COLOURS_ON_CARD + 1:
             yield f"{text} does not show four different colours, one of them perhaps twice"
-    everything = "".join(deck.texts())
+        elif colours == NEVER_DOUBLED != text:
+            yield f"{text} shows a colour twice: the card {NEVER_DOUBLED} never does"
+    for colours, n in sets.items():
+        if n > 1:
+            yield f"{n} cards show {colours}: each set of colours comes once"
+    everything = "".join(texts)
     counts = {name: everything.count(letter) for letter, name in zip(LETTERS, COLOUR_NAMES, strict=True)}
     if len(set(counts.values())) > 1:
         yield "the colours have different numbers of patches: " + ", ".join(f"{k} {v}" for k, v in counts.items())

@@ -13,7 +13,6 @@ import re
 from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import Words
 from trackside.games.traxx import rules
-from trackside.games.traxx.drawing import draw, patch_words
 from trackside.games.traxx.fields import FIELDS, NAMES, neighbours
 from trackside.games.traxx.material import COLOUR_NAMES, card_text
 from trackside.games.traxx.position import parse_position, position_text
@@ -22,7 +21,6 @@ from trackside.games.traxx.state import DEAL, DRAW, FINISHED, MOVES, OUTCOMES, S
 
 __all__ = [
     "describe",
-    "draw",
     "has_blanks",
     "move_text",
     "parse_position",
@@ -54,6 +52,16 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
         return ["stop", "pass", "done"]
     name, end = NAMES[move % FIELDS], END_NAMES[move // FIELDS]
     return [name, f"{end}{name}", f"{end}:{name}"]
+
+
+def patch_words(patches: int, words: Words) -> str:
+    """The patches of a card by the names of their colours."""
+    names = []
+    for colour, name in enumerate(COLOUR_NAMES):
+        n = rules.patches_of(patches, colour)
+        if n:
+            names.append(words(f"times.{n}", colour=words(f"colour.{name}")))
+    return ", ".join(names) or words("drawing.none")
 
 
 def why_not(s: State, seat: int, text: str, words: Words) -> str:

@@ -1,14 +1,14 @@
-"""Träxx for a page: the sheet, everybody's line, the card and the numbers as plain data, moves as sentences."""
+"""Träxx as data: the sheet, everybody's line, the card and the numbers as plain data, moves as sentences."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from trackside.core.scene import Ending, Scene
-from trackside.core.words import Words
+from trackside.core.words import SEATS, Words
 from trackside.games.traxx import rules
 from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES
-from trackside.games.traxx.material import COLOUR_NAMES
+from trackside.games.traxx.material import COLOUR_NAMES, Sheet
 from trackside.games.traxx.notation import END_NAMES, describe
 from trackside.games.traxx.scoring import fields_missed, number_lines
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
@@ -28,11 +28,17 @@ def scene(s: State, eyes: int) -> Scene:
         "round": s.turns,
         "rounds": s.rounds,
         "fields": _fields(tuple(s.colour), tuple(s.value)),
+        "starts": s.starts,
         "card": _card(s.patches, s.spare[eyes] if eyes >= 0 else s.patches),
         "ends": [_end(s, eyes, end) for end in (A, B)] if eyes >= 0 and s.start[eyes] else [],
         "numbers": [_number(s, eyes, value) for value in VALUES] if eyes >= 0 else [],
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
+
+
+def sheet_scene(sheet: Sheet) -> Scene:
+    """A sheet alone, before anybody plays on it."""
+    return {"fields": _fields(sheet.colours, sheet.values), "starts": sheet.starts}
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
@@ -122,6 +128,7 @@ def _seat(s: State, seat: int, points: int) -> Scene:
     """A line from end A to end B, how much of it is of this round and at which end, numbers by how they were noted."""
     marks, when = s.mark[seat], s.when[seat]
     return {
+        "colour": SEATS[seat],
         "start": s.starts[s.start[seat] - 1] if s.start[seat] else None,
         # Marks fall from the tip of A over the start to the tip of B.
         "line": sorted(filter(marks.__getitem__, range(FIELDS)), key=marks.__getitem__, reverse=True),

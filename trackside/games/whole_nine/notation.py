@@ -10,8 +10,6 @@ from __future__ import annotations
 from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.drawing import draw
-from trackside.games.whole_nine.following import Course, Taken, follow, pawn_place
 from trackside.games.whole_nine.position import (
     ANIMAL_SIGN,
     parse_position,
@@ -19,6 +17,7 @@ from trackside.games.whole_nine.position import (
     position_text,
     tile_name,
 )
+from trackside.games.whole_nine.preview import Preview, TakenTile, pawn_place, plus_points, preview_move
 from trackside.games.whole_nine.state import (
     ANIMAL,
     ASIDE,
@@ -42,7 +41,6 @@ from trackside.games.whole_nine.state import (
 
 __all__ = [
     "describe",
-    "draw",
     "has_blanks",
     "move_text",
     "parse_position",
@@ -137,12 +135,12 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
     """What a move or outcome does, in sentences; `s` is the position before it."""
     if seat == CHANCE:
         return [_describe_outcome(s, move, words)]
-    return tell(s, seat, move, follow(s, seat, move), words)
+    return describe_move(s, seat, move, preview_move(s, seat, move), words)
 
 
-def tell(s: State, seat: int, move: int, course: Course, words: Words) -> list[str]:
+def describe_move(s: State, seat: int, move: int, preview: Preview, words: Words) -> list[str]:
     """A player's move and what follows from it, in sentences."""
-    origin, end, taken, after = course
+    origin, end, taken, after = preview
     who = words.who(seat)
     said: list[str] = []
     if s.phase == MOVE:
@@ -175,7 +173,7 @@ def _describe_outcome(s: State, outcome: int, words: Words) -> str:
     return words("deal", who=words.who(seat), face=outcome)
 
 
-def _describe_take(tile: Taken, who: str, words: Words) -> str:
+def _describe_take(tile: TakenTile, who: str, words: Words) -> str:
     """One tile taken, and the nine it made if it made one."""
     where = tile_name(tile.place)
     if tile.row == tile.kept:
@@ -186,7 +184,9 @@ def _describe_take(tile: Taken, who: str, words: Words) -> str:
         if number:
             used.remove(number)
     said = words(kind, who=who, face=tile.face, place=where)
-    return said if not used else said + words("take.nine", sum=" + ".join(map(str, used)), points=5 * len(used))
+    if used:
+        said += words("take.nine", sum=" + ".join(map(str, used)), points=plus_points(len(used)))
+    return said
 
 
 def _describe_choice(s: State, seat: int, words: Words) -> str:

@@ -115,17 +115,22 @@ def apply(s: State, seat: int, move: int) -> None:
         s.roll = move + 1
         s.phase = MOVE
     else:
-        phase = s.phase
-        s.phase = SETTLE
-        if phase == MOVE:
-            move_pawn(s, seat, move)
-        elif phase == TAKE:
-            take(s, seat, first_tile(s.crossing - 1) + move - TAKE_TILE)
-        elif phase == NINE:
-            make_or_keep(s, seat, move)
-        else:
-            lay_aside(s, seat, move - LAY_ASIDE + 1)
+        begin_move(s, seat, move)
         settle(s, seat)
+
+
+def begin_move(s: State, seat: int, move: int) -> None:
+    """What a seat chose, before anything is settled that follows from it."""
+    phase = s.phase
+    s.phase = SETTLE
+    if phase == MOVE:
+        move_pawn(s, seat, move)
+    elif phase == TAKE:
+        take(s, seat, first_tile(s.crossing - 1) + move - TAKE_TILE)
+    elif phase == NINE:
+        make_or_keep(s, seat, move)
+    else:
+        lay_aside(s, seat, move - LAY_ASIDE + 1)
 
 
 def scores(s: State, out: Array) -> None:

@@ -10,10 +10,17 @@ from functools import cache, lru_cache
 from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.following import Course, follow
-from trackside.games.whole_nine.notation import tell
+from trackside.games.whole_nine.notation import describe_move
 from trackside.games.whole_nine.position import tile_name
-from trackside.games.whole_nine.prospect import Prospect, aside_costs, pair_brings, plus_points, tile_brings
+from trackside.games.whole_nine.preview import (
+    Gain,
+    Preview,
+    aside_points,
+    pair_points,
+    plus_points,
+    preview_move,
+    tile_gain,
+)
 from trackside.games.whole_nine.state import (
     ANIMAL,
     ASIDE,
@@ -59,6 +66,7 @@ def scene(s: State, eyes: int) -> Scene:
         "roll": s.roll,
         "goal": rules.goal(s),
         "full": SPAN * s.segments,
+        "span": SPAN,
         "track": " ".join([TILE_TEXTS[place][face] for place, face in enumerate(s.tile) if face != NO_TILE]),
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
@@ -102,15 +110,15 @@ def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
     """The numbers that would make nine with this row, and which of the row they would use."""
     if len(row) > 2:
         return []
-    found = [(face, tile_brings(row, face)) for face in range(1, FACES + 1)]
-    return [(face, brought.used) for face, brought in found if brought.kind in ("nine", "pair") and brought.is_new]
+    found = [(face, tile_gain(row, face)) for face in range(1, FACES + 1)]
+    return [(face, gain.used) for face, gain in found if gain.kind in ("nine", "pair") and gain.is_new]
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move as a sentence, where it lies, and what it would bring."""
-    course = follow(s, seat, move)
-    place = _walk_offer(s, seat, move, course, words) if s.phase == MOVE else _choice(s, seat, move, words)
-    return {"brings": tell(s, seat, move, course, words), **place}
+    preview = preview_move(s, seat, move)
+    place = _walk_offer(s, seat, move, preview, words) if s.phase == MOVE else _choice(s, seat, move, words)
+    return {"brings": describe_move(s, seat, move, preview, words), **place}
 
 
 def _choice(s: State, seat: int, move: int, words: Words) -> Scene:
@@ -121,16 +129,16 @@ def _choice(s: State, seat: int, move: int, words: Words) -> Scene:
         if move != MAKE_NINE:
             label = words("offer.keep", first=first, second=second)
             return {"label": label, "says": words("offer.keep_says", first=first, second=second), "gain": ""}
-        says, gain = f"{first} + {second} = 9", signed(pair_brings(first, second))
+        says, gain = f"{first} + {second} = 9", signed(pair_points(first, second))
         return {"label": words("offer.nine", what=f"{says}, {gain}"), "says": says, "gain": gain}
     face = move - LAY_ASIDE + 1
-    gain = signed(aside_costs(face))
+    gain = signed(aside_points(face))
     label = words("offer.aside", face=face, gain=gain)
     return {"label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
 
 
-def _walk_offer(s: State, seat: int, move: int, course: Course, words: Words) -> Scene:
-    origin, end, taken, after = course
+def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) -> Scene:
+    origin, end, taken, after = preview
     home = end == rules.goal(s)
     label = _walk_label(
         "jump" if move >= JUMP else "home" if home else "one" if s.roll == 1 else "step",
@@ -158,8 +166,8 @@ def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tupl
 
 def _take_offer(s: State, seat: int, place: int, words: Words) -> Scene:
     took = _took(s, seat, place, words)
-    brought = tile_brings(tuple(number for number in s.row[seat] if number), s.tile[place])
-    what = words(f"brings.{brought.kind}_what", says=took["says"], gain=took["gain"])
+    gain = tile_gain(tuple(number for number in s.row[seat] if number), s.tile[place])
+    what = words(f"brings.{gain.kind}_what", says=took["says"], gain=took["gain"])
     key = "offer.take_animal" if took["kind"] == "animal" else "offer.take"
     return {"label": words(key, face=took["face"], place=took["name"], what=what), **took}
 
@@ -195,18 +203,18 @@ def _took(s: State, seat: int, place: int, words: Words) -> Scene:
 @lru_cache(MOST_KEPT)
 def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Scene:
     """A tile that would be taken, in short words and points."""
-    brought = tile_brings(tuple(number for number in row if number), face)
+    gain = tile_gain(tuple(number for number in row if number), face)
     return {
         **TILES[place][face],
-        "says": _says(brought, words),
-        "gain": signed(brought.points) if brought.points else "",
+        "says": _says(gain, words),
+        "gain": signed(gain.points) if gain.points else "",
     }
 
 
-def _says(brought: Prospect, words: Words) -> str:
-    if brought.kind in ("nine", "pair"):
-        return " + ".join(map(str, brought.numbers)) + " = 9"
-    return words(f"brings.{brought.kind}")
+def _says(gain: Gain, words: Words) -> str:
+    if gain.kind in ("nine", "pair"):
+        return " + ".join(map(str, gain.numbers)) + " = 9"
+    return words(f"brings.{gain.kind}")
 
 
 def signed(points: int) -> str:

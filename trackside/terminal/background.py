@@ -25,7 +25,7 @@ MOST = 50_000
 """Simulations after which a live evaluation rests."""
 
 
-async def in_background(work: Callable[[], Result]) -> Result:
+async def run_in_background(work: Callable[[], Result]) -> Result:
     """What a function gives that runs in a thread which does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Result] = loop.create_future()
@@ -51,13 +51,13 @@ async def in_background(work: Callable[[], Result]) -> Result:
     return await answer
 
 
-def is_thinking() -> bool:
+def is_busy() -> bool:
     """Whether some thread still thinks."""
     return any(thread.name == NAME for thread in threading.enumerate())
 
 
 @dataclass(frozen=True)
-class Thought:
+class Estimate:
     """What a search has found so far."""
 
     shares: tuple[float, ...]
@@ -70,32 +70,32 @@ class Search:
 
     def __init__(self, game: Game, view: AnyState, seat: int, most: int = MOST) -> None:
         self.game, self.view, self.seat, self.most = game, view, seat, most
-        self.called_off = False
+        self.cancelled = False
 
-    async def run(self, tell: Callable[[Thought], None]) -> None:
+    async def run(self, tell: Callable[[Estimate], None]) -> None:
         """Search, and tell after every slice."""
         loop = asyncio.get_running_loop()
 
-        def found(thought: Thought) -> None:
-            if not self.called_off:
-                tell(thought)
+        def found(estimate: Estimate) -> None:
+            if not self.cancelled:
+                tell(estimate)
 
         def slices() -> None:
             from trackside.search.tree import Tree
 
             tree = Tree(self.game, self.view, self.seat, 1, memory=MEMORY)
             size = FIRST_SLICE
-            while not self.called_off and tree.simulations < self.most:
+            while not self.cancelled and tree.simulations < self.most:
                 begin = time.perf_counter()
                 tree.run(min(size, self.most - tree.simulations))
                 size = size * 2 if time.perf_counter() - begin < LONGEST_SLICE / 2 else size
                 shares = tuple(float(share) / tree.simulations for share in tree.nodes[0]["share"])
-                thought = Thought(shares, tree.simulations)
+                estimate = Estimate(shares, tree.simulations)
                 with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(found, thought)
+                    loop.call_soon_threadsafe(found, estimate)
 
-        await in_background(slices)
+        await run_in_background(slices)
 
-    def call_off(self) -> None:
+    def cancel(self) -> None:
         """Nobody wants to know any more."""
-        self.called_off = True
+        self.cancelled = True

@@ -24,7 +24,7 @@ class Row(Widget, can_focus=True):
     """
 
 
-class Chooser(Row):
+class ChoiceRow(Row):
     """A label and one of several values."""
 
     BINDINGS = keys(("left", "change(-1)"), ("right,space", "change(1)"), ("enter", "type"))
@@ -32,14 +32,14 @@ class Chooser(Row):
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, row: Chooser) -> None:
+        def __init__(self, row: ChoiceRow) -> None:
             super().__init__()
             self.row = row
 
     class Typing(Message):
         """Somebody wants to type a value."""
 
-        def __init__(self, row: Chooser) -> None:
+        def __init__(self, row: ChoiceRow) -> None:
             super().__init__()
             self.row = row
 
@@ -80,12 +80,12 @@ class Chooser(Row):
         self.action_change(-1 if event.x <= LABEL + 3 else 1)
 
 
-class Doer(Row):
+class ActionRow(Row):
     """A line that does something."""
 
     BINDINGS = keys(("enter,space", "do"))
 
-    class Done(Message):
+    class Chosen(Message):
         """Somebody wants it."""
 
         def __init__(self, name: str) -> None:
@@ -103,7 +103,7 @@ class Doer(Row):
     def action_do(self) -> None:
         """Do it."""
         assert self.id is not None
-        self.post_message(self.Done(self.id))
+        self.post_message(self.Chosen(self.id))
 
     def on_click(self) -> None:
         """The same."""

@@ -1,4 +1,4 @@
-"""What all screens with a board share: the board, moves, log, and how a position becomes a scene."""
+"""What all screens with a board share: the board, moves, log, chances, and how a position becomes a picture."""
 
 from __future__ import annotations
 
@@ -11,22 +11,26 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from trackside.core.board import Picture, draw_ending, make_picture
+from trackside.core.errors import TracksideError
 from trackside.core.protocol import REFEREE, SPECTATOR, AnyState
 from trackside.core.rulebook import rulebook
+from trackside.core.scene import Offer
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.bots import must_compile
-from trackside.play.match import Move
 from trackside.search.agents import LEVELS, QUICK
+from trackside.terminal.background import Estimate, Search
 from trackside.terminal.board import BoardView
-from trackside.terminal.boards import Scene, board_of
-from trackside.terminal.dialogs import Choosing, Reading
-from trackside.terminal.look import BRIGHT, FAINT, seat_style
-from trackside.terminal.thinking import Search, Thought
+from trackside.terminal.dialogs import ChoiceDialog, TextDialog
+from trackside.terminal.styles import BRIGHT, FAINT, seat_style
 
 if TYPE_CHECKING:
     from trackside.terminal.app import TracksideApp
-    from trackside.terminal.table import LogLine, Table
+    from trackside.terminal.table import GameTable, LogLine
+
+LEAST_COLUMNS, LEAST_LINES = 80, 24
+"""The smallest window that shows everything."""
 
 RECENT = 60
 """Events that are kept on the screen; the whole log is a key away."""
@@ -56,9 +60,9 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.game, self.players, self.language = game, players, language
         self.eyes, self.shown = SPECTATOR, 0
-        self.judged: AnyState | None = None
+        self.evaluated: AnyState | None = None
         self.search: Search | None = None
-        self.thought: Thought | None = None
+        self.estimate: Estimate | None = None
         self.with_chances = False
 
     @property
@@ -74,9 +78,10 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """What every table shows."""
         yield Static(id="prompt", markup=False)
+        yield Static(id="too_small", markup=False)
         yield Static(id="chances", markup=False)
         with Horizontal():
-            yield BoardView(board_of(self.game))
+            yield BoardView(self.game.board)
             with Vertical(id="side"):
                 yield Static(id="moves_title", classes="title", markup=False)
                 moves = OptionList(id="moves", markup=False)
@@ -88,8 +93,12 @@ class TableScreen(Screen[None]):
         yield Static(id="news", markup=False)
 
     def on_resize(self) -> None:
-        """More lines of news where there is room."""
+        """More lines of news where there is room, and a word where there is too little of it."""
         self.set_class(self.size.height > 30, "tall")
+        columns, lines = self.size
+        self.query_one("#too_small").set_class(columns < LEAST_COLUMNS or lines < LEAST_LINES, "on")
+        size = {"columns": LEAST_COLUMNS, "lines": LEAST_LINES}
+        self.put("too_small", Text(self.say("table.too_small", **size), BRIGHT, no_wrap=True))
 
     @property
     def board(self) -> BoardView:
@@ -110,31 +119,33 @@ class TableScreen(Screen[None]):
         said.update({name: self.say(f"level.{name}") for name in (*LEVELS, *QUICK)})
         return tuple(said.get(name, name) for name in self.players)
 
+    def failure(self, table: GameTable, error: TracksideError) -> str:
+        """Who cannot go on, and why."""
+        seat = table.awaited_seat() or 0
+        return self.say("table.failed", who=self.words.who(seat), name=self.names()[seat], why=error.say(self.words))
+
     def name_of(self, eyes: int) -> str:
         """Whose eyes these are."""
         if eyes >= 0:
             return self.words.who(eyes)
         return self.say("table.everything" if eyes == REFEREE else "table.spectator")
 
-    def scene(self, state: AnyState, moves: tuple[Move, ...] = (), selected: Move | None = None) -> Scene:
-        """A position as the eyes that look see it, with what a move would bring."""
-        rules = self.game.plain
-        points = [0] * state.seats
-        rules.scores(state, points)
-        after = None
-        if selected is not None:
-            after = state.duplicate()
-            rules.apply(after, self.eyes, selected.code)
-        return Scene(
-            state=state,
-            eyes=self.eyes,
+    def picture(
+        self,
+        state: AnyState,
+        offers: tuple[Offer, ...] = (),
+        selected: int | None = None,
+        after: AnyState | None = None,
+    ) -> Picture:
+        """A position as the eyes that look see it, and what it would be after the selected move."""
+        return make_picture(
+            self.game,
+            state,
+            self.eyes,
+            self.words,
             shown=self.shown,
-            words=self.words,
-            say=self.say,
             names=self.names(),
-            to_move=rules.to_move(state),
-            scores=tuple(points),
-            moves=moves,
+            offers=offers,
             selected=selected,
             after=after,
         )
@@ -147,12 +158,12 @@ class TableScreen(Screen[None]):
     def read_log(self, events: list[LogLine]) -> None:
         """All of them to scroll through."""
         lines = [f"{event.number:4}  {' '.join(event.said)}" for event in events]
-        self.app.push_screen(Reading(self.say, self.say("table.log"), "\n".join(lines), at_end=True))
+        self.app.push_screen(TextDialog(self.say, self.say("table.log"), "\n".join(lines), at_end=True))
 
     def read_help(self, key: str, **values: str) -> None:
         """Keys, commands and all rules."""
         text = self.say(key, **values) + "\n" + rulebook(self.game.package, self.language)
-        self.app.push_screen(Reading(self.say, self.say("help.title"), text, markdown=True))
+        self.app.push_screen(TextDialog(self.say, self.say("help.title"), text, markdown=True))
 
     # The chances of everybody, live
 
@@ -160,36 +171,34 @@ class TableScreen(Screen[None]):
         """On or off."""
         self.with_chances = not self.with_chances
         self.query_one("#chances").set_class(self.with_chances, "on")
-        self.evaluate_again()
+        self.restart_search()
 
-    def evaluate_again(self) -> None:
+    def restart_search(self) -> None:
         """Look at the position there is now, if anybody wants to know."""
         if self.search is not None:
-            self.search.call_off()
+            self.search.cancel()
             self.search = None
         if not self.with_chances:
             return
         key = "table.compiling_search" if must_compile(self.game) else "table.chances_wait"
-        self.put("chances", self.say(key) if self.thought is None else self.bar(self.thought))
-        if self.judged is not None:
-            self.search = Search(self.game, self.judged, self.eyes)
+        self.put("chances", self.say(key) if self.estimate is None else self.bar(self.estimate))
+        if self.evaluated is not None:
+            self.search = Search(self.game, self.evaluated, self.eyes)
             self.run_worker(self.search.run(self.show_chances), group="chances")
 
-    def show_chances(self, thought: Thought) -> None:
+    def show_chances(self, estimate: Estimate) -> None:
         """As a bar."""
-        self.thought = thought
-        self.put("chances", self.bar(thought))
+        self.estimate = estimate
+        self.put("chances", self.bar(estimate))
 
-    def bar(self, thought: Thought) -> Text:
+    def bar(self, estimate: Estimate) -> Text:
         """Every seat's share of the win as a part of the line, with its name or letter and its share."""
         width = max(20, self.size.width - 1)
         text = Text(no_wrap=True)
-        done, used = 0.0, 0
-        for seat, share in enumerate(thought.shares):
+        done, used, whole = 0.0, 0, max(1e-9, sum(estimate.shares))
+        for seat, share in enumerate(estimate.shares):
             done += share
-            end = (
-                round(done * width / max(1e-9, sum(thought.shares))) if len(thought.shares) > 1 else round(done * width)
-            )
+            end = round(done * width / (whole if len(estimate.shares) > 1 else 1))
             label = f" {self.words.who(seat)} {share:.0%}"
             if len(label) > end - used:
                 label = f"{self.words.who(seat)[0]} {share:.0%}"
@@ -203,10 +212,10 @@ class TableScreen(Screen[None]):
 
     # The end
 
-    def finish(self, table: Table) -> None:
+    def finish(self, table: GameTable) -> None:
         """Who won and why, and what now."""
         winners = table.winners
-        lines = board_of(self.game).account(self.scene(table.view(self.eyes).state))
+        lines = draw_ending(self.game.scenes.ending(table.view(self.eyes).state, self.words), self.words)
         if len(self.players) > 1:
             names = f" {self.words('play.and')} ".join(self.words.who(seat) for seat in winners)
             lines = [self.words("play.won" if len(winners) == 1 else "play.shared", who=names), "", *lines]
@@ -214,7 +223,7 @@ class TableScreen(Screen[None]):
 
         def go_on(answer: str | None) -> None:
             if answer == "again":
-                self.app.sit_down(table.again())
+                self.app.open_table(table.rematch())
             elif answer == "replay":
                 self.app.replay(table.record())
             elif answer == "log":
@@ -224,4 +233,4 @@ class TableScreen(Screen[None]):
             elif answer == "leave":
                 self.app.action_leave()
 
-        self.app.push_screen(Choosing(self.say, self.say("end.title"), entries, lines), go_on)
+        self.app.push_screen(ChoiceDialog(self.say, self.say("end.title"), entries, lines), go_on)

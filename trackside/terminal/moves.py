@@ -8,29 +8,29 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from trackside.core.protocol import SPECTATOR
-from trackside.play.bots import must_compile
+from trackside.core.scene import Offer
+from trackside.play.bots import Players, Question, must_compile
 from trackside.play.match import Move, View
 from trackside.play.plain import HINTS
-from trackside.search.agents import make_agent
 from trackside.search.choice import Choice
-from trackside.terminal.boards import board_of
+from trackside.terminal.background import run_in_background
 from trackside.terminal.command import CommandLine
-from trackside.terminal.look import BRIGHT, FAINT
-from trackside.terminal.picture import TableScreen
-from trackside.terminal.table import Table
-from trackside.terminal.thinking import in_background
+from trackside.terminal.screen import TableScreen
+from trackside.terminal.styles import BRIGHT, FAINT
+from trackside.terminal.table import GameTable
 
 DESCRIBED = 44
 """From so many columns on, the list tells what each move brings."""
 
 
-class OfferScreen(TableScreen):
+class MovesScreen(TableScreen):
     """A table with a list of moves, one of them selected."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         super().__init__(table.game, table.players, table.language)
         self.table = table
         self.view: View = table.view(SPECTATOR)
+        self.offers: tuple[Offer, ...] = ()
         self.selected = 0
         self.on_board = False
         self.message = ""
@@ -40,16 +40,19 @@ class OfferScreen(TableScreen):
     def draw(self) -> None:
         """Show everything as it is now."""
         self.view = self.table.view(self.eyes)
+        self.offers = tuple(
+            self.game.scenes.offer(self.view.state, self.eyes, move.code, self.words) for move in self.view.moves
+        )
         self.query_one(CommandLine).completion.texts = [move.text for move in self.view.moves]
         self.query_one(CommandLine).placeholder = self.say("keys.type")
         self.put("log_title", self.say("table.log"))
-        self.put_keys(self.say("keys.sheets" if board_of(self.game).SHEETS else "keys.table"))
+        self.put_keys(self.say("keys.sheets" if self.game.board.SHEETS else "keys.table"))
         self.show_events(self.table.events(self.eyes))
         self.list_moves()
         self.show_selected()
-        self.judged = self.view.state
-        self.thought = None
-        self.evaluate_again()
+        self.evaluated = self.view.state
+        self.estimate = None
+        self.restart_search()
 
     def list_moves(self) -> None:
         """What there is to choose, numbered."""
@@ -74,12 +77,12 @@ class OfferScreen(TableScreen):
             best = move.code == self.hint.move
             text.append(f" {'★' if best else ' '}{'' if value is None else format(value, '.0%'):>4}", "bold")
         if self.query_one("#side").size.width >= DESCRIBED:
-            text.append("  " + self.described(move))
+            text.append("  " + self.described(number))
         return text
 
-    def described(self, move: Move) -> str:
+    def described(self, number: int) -> str:
         """What a move would bring."""
-        return " ".join(self.game.notation.describe(self.view.state, self.eyes, move.code, self.words, self.eyes))
+        return " ".join(self.offers[number]["brings"])
 
     def chosen(self) -> Move | None:
         """The selected move."""
@@ -89,12 +92,17 @@ class OfferScreen(TableScreen):
     def show_selected(self) -> None:
         """The board with the selected move in it, and what it would bring in words."""
         move = self.chosen()
-        self.board.show(self.scene(self.view.state, self.view.moves, move))
+        after = None
+        if move is not None:
+            after = self.view.state.duplicate()
+            self.game.plain.apply(after, self.eyes, move.code)
+        selected = self.selected if move is not None else None
+        self.board.show(self.picture(self.view.state, self.offers, selected, after))
         self.put("prompt", self.prompt())
         if self.message:
             self.put("news", Text(self.message, BRIGHT))
         elif move is not None:
-            self.put("news", Text.assemble((move.text, "bold"), "  ", self.described(move)))
+            self.put("news", Text.assemble((move.text, "bold"), "  ", self.described(self.selected)))
         else:
             self.put("news", Text(self.waiting(), FAINT))
 
@@ -112,13 +120,13 @@ class OfferScreen(TableScreen):
 
     def waiting(self) -> str:
         """Whom everybody waits for."""
-        seat = self.table.awaited()
+        seat = self.table.awaited_seat()
         if seat is None or self.table.over:
             return ""
-        key = "table.compiling" if self.table.is_slow() else "table.thinking"
+        key = "table.compiling" if self.table.must_compile_first() else "table.thinking"
         return self.say(key, who=self.words.who(seat), name=self.names()[seat])
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Say something where the news are, until the next key."""
         self.message = message
         self.show_selected()
@@ -136,27 +144,27 @@ class OfferScreen(TableScreen):
     def action_hint(self) -> None:
         """Ask for the chances of the moves there are."""
         if not self.view.moves:
-            self.tell(self.say("table.no_hint"))
+            self.show_message(self.say("table.no_hint"))
             return
-        self.call_off_hint()
-        self.tell(self.say("table.compiling_search" if must_compile(self.game) else "table.asking"))
+        self.cancel_hint()
+        self.show_message(self.say("table.compiling_search" if must_compile(self.game) else "table.asking"))
         self.hinting = self.run_worker(self.ask_expert(), group="hint")
 
     async def ask_expert(self) -> None:
         """Let the expert look at what this seat sees, and show what comes of it."""
         view = self.view
-        expert = make_agent(HINTS, self.game, seed=view.state.turns)
-        choice = await in_background(lambda: expert.choose(view.state.duplicate(), view.seat))
+        question = Question(self.game, HINTS, "hint", view.state.duplicate(), view.seat, view.state.turns)
+        choice = await run_in_background(lambda: Players().choose(question))
         self.hint, self.hinting = choice, None
         self.selected = [move.code for move in view.moves].index(choice.move)
         self.list_moves()
         best = choice.candidates[0]
         if best.value is None:
-            self.tell(self.say("table.hint_plain", text=best.text))
+            self.show_message(self.say("table.hint_plain", text=best.text))
         else:
-            self.tell(self.say("table.hint", text=best.text, chance=f"{best.value:.0%}", n=choice.simulations))
+            self.show_message(self.say("table.hint", text=best.text, chance=f"{best.value:.0%}", n=choice.simulations))
 
-    def call_off_hint(self) -> bool:
+    def cancel_hint(self) -> bool:
         """Stop waiting for a hint; True if somebody was."""
         if self.hinting is None:
             return False
@@ -166,5 +174,5 @@ class OfferScreen(TableScreen):
 
     def stop(self) -> None:
         """Escape: stop looking for a hint, or let the message go."""
-        self.message = self.say("table.hint_stopped") if self.call_off_hint() else ""
+        self.message = self.say("table.hint_stopped") if self.cancel_hint() else ""
         self.show_selected()

@@ -9,8 +9,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.terminal.driver import keys, playing, run, screen_of, table
+from trackside.core.canvas import ascii_sign
 from trackside.terminal.app import TracksideApp
-from trackside.terminal.look import ascii_sign, can_be_full_screen, speaks_unicode
+from trackside.terminal.environment import can_be_full_screen, supports_unicode
 
 
 @pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
@@ -63,14 +64,7 @@ def test_the_locale_says_whether_there_is_more_than_ascii(
     environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "__stdout__", type("Stream", (), {"encoding": "utf-8"})())
-    assert speaks_unicode(environment) is expected
-
-
-@pytest.mark.parametrize(
-    ("sign", "expected"), [("ä", "a"), ("ß", "s"), ("╭", "+"), ("─", "-"), ("│", "|"), ("漢", "?")]
-)
-def test_every_sign_has_one_in_ascii(sign: str, expected: str) -> None:
-    assert ascii_sign(sign) == expected
+    assert supports_unicode(environment) is expected
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,238 @@
+"""Scenes drawn in text: what every game's board module has, and what several of them need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from trackside.core.canvas import Canvas
+from trackside.core.notation import choices_for, view_state
+from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState, Rules
+from trackside.core.scene import Ending, Offer, Scene, Scenes
+from trackside.core.words import SEATS, Words
+
+COLUMNS = 80
+"""The width of a drawing in plain lines."""
+
+NAME = 9
+"""Columns for the name of a seat."""
+
+POINTER = "►"
+"""Stands before the seat that is to move."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that a drawing shows."""
+
+    scene: Scene
+    eyes: int
+    """The seat that looks, or SPECTATOR or REFEREE."""
+    shown: int
+    """The seat whose sheet is in the middle, where everybody has one."""
+    words: Words
+    """The game's words."""
+    names: tuple[str, ...]
+    """Who sits where; empty if it does not matter."""
+    to_move: int
+    scores: tuple[int, ...]
+    offers: tuple[Offer, ...] = ()
+    """What the one who looks may do now."""
+    selected: int | None = None
+    """The number of the selected offer."""
+    after: Scene | None = None
+    """The scene as it would be after the selected move."""
+
+    @property
+    def chosen(self) -> Offer | None:
+        """The selected offer."""
+        return None if self.selected is None else self.offers[self.selected]
+
+
+class TextBoard(Protocol):
+    """A module that draws one game."""
+
+    STYLES: Mapping[str, str]
+    """Styles of its own by name, written as `bold #ffffff on #3d7a37`."""
+
+    SHEETS: bool
+    """Whether every seat has a sheet of its own to look at."""
+
+    def paint(self, picture: Picture, canvas: Canvas) -> None:
+        """Draw the picture as large as the canvas allows."""
+
+    def lines(self, picture: Picture) -> int:
+        """How many lines a plain drawing needs, COLUMNS wide, to show everything once."""
+
+    def spots(self, offer: Offer) -> list[str]:
+        """The names of the places that an offer is about, the one it leads to first; none if it is about no place."""
+
+
+class Drawable(Protocol):
+    """A game as far as it is needed to draw it."""
+
+    @property
+    def plain(self) -> Rules:
+        """The rules."""
+
+    @property
+    def scenes(self) -> Scenes:
+        """Views as data."""
+
+    @property
+    def board(self) -> TextBoard:
+        """The drawing."""
+
+
+def offers_for(game: Drawable, view: AnyState, seat: int, words: Words) -> tuple[Offer, ...]:
+    """Everything a seat may do now, in the order of the move codes."""
+    codes = choices_for(game.plain, view, seat) if seat >= 0 and game.plain.to_move(view) not in (CHANCE, OVER) else []
+    return tuple(game.scenes.offer(view, seat, code, words) for code in codes)
+
+
+def make_picture(
+    game: Drawable,
+    view: AnyState,
+    eyes: int,
+    words: Words,
+    *,
+    shown: int | None = None,
+    names: tuple[str, ...] = (),
+    offers: tuple[Offer, ...] = (),
+    selected: int | None = None,
+    after: AnyState | None = None,
+) -> Picture:
+    """The picture of a position that holds no more than `eyes` may know."""
+    points = [0] * view.seats
+    game.plain.scores(view, points)
+    to_move = game.plain.to_move(view)
+    if shown is None:
+        shown = eyes if eyes >= 0 else max(to_move, 0)
+    return Picture(
+        scene=game.scenes.scene(view, eyes),
+        eyes=eyes,
+        shown=shown,
+        words=words,
+        names=names,
+        to_move=to_move,
+        scores=tuple(points),
+        offers=offers,
+        selected=selected,
+        after=None if after is None else game.scenes.scene(after, eyes),
+    )
+
+
+def draw_text(game: Drawable, state: AnyState, words: Words, eyes: int = REFEREE, *, ascii_only: bool = False) -> str:
+    """A position as `eyes` may see it, in plain lines of at most COLUMNS columns, with the moves they have."""
+    view = view_state(game.plain, state, eyes)
+    picture = make_picture(game, view, eyes, words, offers=offers_for(game, view, eyes, words))
+    canvas = Canvas(COLUMNS, game.board.lines(picture))
+    game.board.paint(picture, canvas)
+    return canvas.text(ascii_only=ascii_only)
+
+
+def draw_ending(ending: Ending, words: Words) -> list[str]:
+    """The final scores as a table of plain lines, then the notes."""
+    headings = [heading.split() for heading in ending["columns"]]
+    rows = [[str(value) for value in row] for row in ending["rows"]]
+    names = [fitted(words.who(seat), 2 * NAME) for seat in range(len(rows))]
+    columns = zip(headings, zip(*rows, strict=True), strict=True)
+    widths = [max(map(len, [*heading, *values])) for heading, values in columns]
+    height = max(map(len, headings), default=0)
+    lines = [[*([""] * (height - len(heading))), *heading] for heading in headings]
+    table = [("", [heading[line] for heading in lines]) for line in range(height)] + list(zip(names, rows, strict=True))
+    first = max(map(len, names))
+    drawn = ["  ".join([name.ljust(first), *map(str.rjust, values, widths)]).rstrip() for name, values in table]
+    return [*drawn, *([""] if ending["notes"] else []), *ending["notes"]]
+
+
+def letter(seat: int) -> str:
+    """The sign of a seat's pieces."""
+    return SEATS[seat][0].upper()
+
+
+def fitted(text: str, width: int) -> str:
+    """A text cut to a width, with a sign that it was.
+
+    >>> fitted("Wilhelmina", 6)
+    'Wilhe…'
+    """
+    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+def added(before: Sequence[int], after: Sequence[int]) -> list[int]:
+    """What the second list has more than the first, as often as it has it more.
+
+    >>> added([0, 1], [0, 0, 1, 2])
+    [0, 2]
+    """
+    return [value for value in sorted(set(after)) for _ in range(after.count(value) - before.count(value))]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Which places the offers lead to."""
+
+    chosen: str | None
+    """Where the selected one leads."""
+    offered: frozenset[str]
+    """Where any of them leads."""
+
+    def around(self, spot: str) -> tuple[str, str, str]:
+        """The signs left and right of a place, and the style they have."""
+        if spot == self.chosen:
+            return "►", "◄", "chosen"
+        return ("›", "‹", "offered") if spot in self.offered else ("", "", "")
+
+
+def find_marks(picture: Picture, spots: Callable[[Offer], list[str]]) -> Marks:
+    """The marks of a picture, by what a board says about the places of an offer."""
+    chosen = spots(picture.chosen) if picture.chosen is not None else []
+    return Marks(chosen[0] if chosen else None, frozenset(spot for one in picture.offers for spot in spots(one)[:1]))
+
+
+def put_pieces(
+    canvas: Canvas, x: int, y: int, width: int, pieces: Sequence[int], ghosts: Sequence[int] = (), spot: str = ""
+) -> int:
+    """Pieces by the letters of their seats, `R4` for many of one, small if they would come, `+` for the rest."""
+    coming = [(letter(seat).lower(), f"ghost.{seat}") for seat in sorted(ghosts)]
+    parts = [(letter(seat), f"seat.{seat}") for seat in sorted(pieces)] + coming
+    if len(parts) > width:
+        parts = [(_counted(seat, pieces.count(seat)), f"seat.{seat}") for seat in sorted(set(pieces))] + coming
+    if 3 * len(parts) <= width:
+        parts = [(f" {text} ", style) for text, style in parts]
+    end = x + width
+    for number, (text, style) in enumerate(parts):
+        is_last = number == len(parts) - 1
+        if x + len(text) + (0 if is_last else 1) > end:
+            return canvas.put(x, y, "+", "bold", spot)
+        x = canvas.put(x, y, text, style, spot)
+    return x
+
+
+def _counted(seat: int, n: int) -> str:
+    return letter(seat) + (str(n) if n > 1 else "")
+
+
+def put_seat(canvas: Canvas, x: int, y: int, picture: Picture, seat: int, colour: int | None = None) -> int:
+    """Who sits there: a pointer if it is their turn, letter, colour and name."""
+    x = canvas.put(x, y, POINTER if picture.to_move == seat else " ", "offered")
+    x = canvas.put(x, y, f" {letter(seat)} ", f"seat.{seat if colour is None else colour}")
+    end = canvas.put(x + 1, y, fitted(picture.words.who(seat), NAME).ljust(NAME), "bold" * (seat == picture.eyes)) + 1
+    if picture.names:
+        end = canvas.put(end, y, fitted(picture.names[seat], NAME).ljust(NAME), "faint") + 1
+    return end
+
+
+def seat_width(picture: Picture) -> int:
+    """How many columns `put_seat` takes."""
+    return 5 + (NAME + 1) * (2 if picture.names else 1)
+
+
+def put_lines(canvas: Canvas, x: int, y: int, lines: Iterable[str], style: str = "") -> int:
+    """Some lines below each other; returns the line after them."""
+    for line in lines:
+        canvas.put(x, y, line, style)
+        y += 1
+    return y
