@@ -15,7 +15,7 @@ from trackside.games import GAMES
 PACKAGE = Path(trackside.__file__).parent
 TESTS = Path(__file__).parent
 
-LAYERS = ["core", "games", "search", "play", "arena", "web", "terminal", "cli"]
+LAYERS = ["core", "games", "search", "play", "laws", "arena", "web", "terminal", "cli"]
 
 
 def imports(path: Path) -> set[str]:

@@ -6,6 +6,7 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
+from trackside.core.board import draw_text
 from trackside.core.errors import BadOption, TracksideError
 from trackside.core.words import LANGUAGES, Words, catalogue
 from trackside.games.game import Game
@@ -64,7 +65,7 @@ def check_parts(game: Game) -> None:
         check_words(game)
         opening = game.opening(game.card.default_seats)
         game.notation.position_text(opening)
-        game.scenes.scene(opening, 0)
+        draw_text(game, opening, Words(LANGUAGES[0], game.package))
     except TracksideError:
         raise
     except Exception as error:  # whatever the code of a game does wrong is told in words
@@ -76,9 +77,7 @@ def check_rules(game: Game) -> None:
     rules = vars(game.plain)
     missing = [name for name in (*FUNCTIONS, "State", "MOVES", "OUTCOMES") if name not in rules]
     if missing:
-        raise BadOption(
-            f"{game.path / 'rules.py'}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-        )
+        raise BadOption(f"{game.path / 'rules.py'} leaves out what every game has: {', '.join(missing)}")
     fields = getattr(rules["State"], "fields", {})
     if not set(FIELDS) <= set(fields):
         raise BadOption(f"{game.path / 'rules.py'}: State needs the fields {' and '.join(FIELDS)}")
