@@ -73,9 +73,9 @@ def make(root: Path, name: str) -> Path:
     return (root / "packages" / name / package).rename(root / package)
 
 
-def trackside(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def trackside(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "trackside", *map(str, arguments)]
-    result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=250)
+    result = subprocess.run(command, capture_output=True, text=True, input=typed, timeout=250)
     assert "Traceback" not in result.stdout + result.stderr
     return result
 
@@ -140,16 +140,22 @@ def test_check_finds_a_game_that_never_ends(tmp_path: Path) -> None:
     assert "a random game is not over after" in result.stdout
 
 
-def test_a_fault_that_shows_in_the_middle_of_a_game_is_one_line(tmp_path: Path) -> None:
+def test_a_fault_in_the_middle_of_a_game_is_one_line(tmp_path: Path) -> None:
     game = make(tmp_path, "late-game")
     replace("rules.py", "s.banked[s.seat] += s.total", "s.banked[s.seat] += s.totl")(game)
-    result = trackside(
-        "--games", game, "play", "late-game", "--plain", "--seats", "you,random", "--save", tmp_path / "x"
-    )
-    assert result.returncode == 0
-    checked = trackside("games", "check", game)
-    assert "rules.py, line" in checked.stdout
-    assert "no attribute 'totl'" in checked.stdout
+    arguments = ["--games", game, "play", "late-game", "--plain", "--seats", "you,you", "--save", tmp_path / "saved"]
+    result = trackside(*arguments, typed="hold\n")
+    assert result.returncode == 1
+    assert "rules.py, line 96: AttributeError: 'State' object has no attribute 'totl'" in result.stderr
+
+
+def test_rules_that_cannot_be_compiled_are_told_in_one_line(tmp_path: Path) -> None:
+    game = make(tmp_path, "dictionary-game")
+    replace("rules.py", "    s.rolling = 0\n", "    s.rolling = {1: 0}[1]\n")(game)
+    for command in (["simulate", "dictionary-game"], ["games", "check", "dictionary-game"]):
+        result = trackside("--games", game, *command)
+        assert result.returncode == 1
+        assert "rules.py, line 87: this cannot be compiled" in result.stdout + result.stderr
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,16 +104,23 @@ def explained(error: BaseException, folder: Path) -> str:
     """An error of a game's code in one line, with the place in the game's folder where it arose."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
-    said = str(error).strip().splitlines()
-    line = f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
-    place = place_in(error, folder)
-    return f"{place}: {line}" if place else line
+    said = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in nopython mode")]
+    kind = "this cannot be compiled" if is_of_compiler(error) else type(error).__name__
+    return ": ".join(filter(None, [place_in(error, folder), kind, *said[:1]]))
 
 
 def place_in(error: BaseException, folder: Path) -> str | None:
     """The file and line of a folder where an error arose; None if it arose elsewhere."""
+    if is_of_compiler(error):
+        found = re.search(rf"{re.escape(str(folder))}/(\S+?)\"?(?:, line | \()(\d+)", str(error))
+        return f"{found[1]}, line {found[2]}" if found else None
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         file = Path(frame.filename)
         if file.is_relative_to(folder):
             return f"{file.relative_to(folder).as_posix()}, line {frame.lineno}"
     return None
+
+
+def is_of_compiler(error: BaseException) -> bool:
+    """Whether it is Numba that complains."""
+    return type(error).__module__.startswith("numba.")
