@@ -1,29 +1,42 @@
 PYTHON ?= python3
 ENV := .venv
 BIN := $(ENV)/bin
-STAMP := $(ENV)/.installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+RUNNING := $(ENV)/.running
+TESTING := $(ENV)/.testing
 
 .PHONY: env play test test-long bench format golden ladder fairness lock
 
-env: $(STAMP)
+env: $(TESTING)
 
-$(STAMP): requirements.txt pyproject.toml
+# What running needs, and Trackside itself.
+$(RUNNING): requirements-play.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Trackside needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
-	$(PYTHON) -m venv $(ENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "Installing what Trackside needs to run into $(ENV), about MEGABYTES MB; once, in a minute or so ..."
+	@$(PYTHON) -m venv $(ENV)
+	@$(PIP) install --progress-bar on --require-hashes -r requirements-play.txt
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: env
+# What tests, checks and measurements need on top.
+$(TESTING): $(RUNNING) requirements.txt
+	@echo "Installing what the tests and checks need into $(ENV), about MORE MB more; once, in a minute or two ..."
+	@$(PIP) install --progress-bar on --require-hashes -r requirements.txt
+	@touch $@
+
+play: $(RUNNING)
 	@$(BIN)/trackside serve
 
 test: env
 	$(BIN)/python -m tests.web.fetch
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.web.format --check
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.warm_up
 	$(BIN)/pytest -q -n auto --dist loadgroup -m "not long"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
@@ -48,9 +61,12 @@ fairness: env
 format: env
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python -m tests.web.format
 
 # Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
+lock: LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-annotate --no-emit-index-url pyproject.toml
 lock: env
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--no-emit-index-url --group dev pyproject.toml -o requirements.txt
+	$(PIP) install --quiet uv
+	$(LOCK) --group dev -o requirements.txt
+	$(LOCK) --group build --constraints requirements.txt -o requirements-play.txt

@@ -16,7 +16,7 @@ import numpy as np
 from trackside.core.notation import view_state
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games import find_game
-from trackside.play.simulate import estimate
+from trackside.play.intervals import mean_of
 from trackside.search.agents import make_agent
 
 ROOT = Path(__file__).parent.parent
@@ -45,10 +45,10 @@ def scores(player: str, sheet: str, deck: int, starts: Sequence[int]) -> list[in
 
 def report(name: str, rows: list[list[int]]) -> str:
     """The mean of every start, and how far the best and the worst are apart."""
-    found = [estimate(column) for column in np.array(rows, float).T]
+    found = [mean_of(column.tolist()) for column in np.array(rows, float).T]
     means = [start.mean for start in found]
     best, worst = (np.array(rows, float)[:, means.index(pick(means))] for pick in (max, min))
-    apart = estimate(best - worst)
+    apart = mean_of((best - worst).tolist())
     starts = ", ".join(
         f"{start}: {entry.mean:.2f} ± {entry.margin:.2f}" for start, entry in zip(STARTS, found, strict=True)
     )

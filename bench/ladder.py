@@ -7,19 +7,19 @@ import json
 import os
 import platform
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, median
 
 from trackside.arena.arena import Arena
 from trackside.arena.game import Result
-from trackside.arena.standings import interval, pairings, standings
+from trackside.arena.processes import processes
+from trackside.arena.standings import pairings, standings
 from trackside.cli.arena import warm_up
 from trackside.games import GAMES, Game
 from trackside.play.files import read_text
+from trackside.play.intervals import mean_of
 from trackside.play.record import read_record
 from trackside.search.agents import LEVELS
 
@@ -51,7 +51,7 @@ def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, f
     arena.keep_in(str(path), resume=(path / "arena.json").exists())
     if jobs == 0:
         return arena
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with processes(jobs) as pool:
         if not arena.run(pool):
             raise KeyboardInterrupt
     return arena
@@ -68,7 +68,7 @@ def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path)
         *pair,
         str(found.games),
         f"{found.win_share:.3f}",
-        f"{found.win_share - found.win_margin:.3f} to {found.win_share + found.win_margin:.3f}",
+        "{:.3f} to {:.3f}".format(*found.win_interval),
         f"{times[pair[0]]:.3f}",
     ]
 
@@ -86,9 +86,9 @@ def alone(game: Game, jobs: int, folder: Path) -> list[list[str]]:
         results = [result for result in arena.results if result.agents == (level,)]
         if not results:
             continue
-        mean, margin = interval([float(result.scores[0]) for result in results])
+        score = mean_of([float(result.scores[0]) for result in results])
         times = [result.seconds[0] / result.decisions[0] for result in results]
-        figures = [f"{mean:.2f} ± {margin:.2f}", f"{mean / best:.3f}", f"{median(times):.3f}"]
+        figures = [str(score), f"{score.mean / best:.3f}", f"{median(times):.3f}"]
         rows.append([level, str(len(results)), *figures])
     return rows
 
@@ -98,7 +98,7 @@ def in_hindsight(game: Game, results: list[Result], jobs: int, path: Path) -> fl
     kept = path / "hindsight.json"
     found: dict[str, int] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     missing = [result.number for result in results if str(result.number) not in found]
-    with ProcessPoolExecutor(jobs or 1, mp_context=get_context("spawn")) as pool:
+    with processes(jobs or 1) as pool:
         records = [path / "games" / f"{number:06}.txt" for number in missing]
         found |= zip(map(str, missing), pool.map(partial(best_score, game.package), records), strict=True)
     kept.write_text(json.dumps(found), encoding="utf-8")
@@ -144,7 +144,8 @@ def main() -> None:
         "# How strong the levels are\n\n"
         f"Written by `make ladder` (seed 2026, up to {args.pairs} games a pair, seats swapped on the same dice) on "
         f"{platform.machine()} with {os.cpu_count()} cores, Python {platform.python_version()}. The times are medians "
-        "per move on a machine that plays as many games at once as it has cores.\n"
+        "per move on a machine that plays as many games at once as it has cores. [arena.md](arena.md) explains the "
+        "intervals.\n"
     ]
     for name in args.games:
         game = GAMES[name]

@@ -60,6 +60,12 @@ def test_a_broken_player_loses_with_the_reason_and_the_arena_goes_on() -> None:
     assert summary["standings"][0]["agent"] == "greedy"
     assert summary["standings"][0]["win_share"] == 1
     assert len(summary["forfeits"]) == 4
+    assert summary["ranking"] == [["greedy", "tests.search.test_outside:crash"]]
+    assert made.order() == (
+        "greedy = tests.search.test_outside:crash; "
+        "forfeited, so not proved by play: tests.search.test_outside:crash 4 of 4"
+    )
+    assert "| greedy | 4 | 1.000 (0.012 to 1.000) |" in made.page()
 
 
 def test_results_records_and_summary_are_kept_and_an_interrupted_arena_goes_on(tmp_path: Path) -> None:

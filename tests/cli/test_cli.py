@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -59,6 +61,7 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *arguments, "--games", "100", "--seed", "2")
     assert "100 games of whole-nine, 3 seats" in out
     assert "±" in out
+    assert re.search(r"greedy .* 0\.\d{3} \(0\.\d{3} to [01]\.\d{3}\)\n", out)
 
 
 def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +84,17 @@ def test_verify_and_replay(saved: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "rolls" in out
     status, out, _ = run(capsys, "replay", str(saved), "--turn", "1", "--language", "de")
     assert "würfelt" in out
+
+
+def test_verify_prints_json_on_failure_too(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = saved.read_text(encoding="utf-8")
+    saved.write_text(text[: len(text) // 2].rpartition("\n")[0], encoding="utf-8")
+    for path, reason in ((str(saved), "before the game is over"), ("/nowhere", "No such file or directory")):
+        status, out, err = run(capsys, "verify", path, "--json")
+        answer = json.loads(out)
+        assert (status, err) == (2, "")
+        assert (answer["file"], answer["valid"]) == (path, False)
+        assert reason in answer["error"]
 
 
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +129,22 @@ def test_resume_takes_the_last_game(
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["fly"], "invalid choice: 'fly'"),
+        (["fly"], "trackside: there is no command 'fly' (see trackside --help)"),
+        (["simulat", "whole-nine"], "there is no command 'simulat': did you mean simulate?"),
+        (["--foo"], "trackside serve: there is no option --foo (see trackside serve --help)"),
+        (["--prot", "8080"], "there is no option --prot: did you mean --port?"),
+        (["simulate", "whole-nine", "--agnets=greedy"], "there is no option --agnets: did you mean --agents?"),
+        (["--json", "games"], "trackside games: --json goes after the command"),
+        (["games", "twice"], "'twice' is one word too many"),
+        (["play", "whole-nine", "--seats", ""], "--seats '': name a player for every seat"),
+        (["play", "whole-nine", "--seats", "you,"], "--seats 'you,': name a player for every seat"),
+        (["play", "whole-nine", "--save", ""], "--save is empty: name a file"),
+        (["perft", "whole-nine", "--seats", "0", "--depth", "1"], "is for 2 to 5 players, not for 0"),
+        (["serve", "--host", "", "--port", "0"], "--host is empty: name an address of this machine"),
+        (["serve", "--host", "192.0.2.1", "--port", "0"], "; --host takes an address of this machine"),
+        (["serve", "--host", "x" * 64, "--port", "0"], "; --host takes an address of this machine"),
+        (["serve", "--port", "99999"], "try --port 0"),
+        (["serve", "--database", "", "--port", "0"], "use sqlite:///FILE"),
         (["play"], "which game? One of whole-nine"),
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "whole-nine", "--seats", "you"], "is for 2 to 5 players, not for 1"),
@@ -174,6 +203,17 @@ def test_output_into_a_closed_pipe_is_no_error() -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device to write to")
+@pytest.mark.parametrize("arguments", ["games", "--help", "perft whole-nine --depth 1"])
+def test_output_to_a_full_device_is_an_error_in_one_line(arguments: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "trackside", *arguments.split()]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment)
+    assert result.returncode == 2
+    assert result.stderr == "trackside: No space left on device\n"
+
+
 def test_without_a_command_the_table_in_the_browser_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     from trackside.cli import serve
 
@@ -186,3 +226,5 @@ def test_without_a_command_the_table_in_the_browser_is_started(monkeypatch: pyte
     monkeypatch.setattr(serve, "run", run)
     assert main([]) == 0
     assert (asked[0].host, asked[0].no_browser) == ("127.0.0.1", False)
+    assert main(["--port", "0", "--no-browser"]) == 0
+    assert (asked[1].port, asked[1].no_browser) == (0, True)

@@ -48,10 +48,10 @@ def test_illegal_moves_are_refused_in_words_and_change_nothing() -> None:
     match = Match("whole-nine", seats=2, options={"first": "red"}, seed=1)
     before = match.record()
     refused: list[tuple[int, str | int, str]] = [
-        (0, "1a-1b", "a move is the place of a pawn"),
+        (0, "1a-1b", "a move is where a pawn stands"),
         (0, 20, "Red cannot play code 20"),
         (0, -1, "Red cannot play code -1"),
-        (0, "", "a move is the place of a pawn"),
+        (0, "", "a move is where a pawn stands"),
         (1, "start-1a", "Purple cannot play start-1a now: Red is to move"),
         (1, 0, "Red is to move"),
         (2, 0, "there is no seat 2: the seats are 0 to 1"),

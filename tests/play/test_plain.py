@@ -94,7 +94,7 @@ def test_two_people_at_one_screen_take_turns(path: Path) -> None:
     _, printed = table(
         Match("whole-nine", seats=2, options={"first": "red"}, seed=1), "1\n\n1\n\n", path, ("you", "you")
     )
-    assert "Now Purple. Press Enter when the others look away." in printed
+    assert "Now Purple. Press Enter when the others are looking away." in printed
     assert "Now Red. Press Enter" in printed
 
 

@@ -121,9 +121,28 @@ def test_verifying_finds_a_changed_roll_seed_or_result() -> None:
         verify_record(read_record(re.sub(r'\[Result "[^"]*"\]', '[Result "red won: red 1 purple 0 yellow 0"]', TEXT)))
 
 
-def test_without_a_seed_only_the_moves_are_checked() -> None:
+def test_verifying_finds_a_finished_record_that_was_cut() -> None:
+    headers, moves = TEXT.split("\n\n")
+    for kept in ("", moves[: len(moves) // 2].rpartition("\n")[0]):
+        cut = f"{headers}\n\n{kept}"
+        with pytest.raises(TracksideError, match="but its moves end before the game is over"):
+            verify_record(read_record(cut))
+        with pytest.raises(TracksideError, match="but its moves end before the game is over"):
+            verify_record(read_record(cut.replace('[Seed "11"]\n', "")))
+        verify_record(read_record(re.sub(r'\[Result "[^"]*"\]', '[Result "*"]', cut)))
+
+
+@pytest.mark.parametrize("seed", ['[Seed "11"]\n', ""])
+def test_verifying_finds_a_finished_game_that_is_called_unfinished(seed: str) -> None:
+    text = re.sub(r'\[Result "[^"]*"\]', '[Result "*"]', TEXT).replace('[Seed "11"]\n', seed)
+    with pytest.raises(TracksideError, match=r"the record says '\*', but the moves give"):
+        verify_record(read_record(text))
+
+
+def test_without_a_seed_only_the_moves_and_the_result_are_checked() -> None:
     said = verify_record(read_record(TEXT.replace('[Seed "11"]\n', "")))
     assert said[1] == "no seed is revealed, so the outcomes cannot be checked"
+    assert said[2].startswith("result: ")
 
 
 @given(st.text(max_size=300))

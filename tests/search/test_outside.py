@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,15 @@ for line in sys.stdin:
     view = json.loads(line)
     print(json.dumps({"move": view["moves"][-1]}), flush=True)
 """
+
+
+SCRIPT = """
+import sys
+from trackside.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+"""What an installer makes of the entry point `trackside`."""
 
 
 def program(tmp_path: Path, text: str, patience: float = 30) -> ProgramAgent:
@@ -102,6 +113,30 @@ def test_a_broken_program_fails_with_the_reason(text: str, reason: str, tmp_path
 def test_a_callable_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(BadOption, match=f"player {name}"):
         make_agent(name, GAME)
+
+
+def test_a_callable_is_found_in_the_current_folder_by_the_script_and_its_processes(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text('def play(view):\n    return view["moves"][0]\n', encoding="utf-8")
+    script = tmp_path / "bin" / "trackside"
+    script.parent.mkdir()
+    script.write_text(SCRIPT, encoding="utf-8")
+    arguments = ["arena", "whole-nine", "mine:play", "random", "--games", "2", "--jobs", "2", "--json"]
+    result = subprocess.run([sys.executable, script, *arguments], cwd=tmp_path, capture_output=True, text=True)
+    assert result.stderr == ""
+    assert json.loads(result.stdout)["forfeits"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("def play(:", "SyntaxError: "), ("1 / 0", "ZeroDivisionError: division by zero")]
+)
+def test_a_module_that_cannot_be_imported_is_refused(
+    text: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"broken_{len(text)}.py").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    with pytest.raises(BadOption, match=f"player broken_{len(text)}:play: {reason}"):
+        make_agent(f"broken_{len(text)}:play", GAME)
 
 
 def test_a_program_that_cannot_be_started_fails() -> None:

@@ -65,7 +65,7 @@ def test_two_people_at_one_screen_pass_it_on_so_that_secrets_stay_secret(
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         passed = await play_to_the_end(pilot, app)
         for seen, who in zip(passed, order, strict=True):
-            assert seen.split() == f"Now {who}. Press Enter when the others look away.".split()
+            assert seen.split() == f"Now {who}. Press Enter when the others are looking away.".split()
 
     run(script, seat)
 

@@ -9,10 +9,12 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.games.traxx.table import PRACTICE
+from tests.games.whole_nine.test_board import NEAR_THE_GOAL
 from tests.play.test_match import TAKING
 from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
 from trackside import Match
 from trackside.core.errors import TracksideError
+from trackside.games import default_board
 from trackside.play.bots import Players, Question
 from trackside.search.choice import Choice
 from trackside.terminal.app import TracksideApp
@@ -34,6 +36,15 @@ def taking(path: Path, *players: str) -> LocalTable:
 
 def saved(path: Path) -> Match:
     return Match.from_record(path.read_text(encoding="utf-8"))
+
+
+def spot(screen: PlayScreen, name: str) -> tuple[int, int]:
+    """Where a place of the track is on the board."""
+    assert screen.board.picture is not None
+    scene = screen.board.picture.scene
+    tiles = (tile.split(":") for tile in scene["track"].split())
+    places = {"goal": str(scene["goal"])} | {tile[1]: tile[0] for tile in tiles}
+    return screen.board.canvas.spots[places[name]][0]
 
 
 def news(app: TracksideApp) -> str:
@@ -148,8 +159,7 @@ def test_the_mouse_selects_and_then_plays_in_the_list_and_on_the_board(path: Pat
         await pilot.pause()
         assert screen.selected == 1
         assert saved(path).log == []
-        target = screen.board.canvas.spots["1g"][0]
-        origin = screen.board.canvas.spots["2a"][0]
+        target, origin = spot(screen, "1g"), spot(screen, "2a")
         await pilot.click("BoardView", offset=target)
         await pilot.pause()
         await pilot.click("BoardView", offset=origin)
@@ -161,6 +171,19 @@ def test_the_mouse_selects_and_then_plays_in_the_list_and_on_the_board(path: Pat
         assert screen.table.events(0)[0].text == "1g-2a"
 
     run(script, taking(path, "", "greedy"))
+
+
+def test_a_move_into_the_goal_is_seen_and_made_by_the_mouse(path: Path) -> None:
+    match = Match.from_position("whole-nine", NEAR_THE_GOAL, seed=1, players=("", "greedy"))
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        assert "›goal‹" in screen_of(app)
+        for _ in range(2):
+            await pilot.click("BoardView", offset=spot(playing(app), "goal"))
+            await pilot.pause()
+
+    run(script, LocalTable(match, str(path)))
+    assert saved(path).events(0)[0].text == "6g-goal"
 
 
 def test_undo_says_why_it_cannot_be(path: Path) -> None:
@@ -177,7 +200,7 @@ def test_the_language_can_be_changed_in_mid_game(path: Path) -> None:
         assert screen_of(app).startswith(" Rot: Ziehe eine Figur um 2.")
         assert "Hilfe" in lines_of(app)[-1]
         await line(pilot, "99")
-        assert news(app) == "Es gibt keinen Zug 99: wähle 1 bis 2."
+        assert news(app) == "Es gibt keinen Zug 99: Wähle 1 bis 2."
         await keys(pilot, "f6")
         assert screen_of(app).startswith(" Red: Move a pawn by 2.")
 
@@ -309,9 +332,49 @@ def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.Monkey
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         screen = playing(app)
         monkeypatch.setattr(LocalTable, "awaited_seat", lambda self: 1)
-        assert "is being made ready, once on this machine" in screen.waiting()
+        assert "is getting ready, once on this machine" in screen.waiting()
 
     run(script, table(path, players=("you", "novice"), options={"first": "red"}))
+
+
+@pytest.mark.parametrize(("game", "compiled"), [("traxx", "traxx.turns"), ("whole-nine", "whole_nine.kernel")])
+def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
+    game: str, compiled: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def is_on_disk(folder: Path, part: str) -> bool:
+        asked.append(part)
+        return part == compiled
+
+    monkeypatch.setattr("trackside.play.bots.is_on_disk", is_on_disk)
+    assert not table(path, game, ("you", "novice")).must_compile_first()
+    assert asked == [compiled]
+
+
+def test_a_window_that_is_too_small_is_told_so(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        assert "The window is too small: 80 columns and 24 lines are needed." in screen_of(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "too small" not in screen_of(app)
+
+    run(script, table(path), size=(70, 20))
+
+
+def test_a_game_without_a_drawing_of_its_own_is_played_on_the_whole_screen_too(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = table(path, options={"first": "red"}, moves=6)
+    monkeypatch.setitem(seat.game.__dict__, "board", default_board)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        assert "row: " in screen_of(app)
+        n = len(saved(path).log)
+        await keys(pilot, "tab", "left", "tab", "enter")
+        assert len(saved(path).log) > n
+
+    run(script, seat)
 
 
 def test_after_the_end_points_are_explained_and_the_same_players_can_play_again(
@@ -325,7 +388,7 @@ def test_after_the_end_points_are_explained_and_the_same_players_can_play_again(
         await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
         shown = screen_of(app)
         assert "wins." in shown
-        assert "for numbers" in shown
+        assert "(full)" in shown
         await keys(pilot, "escape")
         assert isinstance(app.screen, PlayScreen)
         app.screen.finish(seat)

@@ -1,4 +1,4 @@
-"""Fetches what the tests of the page need and a package index does not have: a browser and TypeScript."""
+"""Fetches what the page's tests need and no Python package brings: a browser, TypeScript and Prettier."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 TOOLS = Path(__file__).parent / "tools"
 TSC = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
+PRETTIER = TOOLS / "node_modules" / "prettier" / "bin" / "prettier.cjs"
 
 
 def system_browser() -> str | None:
@@ -22,7 +23,7 @@ def system_browser() -> str | None:
 
 
 def fetch_browser() -> None:
-    """A Chromium: from the system's packages where that is possible, else the one that Playwright brings."""
+    """Fetch Chromium, from the system's packages if possible, else the one that Playwright brings."""
     if system_browser():
         return
     with sync_playwright() as playwright:
@@ -35,15 +36,15 @@ def fetch_browser() -> None:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 
-def fetch_typescript() -> None:
-    """The TypeScript that the lock file names."""
+def fetch_tools() -> None:
+    """Fetch TypeScript and Prettier as the lock file names them."""
     lock, kept = TOOLS / "package-lock.json", TOOLS / "node_modules" / ".package-lock.json"
-    if TSC.exists() and kept.exists() and kept.stat().st_mtime >= lock.stat().st_mtime:
+    if kept.exists() and kept.stat().st_mtime >= lock.stat().st_mtime:
         return
     if npm(["ci", "--silent"], cwd=TOOLS):
-        sys.exit("TypeScript could not be fetched; is there a network?")
+        sys.exit("TypeScript and Prettier could not be fetched; is there a network?")
 
 
 if __name__ == "__main__":
     fetch_browser()
-    fetch_typescript()
+    fetch_tools()

@@ -1,24 +1,51 @@
 // What the page knows of a table: the log, requests without an answer, every kind of message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTHING, ask, backoff, busy, forgive, mergeLog, receive, saidAgain } from '../../trackside/web/static/messages.js';
+import {
+  EMPTY,
+  addRequest,
+  backoff,
+  busy,
+  clearError,
+  mergeLog,
+  receive,
+  requestsToResend,
+} from '../../trackside/web/static/messages.js';
 
 const entry = (seat, text) => ({ seat, text, said: [text] });
 const table = (number, from, log, more = {}) => ({
-  type: 'table', number, table: { id: 'k3v9', status: 'playing' }, seats: [{ seat: 0, online: true }, { seat: 1, online: false }], eyes: 0, view: null,
-  log_from: from, log, result: null, ...more,
+  type: 'table',
+  number,
+  table: { id: 'k3v9', status: 'playing' },
+  seats: [
+    { seat: 0, online: true },
+    { seat: 1, online: false },
+  ],
+  eyes: 0,
+  view: null,
+  log_from: from,
+  log,
+  result: null,
+  ...more,
 });
 
 test('the log is cut to where the news begin and goes on with them', () => {
   const log = [entry(0, 'a'), entry(1, 'b'), entry(0, 'c')];
-  assert.deepEqual(mergeLog(log, 3, [entry(1, 'd')]).map(one => one.text), ['a', 'b', 'c', 'd']);
-  assert.deepEqual(mergeLog(log, 1, [entry(1, 'x')]).map(one => one.text), ['a', 'x'], 'something was taken back');
+  assert.deepEqual(
+    mergeLog(log, 3, [entry(1, 'd')]).map(one => one.text),
+    ['a', 'b', 'c', 'd'],
+  );
+  assert.deepEqual(
+    mergeLog(log, 1, [entry(1, 'x')]).map(one => one.text),
+    ['a', 'x'],
+    'something was taken back',
+  );
   assert.deepEqual(mergeLog(log, 0, []).length, 0);
 });
 
 test('news with something missing before them are a gap, and what was known stays', () => {
   assert.equal(mergeLog([entry(0, 'a')], 2, [entry(0, 'c')]), null);
-  const before = receive(NOTHING, table(1, 0, [entry(0, 'a')]));
+  const before = receive(EMPTY, table(1, 0, [entry(0, 'a')]));
   const after = receive(before, table(3, 2, [entry(0, 'c')]));
   assert.equal(after.gap, true);
   assert.deepEqual(after.log, before.log);
@@ -29,50 +56,78 @@ test('news with something missing before them are a gap, and what was known stay
 
 test('merging in any portions gives the same log as the whole', () => {
   const whole = Array.from({ length: 40 }, (_, i) => entry(i % 3, `m${i}`));
-  let live = receive(NOTHING, table(1, 0, whole.slice(0, 5)));
-  for (let at = 5, step = 1, number = 2; at < whole.length; at += step, step = (step * 7) % 5 + 1, number++) live = receive(live, table(number, at, whole.slice(at, at + step)));
+  let live = receive(EMPTY, table(1, 0, whole.slice(0, 5)));
+  for (let at = 5, step = 1, number = 2; at < whole.length; at += step, step = ((step * 7) % 5) + 1, number++)
+    live = receive(live, table(number, at, whole.slice(at, at + step)));
   assert.deepEqual(live.log, whole);
 });
 
 test('a request waits until its own answer comes, and only then', () => {
-  let live = ask(ask(NOTHING, { type: 'move', id: 'c1', move: 3 }), { type: 'hint', id: 'c2' });
+  let live = addRequest(addRequest(EMPTY, { type: 'move', id: 'c1', move: 3 }), { type: 'hint', id: 'c2' });
   assert.equal(busy(live), true);
   live = receive(live, { type: 'answer', id: 'c9', ok: true, error: null });
-  assert.deepEqual(live.pending.map(one => one.id), ['c1', 'c2'], "another one's answer changes nothing");
+  assert.deepEqual(
+    live.pending.map(one => one.id),
+    ['c1', 'c2'],
+    "another one's answer changes nothing",
+  );
   live = receive(live, { type: 'answer', id: 'c1', ok: true, error: null });
-  assert.deepEqual(live.pending.map(one => one.id), ['c2']);
+  assert.deepEqual(
+    live.pending.map(one => one.id),
+    ['c2'],
+  );
   assert.equal(busy(live), false, 'a hint on its way does not keep anybody from moving');
 });
 
 test('requests keep their id while the line is gone, so that they count once', () => {
-  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), { type: 'move', id: 'c1', move: 3, number: 7 });
+  const asked = addRequest(receive(EMPTY, table(7, 0, [entry(0, 'a')])), {
+    type: 'move',
+    id: 'c1',
+    move: 3,
+    number: 7,
+  });
   const caughtUp = receive(asked, table(7, 0, [entry(0, 'a')]));
   assert.deepEqual(caughtUp.pending, asked.pending, 'a view is no answer');
-  assert.deepEqual(saidAgain(caughtUp), [{ type: 'move', id: 'c1', move: 3, number: 7 }]);
+  assert.deepEqual(requestsToResend(caughtUp), [{ type: 'move', id: 'c1', move: 3, number: 7 }]);
 });
 
 test('said again to a server that began anew, a request follows its view, unless something happened', () => {
-  const asked = ask(receive(NOTHING, table(7, 0, [entry(0, 'a')])), { type: 'move', id: 'c1', move: 3, number: 7 });
-  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'a')])))[0].number, 90);
-  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'a'), entry(1, 'b')])))[0].number, 7, 'the server decides whether it still counts');
-  assert.equal(saidAgain(receive(asked, table(90, 0, [entry(0, 'x')])))[0].number, 7);
-  assert.deepEqual(saidAgain(ask(NOTHING, { type: 'hint', id: 'c2' })), [{ type: 'hint', id: 'c2' }]);
+  const asked = addRequest(receive(EMPTY, table(7, 0, [entry(0, 'a')])), {
+    type: 'move',
+    id: 'c1',
+    move: 3,
+    number: 7,
+  });
+  assert.equal(requestsToResend(receive(asked, table(90, 0, [entry(0, 'a')])))[0].number, 90);
+  assert.equal(
+    requestsToResend(receive(asked, table(90, 0, [entry(0, 'a'), entry(1, 'b')])))[0].number,
+    7,
+    'the server decides whether it still counts',
+  );
+  assert.equal(requestsToResend(receive(asked, table(90, 0, [entry(0, 'x')])))[0].number, 7);
+  assert.deepEqual(requestsToResend(addRequest(EMPTY, { type: 'hint', id: 'c2' })), [
+    { type: 'hint', id: 'c2' },
+  ]);
 });
 
 test('a refusal is kept in words until it is read or the table moves on', () => {
-  const asked = ask(receive(NOTHING, table(1, 0, [])), { type: 'move', id: 'c1', move: 3 });
+  const asked = addRequest(receive(EMPTY, table(1, 0, [])), { type: 'move', id: 'c1', move: 3 });
   const refused = receive(asked, { type: 'answer', id: 'c1', ok: false, error: 'Red cannot jump' });
   assert.equal(refused.error, 'Red cannot jump');
   assert.deepEqual(refused.log, asked.log);
   assert.equal(receive(refused, table(1, 0, [])).error, 'Red cannot jump', 'the same view again');
   assert.equal(receive(refused, table(2, 0, [entry(1, 'a')])).error, null);
-  assert.equal(forgive(refused).error, null);
-  assert.equal(ask(refused, { type: 'undo', id: 'c2' }).error, null);
+  assert.equal(clearError(refused).error, null);
+  assert.equal(addRequest(refused, { type: 'undo', id: 'c2' }).error, null);
 });
 
 test('a hint is shown until the position changes', () => {
-  const seen = receive(NOTHING, table(1, 0, []));
-  const hinted = receive(ask(seen, { type: 'hint', id: 'c1' }), { type: 'hint', id: 'c1', moves: [{ move: 3, text: 'x', label: 'x', value: 0.6 }] });
+  const seen = receive(EMPTY, table(1, 0, []));
+  const hinted = receive(addRequest(seen, { type: 'hint', id: 'c1' }), {
+    type: 'hint',
+    id: 'c1',
+    moves: [{ move: 3, text: 'x', label: 'x', value: 0.6 }],
+  });
   assert.deepEqual(hinted.pending, []);
   assert.equal(hinted.hint.length, 1);
   assert.equal(receive(hinted, table(1, 0, [])).hint.length, 1);
@@ -80,19 +135,16 @@ test('a hint is shown until the position changes', () => {
   assert.equal(receive(hinted, table(1, 0, [], { eyes: 1 })).hint, null, 'another pair of eyes');
 });
 
-test('who is online is told without a new view', () => {
-  const live = receive(receive(NOTHING, table(1, 0, [])), { type: 'online', seats: [false, true] });
-  assert.deepEqual(live.table.seats.map(seat => seat.online), [false, true]);
-  assert.equal(receive(NOTHING, { type: 'online', seats: [true] }), NOTHING);
-});
-
 test('messages of a kind this page does not know change nothing', () => {
-  assert.equal(receive(NOTHING, { type: 'weather' }), NOTHING);
+  assert.equal(receive(EMPTY, { type: 'weather' }), EMPTY);
 });
 
 test('tries get rarer, never by more than ten seconds, and not all at once', () => {
   const waits = Array.from({ length: 12 }, (_, i) => backoff(i, 1));
-  assert.deepEqual([...waits].sort((a, b) => a - b), waits);
+  assert.deepEqual(
+    [...waits].sort((a, b) => a - b),
+    waits,
+  );
   assert.equal(Math.max(...waits), 10_000);
   assert.ok(waits[0] <= 250);
   assert.ok(backoff(5, 0) < backoff(5, 1));

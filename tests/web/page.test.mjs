@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
 import { setupHidden } from '../../trackside/web/static/rail.js';
-import { absent, nextEyes, rollName, shared } from '../../trackside/web/static/turns.js';
-import { clockText, fill, listed, makeWords, nameOf, signed } from '../../trackside/web/static/words.js';
+import { canTakeOver, nextEyes, rollKey, sharesScreen } from '../../trackside/web/static/turns.js';
+import { clockText, fill, joinNames, makeWords, nameOf, signed } from '../../trackside/web/static/words.js';
 
 const STATIC = new URL('../../trackside/web/static/', import.meta.url);
 const WORDS = new URL('../../trackside/web/words/', import.meta.url);
@@ -17,7 +17,8 @@ function keys(url) {
   const found = new Set();
   let part = '';
   for (const line of readFileSync(url, 'utf8').split('\n')) {
-    const head = /^\[(.+)\]$/.exec(line), entry = /^"?([\w-]+)"? = /.exec(line);
+    const head = /^\[(.+)\]$/.exec(line),
+      entry = /^"?([\w-]+)"? = /.exec(line);
     if (head) part = `${head[1]}.`;
     else if (entry) found.add(part + entry[1]);
   }
@@ -26,12 +27,21 @@ function keys(url) {
 
 test('every word the page asks for is in both catalogues', () => {
   for (const language of ['en', 'de']) {
-    const known = new Set([...keys(new URL(`${language}.toml`, WORDS)), ...keys(new URL(`${language}.toml`, SHARED))]);
+    const known = new Set([
+      ...keys(new URL(`${language}.toml`, WORDS)),
+      ...keys(new URL(`${language}.toml`, SHARED)),
+    ]);
     for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js'))) {
       const text = readFileSync(new URL(file, STATIC), 'utf8');
-      for (const [, key] of text.matchAll(/\bwords\(\s*'([\w.]+)'/g)) assert.ok(known.has(key), `${file}: ${key} is not in ${language}.toml`);
-      for (const [, key] of text.matchAll(/\bwords\.count\('([\w.]+)'/g)) for (const form of ['one', 'more']) assert.ok(known.has(`${key}.${form}`), `${file}: ${key}.${form} is not in ${language}.toml`);
-      for (const [, yes, no] of text.matchAll(/\bwords\([^'`()]*(?:\([^()]*\)[^'`()]*)*\? '([\w.]+)' : '([\w.]+)'/g)) for (const key of [yes, no]) assert.ok(known.has(key), `${file}: ${key} is not in ${language}.toml`);
+      for (const [, key] of text.matchAll(/\bwords\(\s*'([\w.]+)'/g))
+        assert.ok(known.has(key), `${file}: ${key} is not in ${language}.toml`);
+      for (const [, key] of text.matchAll(/\bwords\.count\('([\w.]+)'/g))
+        for (const form of ['one', 'more'])
+          assert.ok(known.has(`${key}.${form}`), `${file}: ${key}.${form} is not in ${language}.toml`);
+      for (const [, yes, no] of text.matchAll(
+        /\bwords\([^'`()]*(?:\([^()]*\)[^'`()]*)*\? '([\w.]+)' : '([\w.]+)'/g,
+      ))
+        for (const key of [yes, no]) assert.ok(known.has(key), `${file}: ${key} is not in ${language}.toml`);
     }
   }
 });
@@ -40,12 +50,19 @@ test('no page has script or style in its text, nor anything from elsewhere', () 
   const page = readFileSync(new URL('index.html', STATIC), 'utf8');
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:/);
   for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js') && name !== 'kit.js')) {
-    assert.doesNotMatch(readFileSync(new URL(file, STATIC), 'utf8'), /innerHTML|insertAdjacentHTML|document\.write|eval\(/, file);
+    assert.doesNotMatch(
+      readFileSync(new URL(file, STATIC), 'utf8'),
+      /innerHTML|insertAdjacentHTML|document\.write|eval\(/,
+      file,
+    );
   }
 });
 
 test('words come from the first catalogue that has them, filled in', () => {
-  const words = makeWords({ go: 'Go {n}' }, { go: 'no', stop: 'Stop', 'p.one': '{n} point', 'p.more': '{n} points' });
+  const words = makeWords(
+    { go: 'Go {n}' },
+    { go: 'no', stop: 'Stop', 'p.one': '{n} point', 'p.more': '{n} points' },
+  );
   assert.equal(words('go', { n: 3 }), 'Go 3');
   assert.equal(words('stop'), 'Stop');
   assert.equal(words('nothing'), 'nothing');
@@ -56,12 +73,13 @@ test('words come from the first catalogue that has them, filled in', () => {
 
 test('names, numbers and times are said as people say them', () => {
   const words = makeWords({ 'page.list': '{first} and {last}', 'seat.red': 'Red' });
-  assert.equal(listed(['a', 'b', 'c'], words), 'a, b and c');
-  assert.equal(listed(['a'], words), 'a');
+  assert.equal(joinNames(['a', 'b', 'c'], words), 'a, b and c');
+  assert.equal(joinNames(['a'], words), 'a');
   assert.equal(nameOf({ name: '', colour: 'red' }, words), 'Red');
   assert.equal(nameOf({ name: '<b>Ana', colour: 'red' }, words), '<b>Ana');
   assert.equal(signed(-6), '−6');
   assert.deepEqual([clockText(61.2), clockText(9), clockText(-3)], ['1:02', '0:09', '0:00']);
+  assert.deepEqual([clockText(3600), clockText(86399)], ['1:00:00', '23:59:59']);
 });
 
 test('each path has its page', () => {
@@ -69,8 +87,8 @@ test('each path has its page', () => {
   assert.deepEqual(route('/table/k3v9'), { page: 'table', values: { id: 'k3v9' } });
   assert.deepEqual(route('/join/k3v9/aB-_9'), { page: 'join', values: { id: 'k3v9', secret: 'aB-_9' } });
   assert.deepEqual(route('/rules/whole-nine').values, { name: 'whole-nine' });
-  assert.equal(route('/table/').page, 'nowhere');
-  assert.equal(route('/table/a/b').page, 'nowhere');
+  assert.equal(route('/table/').page, 'missing');
+  assert.equal(route('/table/a/b').page, 'missing');
 });
 
 test('preferences that are odd or damaged fall back to their defaults', () => {
@@ -83,42 +101,70 @@ test('preferences that are odd or damaged fall back to their defaults', () => {
 });
 
 const seat = (n, more = {}) => ({ seat: n, kind: 'person', mine: false, online: true, ...more });
-const message = (toMove, seats, more = {}) => ({ table: { id: 't', status: 'playing' }, seats, eyes: 0, view: { to_move: toMove, turn: 7, offers: [] }, ...more });
+const message = (toMove, seats, more = {}) => ({
+  table: { id: 't', status: 'playing' },
+  seats,
+  eyes: 0,
+  view: { to_move: toMove, turn: 7, offers: [] },
+  ...more,
+});
 
 test('the eyes follow the turn among people at one screen', () => {
   const two = [seat(0, { mine: true }), seat(1, { mine: true, kind: 'here' }), seat(2)];
   assert.equal(nextEyes(message(1, two)), 1);
   assert.equal(nextEyes(message(2, two)), null, 'somebody elsewhere is to move');
   assert.equal(nextEyes(message(0, two)), null);
-  assert.equal(nextEyes(message(1, two, { view: { to_move: 1, turn: 7, offers: [{ move: 1 }] } })), null, 'who looks can still do something');
+  assert.equal(
+    nextEyes(message(1, two, { view: { to_move: 1, turn: 7, offers: [{ move: 1 }] } })),
+    null,
+    'who looks can still do something',
+  );
   assert.equal(nextEyes({ ...message(1, two), view: null }), null);
-  assert.equal(shared(two), true);
-  assert.equal(shared([seat(0, { mine: true }), seat(1)]), false);
+  assert.equal(sharesScreen(two), true);
+  assert.equal(sharesScreen([seat(0, { mine: true }), seat(1)]), false);
 });
 
 test('a roll has one name, however often it is looked at', () => {
-  assert.equal(rollName(message(0, []), 4), rollName(message(0, []), 4));
-  assert.notEqual(rollName(message(0, []), 4), rollName(message(0, [], { view: { to_move: 0, turn: 8, offers: [] } }), 4));
+  assert.equal(rollKey(message(0, []), 4), rollKey(message(0, []), 4));
+  assert.notEqual(
+    rollKey(message(0, []), 4),
+    rollKey(message(0, [], { view: { to_move: 0, turn: 8, offers: [] } }), 4),
+  );
 });
 
 test('a bot may be asked for where somebody is away, by those who sit there', () => {
   const seats = [seat(0, { mine: true }), seat(1, { online: false })];
-  assert.equal(absent(seats[1], message(1, seats)), true);
-  assert.equal(absent(seats[0], message(1, seats)), false);
-  assert.equal(absent(seats[1], message(1, seats.map(one => ({ ...one, mine: false })))), false, 'spectators may not');
-  assert.equal(absent(seat(1), message(1, seats)), false);
-  assert.equal(absent(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
+  assert.equal(canTakeOver(seats[1], message(1, seats)), true);
+  assert.equal(canTakeOver(seats[0], message(1, seats)), false);
+  assert.equal(
+    canTakeOver(
+      seats[1],
+      message(
+        1,
+        seats.map(one => ({ ...one, mine: false })),
+      ),
+    ),
+    false,
+    'spectators may not',
+  );
+  assert.equal(canTakeOver(seat(1), message(1, seats)), false);
+  assert.equal(canTakeOver(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
 });
 
 test('a long setup is left out of the log but for its end', () => {
   const chance = n => Array.from({ length: n }, () => ({ seat: -1, text: 'x', said: [] }));
   assert.equal(setupHidden(chance(44)), 41);
-  assert.equal(setupHidden([...chance(44), { seat: 0, text: 'a', said: [] }, ...chance(20)]), 41, 'what chance does later stays');
+  assert.equal(
+    setupHidden([...chance(44), { seat: 0, text: 'a', said: [] }, ...chance(20)]),
+    41,
+    'what chance does later stays',
+  );
   assert.equal(setupHidden(chance(6)), 0);
   assert.equal(setupHidden([]), 0);
 });
 
 test('the page asks for all its modules at once', () => {
   const page = readFileSync(new URL('index.html', STATIC), 'utf8');
-  for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js') && name !== 'theme.js')) assert.match(page, new RegExp(`"/static/${file}"`), file);
+  for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js') && name !== 'theme.js'))
+    assert.match(page, new RegExp(`"/static/${file}"`), file);
 });

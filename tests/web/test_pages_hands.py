@@ -221,6 +221,15 @@ def test_the_guide_explains_once_and_the_die_can_roll_itself(person: Person) -> 
     expect(page.locator(".guide")).to_have_count(0)
 
 
+def test_tx11_the_guide_of_a_solo_game_tells_the_solo_rule(person: Person) -> None:
+    page = person.visit(f"/table/{person.table('traxx', 'me', options=SHORT, seed='undo')}")
+    before = person.state()
+    expect(page.locator(".guide")).to_contain_text("Choose an end of your line")
+    expect(page.locator(".guide")).not_to_contain_text("Everyone")
+    person.click(before["moves"][0])
+    expect(page.locator(".guide")).to_contain_text("only if you have reached no higher one before")
+
+
 def test_a_refusal_is_said_in_words(person: Person) -> None:
     table = person.table("whole-nine", "me", "here", options={"first": "red"})
     page = person.visit(f"/table/{table}")

@@ -156,4 +156,4 @@ def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts
 def test_a_refusal_speaks_the_language_of_whoever_is_refused(server: Server) -> None:
     ana = server.player()
     answer = ana.http.get("/api/tables/none", params={"language": "de"})
-    assert answer.json()["error"] == "Einen Tisch none gibt es nicht."
+    assert answer.json()["error"] == "Den Tisch none gibt es nicht."

@@ -123,7 +123,7 @@ def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
         assert line.say("undo", seat=0)["error"] == "This seat is not yours."
         assert line.say("hint", seat=0)["error"] == "This seat is not yours."
         assert line.say("eyes", seat=0)["error"] == "This seat is not yours."
-        assert line.say("takeover", seat=0, level="club")["error"].startswith("Only those who sit at the table")
+        assert line.say("takeover", seat=0, level="club")["error"].startswith("Only players at this table")
     assert eve.http.get(f"/api/tables/{shown}/replay").json()["error"].startswith("The game is still being played")
     strange = httpx.post(f"{server.url}/api/tables", json={"game": "traxx", "seats": [{"kind": "me"}]})
     assert strange.status_code == 401
@@ -137,7 +137,7 @@ def test_a_bot_takes_over_for_those_who_left_and_they_can_come_back(server: Serv
         with ben.at(table) as other:
             while not line.table["seats"][1]["online"]:
                 line.wait()
-            assert line.say("takeover", seat=1, level="novice")["error"].startswith("Whoever sits there is here")
+            assert line.say("takeover", seat=1, level="novice")["error"].startswith("This player is still here")
             assert other.view["offers"]
         while line.table["seats"][1]["online"]:
             line.wait()

@@ -1,22 +1,37 @@
 // Where things lie on The Whole Nine's track.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TILE, beside, followPawns, lanesFor, layTrack, standing, waiting } from '../../trackside/games/whole_nine/track.js';
+import {
+  TILE,
+  beside,
+  followPawns,
+  lanesFor,
+  layTrack,
+  standing,
+  waiting,
+} from '../../trackside/games/whole_nine/track.js';
 
-const PLANS = [['wide', true], ['tall', false]];
+const PLANS = [
+  ['wide', true],
+  ['tall', false],
+];
 const distance = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);
 
 for (const [name, wide] of PLANS) {
   test(`${name}: every track from 48 tiles to none fits into the same box with its goal`, () => {
     const boxes = new Set();
     for (let tiles = 0; tiles <= 48; tiles++) {
-      const lay = layTrack(tiles, wide), half = TILE / 2 + 4;
+      const lay = layTrack(tiles, wide),
+        half = TILE / 2 + 4;
       boxes.add(lay.box.join());
       assert.equal(lay.slots.length, tiles);
       const within = ({ x, y }, wide) => {
         const [left, right] = [-wide, wide].map(by => lay.shift[0] + (x + by) * lay.scale);
         const [top, foot] = [-half, half].map(by => lay.shift[1] + (y + by) * lay.scale);
-        assert.ok(left >= 0 && right <= lay.box[0] && top >= 0 && foot <= lay.box[1], `${tiles} tiles: what lies on ${x}, ${y} is cut off`);
+        assert.ok(
+          left >= 0 && right <= lay.box[0] && top >= 0 && foot <= lay.box[1],
+          `${tiles} tiles: what lies on ${x}, ${y} is cut off`,
+        );
       };
       for (const slot of lay.slots) within(slot, half);
       for (const camp of [lay.start, lay.goal]) within(camp, lay.camp);
@@ -65,8 +80,14 @@ test('up to ten pawns stand on a tile or wait in a camp, those behind drawn firs
       assert.equal(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size, n);
     }
     const levels = standing(n).map(spot => spot.y);
-    assert.deepEqual(levels, [...levels].sort((a, b) => a - b));
-    assert.ok(waiting(n, 46).every(({ x, k }) => Math.abs(x) + 12 * k <= 46), `${n} pawns`);
+    assert.deepEqual(
+      levels,
+      [...levels].sort((a, b) => a - b),
+    );
+    assert.ok(
+      waiting(n, 46).every(({ x, k }) => Math.abs(x) + 12 * k <= 46),
+      `${n} pawns`,
+    );
   }
 });
 

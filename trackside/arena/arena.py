@@ -108,18 +108,20 @@ class Arena:
         return "\n".join(lines) + "\n"
 
     def table(self) -> list[str]:
-        """The standings as a Markdown table; margins are 95 % intervals."""
+        """The standings as a Markdown table, with 95 % intervals."""
         lines = [
             "| player | games | win share | mean score | rating | s per move | forfeits |",
             "|---|---|---|---|---|---|---|",
         ]
         for s in standings(self.results, self.agents):
             lines.append(
-                f"| {s.agent} | {s.games} | {s.win_share:.3f} ± {s.win_margin:.3f} | {s.mean_score:.1f} "
+                f"| {s.agent} | {s.games} | {s.share} | {s.mean_score:.1f} "
                 f"| {s.rating:.1f} ± {s.rating_margin:.1f} | {s.seconds_per_move:.3f} | {s.forfeits} |"
             )
         return lines
 
     def order(self) -> str:
         """The order as far as it is proved: `=` stands between players that the games do not separate."""
-        return " > ".join(" = ".join(group) for group in ranking(self.results, self.agents))
+        order = " > ".join(" = ".join(group) for group in ranking(self.results, self.agents))
+        forfeits = [f"{s.agent} {s.forfeits} of {s.games}" for s in standings(self.results, self.agents) if s.forfeits]
+        return f"{order}; forfeited, so not proved by play: {', '.join(forfeits)}" if forfeits else order

@@ -1,14 +1,17 @@
-"""What the games prove: win shares with intervals, ratings, and an order where there is one."""
+"""What the games prove: win shares with intervals, ratings, and an order where there is one.
+
+A game that somebody forfeits counts for the win shares, but says nothing about play: its deal is left out of
+pairings, ratings and the order.
+"""
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from dataclasses import dataclass
-from statistics import fmean, median, stdev
+from statistics import fmean, median
 
 from trackside.arena.game import Result
-from trackside.play.simulate import NORMAL_95
+from trackside.play.intervals import NORMAL_95, Share, share_of
 
 
 @dataclass(frozen=True)
@@ -18,30 +21,34 @@ class Standing:
     agent: str
     games: int
     win_share: float
-    win_margin: float
+    win_interval: tuple[float, float]
     mean_score: float
     rating: float
     rating_margin: float
     seconds_per_move: float
     forfeits: int
 
+    @property
+    def share(self) -> Share:
+        """The win share with its interval."""
+        return Share(self.win_share, *self.win_interval)
+
 
 @dataclass(frozen=True)
 class Pairing:
-    """One player against another in the games in which both sat."""
+    """One player against another in the deals in which both sat and nobody forfeited."""
 
     agent: str
     other: str
     games: int
     win_share: float
-    win_margin: float
+    win_interval: tuple[float, float]
 
 
-def interval(values: list[float]) -> tuple[float, float]:
-    """The mean of independent values and the half width of its 95 % interval."""
-    if len(values) < 2:
-        return (fmean(values) if values else math.nan), math.inf
-    return fmean(values), NORMAL_95 * stdev(values) / math.sqrt(len(values))
+def played_out(results: list[Result]) -> list[Result]:
+    """The games of deals that nobody forfeited: what is left of others may favour a seat."""
+    forfeited = {(result.mix, result.deal) for result in results if result.forfeit}
+    return [result for result in results if (result.mix, result.deal) not in forfeited]
 
 
 def by_deal(results: list[Result], agent: str) -> list[float]:
@@ -55,27 +62,29 @@ def by_deal(results: list[Result], agent: str) -> list[float]:
 
 
 def standings(results: list[Result], agents: list[str]) -> list[Standing]:
-    """All players, the best first."""
+    """All players that have played, the best first."""
     rated = ratings(results, agents)
     found = []
     for agent in agents:
         seats = [(result, seat) for result in results for seat, name in enumerate(result.agents) if name == agent]
-        share, margin = interval(by_deal(results, agent))
+        if not seats:
+            continue
+        share = share_of(by_deal(results, agent))
         times = [result.seconds[seat] / result.decisions[seat] for result, seat in seats if result.decisions[seat]]
         found.append(
             Standing(
                 agent=agent,
                 games=len(seats),
-                win_share=share,
-                win_margin=margin,
-                mean_score=fmean(result.scores[seat] for result, seat in seats) if seats else math.nan,
+                win_share=share.mean,
+                win_interval=(share.low, share.high),
+                mean_score=fmean(result.scores[seat] for result, seat in seats),
                 rating=rated[agent][0],
                 rating_margin=rated[agent][1],
                 seconds_per_move=median(times) if times else 0.0,
                 forfeits=sum(result.forfeit.startswith(f"{agent} ") for result in results),
             )
         )
-    return sorted(found, key=lambda standing: -standing.rating)
+    return sorted(found, key=lambda standing: (-standing.rating, -standing.win_share))
 
 
 def pairings(results: list[Result], agents: list[str]) -> list[Pairing]:
@@ -86,16 +95,16 @@ def pairings(results: list[Result], agents: list[str]) -> list[Pairing]:
             if agent == other:
                 continue
             deals: dict[tuple[int, int], list[float]] = defaultdict(list)
-            for result in results:
+            for result in played_out(results):
                 mine = [share for name, share in zip(result.agents, result.shares, strict=True) if name == agent]
                 theirs = [share for name, share in zip(result.agents, result.shares, strict=True) if name == other]
                 if mine and theirs:
                     better = 0.5 + (fmean(mine) - fmean(theirs)) / 2
                     deals[result.mix, result.deal].append(better)
             if deals:
-                share, margin = interval([fmean(values) for values in deals.values()])
+                share = share_of([fmean(values) for values in deals.values()])
                 games = sum(map(len, deals.values()))
-                found.append(Pairing(agent, other, games, share, margin))
+                found.append(Pairing(agent, other, games, share.mean, (share.low, share.high)))
     return found
 
 
@@ -105,7 +114,7 @@ def ratings(results: list[Result], agents: list[str]) -> dict[str, tuple[float, 
 
     model = PlackettLuce()
     rated = {agent: model.rating(name=agent) for agent in agents}
-    for result in sorted(results, key=lambda result: result.number):
+    for result in sorted(played_out(results), key=lambda result: result.number):
         if len(set(result.agents)) < 2:
             continue
         teams = [[rated[agent]] for agent in result.agents]
@@ -121,10 +130,7 @@ def ratings(results: list[Result], agents: list[str]) -> dict[str, tuple[float, 
 def ranking(results: list[Result], agents: list[str]) -> list[list[str]]:
     """Groups from the best down; players whose direct comparison does not separate them share a group."""
     order = [standing.agent for standing in standings(results, agents)]
-    proved = {
-        (pairing.agent, pairing.other): pairing.win_share - pairing.win_margin > 0.5
-        for pairing in pairings(results, agents)
-    }
+    proved = {(pairing.agent, pairing.other): pairing.win_interval[0] > 0.5 for pairing in pairings(results, agents)}
     groups: list[list[str]] = []
     for agent in order:
         if groups and not all(proved.get((better, agent), False) for better in groups[-1]):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
 from importlib import import_module
 from typing import NoReturn
 
@@ -29,7 +32,10 @@ COMMANDS = (
     "hindsight",
 )
 
-EPILOG = "Without a command: trackside serve. Every command explains itself: trackside COMMAND --help"
+ABOUT = ("-h", "--help", "--version")
+"""Options of `trackside` itself."""
+
+EPILOG = "Without a command: trackside serve, with its options. Every command explains itself: trackside COMMAND --help"
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,18 +56,47 @@ def make_parser() -> Parser:
         module = import_module(f"trackside.cli.{name}")
         command = commands.add_parser(name, help=module.HELP, description=module.HELP)
         module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, parser=command)
     return parser
+
+
+def read_arguments(given: list[str]) -> argparse.Namespace:
+    """What the words after `trackside` mean; options without a command are those of `serve`."""
+    if not given or (given[0].startswith("-") and given[0] not in ABOUT and not set(given) & set(COMMANDS)):
+        given = ["serve", *given]
+    parser = make_parser()
+    if not given[0].startswith("-") and given[0] not in COMMANDS:
+        parser.error(f"there is no command {given[0]!r}{suggestion(given[0], COMMANDS)}")
+    args, left = parser.parse_known_args(given)
+    if left:
+        args.parser.error(complaint(left[0], re.findall(r"--?[a-z][a-z-]*", args.parser.format_usage())))
+    return args
+
+
+def complaint(word: str, options: list[str]) -> str:
+    """What is wrong with a word that a command with these options does not understand."""
+    name = word.partition("=")[0]
+    if not name.startswith("-"):
+        return f"{word!r} is one word too many"
+    if name in options:
+        return f"{name} goes after the command"
+    return f"there is no option {name}{suggestion(name, options)}"
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The name that was probably meant, as a question; nothing if none is near."""
+    near = get_close_matches(word, known, n=1)
+    return f": did you mean {near[0]}?" if near else ""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; errors of the user are one line and exit code 2."""
     try:
-        given = sys.argv[1:] if arguments is None else arguments
-        given = take_folders(given)
-        args = make_parser().parse_args(given or ["serve"])
-        status: int = args.run(args)
-        sys.stdout.flush()
+        try:
+            args = read_arguments(take_folders(sys.argv[1:] if arguments is None else arguments))
+            status: int = args.run(args)
+        finally:
+            sys.stdout.flush()
     except TracksideError as error:
         print(f"trackside: {error}", file=sys.stderr)
         return 2
@@ -69,8 +104,13 @@ def main(arguments: list[str] | None = None) -> int:
         print("\ntrackside: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return 0
+    except OSError as error:
+        discard_output()
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"trackside: {place}{error.strerror or error}", file=sys.stderr)
+        return 2
     except Exception as error:
         fault = GAMES.blame(error)
         if fault is None:
@@ -78,3 +118,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"trackside: {fault}", file=sys.stderr)
         return 1
     return status
+
+
+def discard_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -96,10 +96,9 @@ def executor(args: argparse.Namespace) -> Iterator[Executor]:
         with client:
             yield client.get_executor()
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from trackside.arena.processes import processes
 
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
+    with processes(args.jobs) as pool:
         yield pool
 
 
@@ -120,7 +119,6 @@ def shown(arena: Arena) -> Iterator[Callable[[int], None]]:
         def update(done: int) -> None:
             if done:
                 best = standings(arena.results, arena.agents)[0]
-                text = f"{best.agent} {best.win_share:.3f} ± {best.win_margin:.3f}"
-                bar.update(task, completed=done, description=text)
+                bar.update(task, completed=done, description=f"{best.agent} {best.share}")
 
         yield update

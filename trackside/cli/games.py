@@ -95,7 +95,9 @@ def check(text: str) -> int:
     if problem is not None:
         print(f"It breaks a law: {problem}")
         return 1
-    print("It keeps the laws in a few random games, plain and compiled. pytest with trackside.testing plays more of them.")
+    print(
+        "It keeps the laws in a few random games, plain and compiled. pytest with trackside.testing plays more of them."
+    )
     return 0
 
 

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     if args.position is not None:
         start = whole_position(game.notation, args.position)
     else:
-        start = game.opening(args.seats or game.card.default_seats, chosen_options(args))
+        start = game.opening(game.card.default_seats if args.seats is None else args.seats, chosen_options(args))
     from trackside.search.perft import perft
 
     counts = []

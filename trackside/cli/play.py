@@ -51,13 +51,15 @@ def run(args: argparse.Namespace) -> int:
     from trackside.play.files import new_save, newest_save, read_text
     from trackside.play.match import Match
 
+    if args.save == "":
+        raise BadOption("--save is empty: name a file")
     path = ""
     match = None
     if args.resume is not None:
         path = args.resume or str(newest_save())
         match = Match.from_record(read_text(path))
     elif args.game is not None:
-        players = [name.strip() for name in (args.seats or ("club,club" if args.watch else "you,club")).split(",")]
+        players = chosen_players(args)
         if args.watch and "you" in players:
             raise BadOption("--watch is for tables of bots: name no seat you")
         names = [name if name != "you" else "" for name in players]
@@ -78,6 +80,17 @@ def run(args: argparse.Namespace) -> int:
         args.language,
         ascii_only=wants_ascii(args),
     ).run()
+
+
+def chosen_players(args: argparse.Namespace) -> list[str]:
+    """Who sits where, by name."""
+    seats = args.seats
+    if seats is None:
+        seats = "club,club" if args.watch else "you,club"
+    players = [name.strip() for name in seats.split(",")]
+    if not all(players):
+        raise BadOption(f"--seats {args.seats!r}: name a player for every seat, for example you,club")
+    return players
 
 
 def play_on_screen(args: argparse.Namespace, match: Match | None, path: str) -> int:

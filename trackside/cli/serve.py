@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import socket
 import sys
 import threading
@@ -45,21 +46,25 @@ def run(args: argparse.Namespace) -> int:
     from trackside.web.app import make_app
 
     local = args.host in ("127.0.0.1", "::1", "localhost")
-    listening = listen(args.host, args.port)
-    host, port = listening.getsockname()[:2]
-    app = make_app(
-        args.database or default_database(), local=local, pace=args.pace, minds=args.minds, limited=not args.no_limits
-    )
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{'localhost' if local else shown}:{port}/"
-    print(f"Trackside is at {address}", file=sys.stderr)
-    print(
-        "It listens on this machine only." if local else f"It listens on {host}: whoever reaches it can play.",
-        file=sys.stderr,
-        flush=True,
-    )
-    with contextlib.suppress(KeyboardInterrupt):
-        serve(app, listening, None if args.no_browser else address)
+    with listen(args.host, args.port) as listening:
+        host, port = listening.getsockname()[:2]
+        app = make_app(
+            default_database() if args.database is None else args.database,
+            local=local,
+            pace=args.pace,
+            minds=args.minds,
+            limited=not args.no_limits,
+        )
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{'localhost' if local else shown}:{port}/"
+        print(f"Trackside is at {address}", file=sys.stderr)
+        print(
+            "It listens on this machine only." if local else f"It listens on {host}: whoever reaches it can play.",
+            file=sys.stderr,
+            flush=True,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            serve(app, listening, None if args.no_browser else address)
     print("Trackside has stopped. All games are kept.", file=sys.stderr)
     return 0
 
@@ -73,16 +78,22 @@ def default_database() -> str:
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; BadOption in words if the address cannot be had."""
+    if not host:
+        raise BadOption("--host is empty: name an address of this machine, or 0.0.0.0 for all of them")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
         listening.listen(WAITING)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error
-        raise BadOption(f"cannot listen on {host}, port {port}: {reason}; try --port 0") from error
+        if isinstance(error, UnicodeError | socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL:
+            advice = "--host takes an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them"
+        else:
+            advice = "try --port 0"
+        raise BadOption(f"cannot listen on {host}, port {port}: {reason}; {advice}") from error
     return listening
 
 

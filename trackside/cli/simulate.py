@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from typing import TYPE_CHECKING
 
@@ -65,11 +66,14 @@ def run(args: argparse.Namespace) -> int:
 
 def print_summary(summary: Summary) -> None:
     """A table for people."""
-    print(f"{summary.games} games of {summary.game}, {summary.seats} seats; margins are 95 % intervals")
-    print(f"{'seat':8} {'player':8} {'mean score':>18} {'win share':>18}")
+    from trackside.play.intervals import Mean, Share
+
+    print(f"{summary.games} games of {summary.game}, {summary.seats} seats, with 95 % intervals")
+    print(f"{'seat':8} {'player':8} {'mean score':>16}  win share")
     for seat in range(summary.seats):
-        score = f"{summary.mean_scores[seat]:.2f} ± {summary.score_margins[seat]:.2f}"
-        share = f"{summary.win_shares[seat]:.3f} ± {summary.win_margins[seat]:.3f}"
-        print(f"{SEATS[seat]:8} {summary.agents[seat]:8} {score:>18} {share:>18}")
+        margin = summary.score_margins[seat]
+        score = Mean(summary.mean_scores[seat], math.inf if margin is None else margin)
+        share = Share(summary.win_shares[seat], *summary.win_intervals[seat])
+        print(f"{SEATS[seat]:8} {summary.agents[seat]:8} {score!s:>16}  {share}")
     print(f"moves per game {summary.mean_moves:.1f}, turns per game {summary.mean_turns:.1f}")
     print(f"{summary.games_per_second:,.0f} games a second")

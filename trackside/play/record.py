@@ -269,20 +269,35 @@ def _error(text: str, token: _Token, problem: str) -> ParseError:
 def verify_record(record: Record) -> list[str]:
     """Everything a record proves, as sentences; TracksideError where it proves false."""
     said = [f"{len(record.log)} moves and outcomes replayed: all legal"]
-    match = record.match() if record.log else None
     if record.seed is None:
         said.append("no seed is revealed, so the outcomes cannot be checked")
-        return said
-    if record.commitment is not None and commitment(record.seed) != record.commitment:
-        raise TracksideError("the revealed seed is not the one that was committed to at the start")
-    if record.dice_from:
-        said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
-    said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
-    if match is not None and match.over and record.result not in (None, result_text(match)):
-        raise TracksideError(f"the record says {record.result!r}, but the moves give {result_text(match)!r}")
-    if match is not None and match.over:
-        said.append(f"result: {result_text(match)}")
+    else:
+        if record.commitment is not None and commitment(record.seed) != record.commitment:
+            raise TracksideError("the revealed seed is not the one that was committed to at the start")
+        if record.dice_from:
+            said.append(
+                f"the first {record.dice_from} were made before these dice were taken up: not checked against them"
+            )
+        said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
+    result = _check_result(record)
+    if result is not None:
+        said.append(f"result: {result}")
     return said
+
+
+def _check_result(record: Record) -> str | None:
+    """The result that the moves give, None while the game goes on; TracksideError if the record says another."""
+    state = record.start.duplicate()
+    for seat, move in record.log:
+        record.game.plain.apply(state, seat, move)
+    if record.game.plain.to_move(state) != OVER:
+        if record.result not in (None, "*"):
+            raise TracksideError(f"the record says {record.result!r}, but its moves end before the game is over")
+        return None
+    result = result_text(record.match())
+    if record.result not in (None, result):
+        raise TracksideError(f"the record says {record.result!r}, but the moves give {result!r}")
+    return result
 
 
 def _check_outcomes(record: Record) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -10,21 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import BadOption
 from trackside.games import Game
+from trackside.play.intervals import mean_of, share_of
 from trackside.search.agents import QUICK
 
 if TYPE_CHECKING:
     import numpy as np
 
-NORMAL_95 = 1.959964
 CHUNK = 250
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean and the half width of its 95 % interval."""
-
-    mean: float
-    margin: float
 
 
 @dataclass(frozen=True)
@@ -37,9 +28,10 @@ class Summary:
     games: int
     complete: bool
     mean_scores: list[float]
-    score_margins: list[float]
+    score_margins: list[float | None]
+    """Half the width of the 95 % interval; None after a single game."""
     win_shares: list[float]
-    win_margins: list[float]
+    win_intervals: list[tuple[float, float]]
     mean_moves: float
     mean_turns: float
     games_per_second: float
@@ -47,13 +39,6 @@ class Summary:
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         return asdict(self)
-
-
-def estimate(values: np.ndarray[Any, Any]) -> Estimate:
-    """The mean of a sample with its 95 % interval."""
-    n = len(values)
-    margin = NORMAL_95 * float(values.std(ddof=1)) / math.sqrt(n) if n > 1 else math.inf
-    return Estimate(float(values.mean()), margin)
 
 
 def players_for(seats: int, names: list[str]) -> list[str]:
@@ -99,8 +84,8 @@ def simulate(
     seconds = time.perf_counter() - begun
     done = sum(map(len, parts))
     results = np.concatenate(parts)
-    scores = [estimate(results[:, 2 + seat]) for seat in range(seats)]
-    shares = [estimate(results[:, 2 + seats + seat]) for seat in range(seats)]
+    scores = [mean_of(results[:, 2 + seat].tolist()) for seat in range(seats)]
+    shares = [share_of(results[:, 2 + seats + seat].tolist()) for seat in range(seats)]
     return Summary(
         game=game.name,
         seats=seats,
@@ -108,9 +93,9 @@ def simulate(
         games=done,
         complete=done == games,
         mean_scores=[score.mean for score in scores],
-        score_margins=[score.margin for score in scores],
+        score_margins=[score.margin if done > 1 else None for score in scores],
         win_shares=[share.mean for share in shares],
-        win_margins=[share.margin for share in shares],
+        win_intervals=[(share.low, share.high) for share in shares],
         mean_moves=float(results[:, 0].mean()),
         mean_turns=float(results[:, 1].mean()),
         games_per_second=done / seconds,

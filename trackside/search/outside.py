@@ -7,9 +7,11 @@ and `moves` (the texts of the legal moves). The answer is `{"move": "..."}`, the
 from __future__ import annotations
 
 import json
+import os
 import queue
 import shlex
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from importlib import import_module
@@ -60,15 +62,20 @@ def shortened(value: object) -> str:
 
 
 class CallableAgent:
-    """A Python function from a view to the text of a move, named `package.module:function`."""
+    """A Python function from a view to the text of a move, named `package.module:function`.
+
+    The module is installed, or in the current folder.
+    """
 
     def __init__(self, game: Game, name: str) -> None:
         self.game = game
         module, _, attribute = name.partition(":")
+        if os.getcwd() not in sys.path:
+            sys.path.append(os.getcwd())  # a script, unlike `python -m`, does not look into the current folder
         try:
             self.function: Callable[[dict[str, Any]], object] = getattr(import_module(module), attribute)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise BadOption(f"player {name}: {error}") from error
+        except Exception as error:  # whatever a module of somebody else raises when it is imported
+            raise BadOption(f"player {name}: {type(error).__name__}: {shortened(error)}") from error
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """Ask the function."""

@@ -70,6 +70,16 @@ def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
             "words": showing.page_words(chosen),
             "game_words": {game: showing.game_words(game, chosen) for game in GAMES},
             "daily": daily(),
+            "limits": {
+                "name": 24,
+                "seed": 64,
+                "option": 1000,
+                "clocks": [30, 60, 180, 600, 86400],
+                "minutes": [10, 15, 20, 30, 45, 60, 90, 120],
+                "watch": ["anyone", "link", "nobody"],
+                "record": 1048576,
+                "message": 16384,
+            },
             "ready": len(house.thinking.ready) == len(GAMES),
         }
         response = JSONResponse(body)

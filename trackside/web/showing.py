@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from trackside.core.protocol import SPECTATOR
@@ -27,6 +28,8 @@ def game_card(name: str, language: str) -> dict[str, Any]:
     return {
         "name": card.name,
         "folder": game.folder,
+        "board": (files(game.package) / "board.js").is_file(),
+        "styles": (files(game.package) / "board.css").is_file(),
         "title": card.title,
         "pitch": words("about.pitch"),
         "authors": list(card.authors),

@@ -6,7 +6,6 @@ It ends when its input does, so it never outlives the server, not even a killed 
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections import OrderedDict
 from typing import Any
@@ -71,8 +70,7 @@ def as_dict(choice: Choice) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer until nobody asks any more; Ctrl-C is meant for the server, which ends this process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Answer until nobody asks any more."""
     thinker = Thinker()
     for line in sys.stdin:
         question = json.loads(line)

@@ -38,6 +38,7 @@ class Mind:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_ANSWER,
+                start_new_session=True,  # signals to the group are meant for the server, which ends this process
             )
             self.reader = asyncio.create_task(self._read(self.process))
             for asked, _ in list(self.waiting.values()):

@@ -125,7 +125,7 @@ def test_moves_have_short_forms_and_those_that_mean_two_cards_are_refused() -> N
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("9", "no such card is in the hand; cards with a 9 in it: 0 (ST-7)"),
+        ("9", "no such card is in the hand; cards there with a 9: 0 (ST-7)"),
         ("trip 101", "the last square is 100"),
         ("jump", "a turn is trips, then one card black side up or none"),
     ],
@@ -136,13 +136,13 @@ def test_an_illegal_action_is_refused_with_the_reason(text: str, problem: str) -
 
 
 def test_cards_that_do_not_fit_a_trip_and_moves_out_of_turn_are_refused_with_the_reason() -> None:
-    with pytest.raises(IllegalMove, match=r"12 still needs 3; only cards count .* Possible: 3\[3\]"):
+    with pytest.raises(IllegalMove, match=r"12 still needs 3; only cards that can complete it .* Possible: 3\[3\]"):
         play(START, "8[83]")
     assert "Red is to move" in GAME.notation.why_not(position(START), 1, "pass", WORDS)
-    assert "a card is to be drawn first" in GAME.notation.why_not(play(START, "3[3]"), 0, "pass", WORDS)
+    assert "a card must be drawn first" in GAME.notation.why_not(play(START, "3[3]"), 0, "pass", WORDS)
     over = position("turn 5: red was last, over / deck: top 1 / red: on 100 / purple: on 3")
     assert "the game is over" in GAME.notation.why_not(over, 0, "pass", WORDS)
-    assert "possible is draw 7[2]" in GAME.notation.why_not(play(START, "3[3]"), CHANCE, "draw 8[2]", WORDS)
+    assert "Possible: draw 7[2]" in GAME.notation.why_not(play(START, "3[3]"), CHANCE, "draw 8[2]", WORDS)
 
 
 def test_events_say_why() -> None:
@@ -162,7 +162,7 @@ def test_events_say_why() -> None:
     assert said(position(start), "black 8", eyes=1)[0] == "Red plays 8 black side up."
     assert said(position(start), "trip 2") == ["Red trips 2 (2) …"]
     assert said(position(start), "pass") == ["Red passes."]
-    assert said(position(start.replace("on 4", "on 95")), "8")[1] == "Red cannot move 8 and stays."
+    assert said(position(start.replace("on 4", "on 95")), "8")[1] == "Red cannot move 8 and stays put."
 
 
 def test_st6_a_fall_that_stops_at_0_is_told_as_far_as_it_went() -> None:
@@ -193,7 +193,7 @@ def test_events_tell_of_what_happens_by_itself() -> None:
     assert said(play(s, "black 7"), "pass") == [
         "Yellow passes.",
         "Red has no cards and passes.",
-        "All have passed in a row: the game is over.",
+        "Everyone has passed in a row: the game is over.",
     ]
     s = position("turn 5: red to act / deck: top 1 / red: on 92; hand 8[83] / purple: on 2")
     assert said(s, "8")[-1] == "A meeple is on 100: the game is over."

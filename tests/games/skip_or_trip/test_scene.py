@@ -191,7 +191,7 @@ def test_naming_a_square_shows_the_fall_and_the_walk_where_one_set_of_cards_matc
 
 def test_naming_a_square_shows_both_ends_of_the_fall_where_the_cards_leave_a_choice() -> None:
     found = offer(position(EXAMPLE.replace("6[5]", "6[5] 2[3]")), "trip 12:")
-    assert found["label"] == "Trip Purple on 12 (2 x 2 x 3): back 6 to 7, by the cards you lay."
+    assert found["label"] == "Trip Purple on 12 (2 x 2 x 3): back 6 to 7, depending on the cards you lay."
     assert (found["maybe"], found["back"], found["on"]) == ([(1, 12, 6), (1, 12, 5)], [], [])
 
 
@@ -209,7 +209,7 @@ def test_a_square_with_too_many_ways_leaves_open_how_far() -> None:
 
 def test_cards_of_a_trip_say_what_is_missing_and_then_who_falls() -> None:
     first = offer(play(EXAMPLE, "trip 12:"), "4[2.2]")
-    assert first["label"] == "Lay the 4 (2 x 2) for 12; 3 is still to match."
+    assert first["label"] == "Lay the 4 (2 x 2) for 12; 3 still to match."
     assert (first["missing"], first["back"], first["steps"]) == ((3,), [], 4)
     last = offer(play(EXAMPLE, "trip 12:; 4[2.2]"), "3[3]")
     assert last["label"] == "Lay the 3 (3) and trip Purple: back 7, from 12 to 5. So far you move on to 28."
@@ -243,7 +243,7 @@ def test_skipping_says_where_it_leads(move: str, label: str, on: list[tuple[int,
 
 def test_a_walk_too_far_stays() -> None:
     found = offer(position(EXAMPLE.replace("on 21", "on 95")), "black 8[83]")
-    assert found["label"] == "Play the 8 (83) black side up. No meeple of yours can move 8: you stay."
+    assert found["label"] == "Play the 8 (83) black side up. No meeple of yours can move 8: you stay put."
     assert found["on"] == []
 
 
@@ -306,7 +306,7 @@ def over(squares: list[str], rules: str = "basic") -> State:
             [[0, 9, 3], [0, 9, 3], [0, 8, 3]],
             [
                 "Red, Purple and Yellow: the last meeples are level on 3, the ones before them decide (ST-16).",
-                "Red and Purple: all meeples are level, they share the win (ST-16).",
+                "Red and Purple: all meeples are level; they share the win (ST-16).",
             ],
         ),
         (

@@ -73,16 +73,16 @@ def test_the_referee_of_a_match_calls_time_once_and_everybody_hears_it() -> None
     match.watch(1, lambda event: heard.extend(event.said(match.words())))
     match.play(0, "pass")
     match.call_time()
-    assert heard[-1] == "The time is up: Purple finishes this turn, then the game is over."
+    assert heard[-1] == "Time is up: Purple finishes this turn, then the game is over."
     for observer in (SPECTATOR, 0, 1):
         assert match.events(observer)[-1].text == "time-up"
-    with pytest.raises(IllegalMove, match="up already"):
+    with pytest.raises(IllegalMove, match="already up"):
         match.call_time()
-    with pytest.raises(IllegalMove, match="cannot undo: the time was up since"):
+    with pytest.raises(IllegalMove, match="cannot undo: time has run out since"):
         match.undo(1)
     match.play(1, next(move for move in match.moves(1) if move.text.startswith("black")))
     assert match.over
-    assert heard[-1] == "The last turn is over: the time was up."
+    assert heard[-1] == "Time was up: the last turn is over."
 
 
 def test_a_record_tells_when_the_time_was_up() -> None:

@@ -50,24 +50,24 @@ def test_a_field_beside_both_ends_needs_its_end() -> None:
         ("A: f4", "the line has been on f4 before"),
         ("A: i1", "i1 is not beside f4, where the line ends"),
         ("f5", "f5 is red, and no patch of that colour is left"),
-        ("B: f3", "both ends are still the start: say A"),
+        ("B: f3", "both ends are still at the start: use A"),
     ],
 )
 def test_a_wrong_move_is_refused_in_words(text: str, reason: str) -> None:
-    with pytest.raises(IllegalMove, match=f"Red cannot play .*{reason}.*possible is A: e5"):
+    with pytest.raises(IllegalMove, match=f"Red cannot play .*{reason}.*Possible: A: e5"):
         found(play(opening(starts="3"), "ybgk:"), text)
 
 
 def test_out_of_turn_moves_are_refused_in_words() -> None:
-    with pytest.raises(IllegalMove, match="no card is turned up"):
+    with pytest.raises(IllegalMove, match="no card has been turned up"):
         found(opening(), "pass")
     with pytest.raises(IllegalMove, match="this round is finished for Red"):
         found(play(opening(2), "ybgk:", "red pass"), "pass")
     with pytest.raises(IllegalMove, match="the game is over"):
         found(play(opening(deck="ybgk"), "ybgk:", "red pass"), "pass")
-    with pytest.raises(IllegalMove, match="cannot happen now: possible is start=1, start=2"):
+    with pytest.raises(IllegalMove, match=r"cannot happen now\. Possible: start=1, start=2"):
         found(opening(starts="chance"), "ybgk:", CHANCE)
-    with pytest.raises(IllegalMove, match="cannot happen now: possible is ybgr:"):
+    with pytest.raises(IllegalMove, match=r"cannot happen now\. Possible: ybgr:"):
         found(opening(), "yyyy:", CHANCE)
 
 

@@ -156,7 +156,7 @@ def test_tx6_a_double_patch_is_two_fields_of_that_colour() -> None:
 
 def test_tx6_only_one_end_a_round() -> None:
     s = play(opening(starts="3"), "ybgk:", "red A: f3 f2 e3 e2", "bgkp:", "red B: g4")
-    with pytest.raises(IllegalMove, match=r"this round extends end B, and only one end a round \(TX-6\)"):
+    with pytest.raises(IllegalMove, match=r"only one end may be extended in a round, and in this one it is B \(TX-6\)"):
         play(s, "red A: f1")
     assert all(text in ("g5", "h3", "g3", "e4", "stop") for text in moves(s))
 
@@ -164,7 +164,7 @@ def test_tx6_only_one_end_a_round() -> None:
 def test_tx6_the_start_stays_an_end_until_it_is_extended() -> None:
     s = play(opening(starts="3"), "ybgk:", "red A: f3", "red stop", "bgrpp:")
     assert [text for text in moves(s) if text.startswith("B")] == ["B: e4", "B: e5", "B: f5", "B: g3"]
-    with pytest.raises(IllegalMove, match=r"both ends are still the start"):
+    with pytest.raises(IllegalMove, match=r"both ends are still at the start"):
         play(opening(starts="3"), "ybgk:", "red B: f3")
 
 

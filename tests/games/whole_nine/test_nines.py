@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
 from tests.games.whole_nine.positions import FULL, GAME, HOME, WORDS, choices, line, play, scores, shares
 from trackside.core.errors import IllegalMove, ParseError
-from trackside.games.whole_nine.state import State
+from trackside.core.words import Words
+from trackside.games.whole_nine import rules
+from trackside.games.whole_nine.state import KEEP, MAKE_NINE, NINE, State
 
 
 def crossed(row: str, *moves: str) -> State:
@@ -51,6 +54,21 @@ def test_wn17_or_kept() -> None:
 
 def test_wn17_a_kept_pair_is_made_when_the_next_number_is_laid() -> None:
     assert crossing("3 6", "x1d") == ["row 4; plus 2", "purple to roll"]
+
+
+def test_wn17_keeping_a_pair_comes_to_the_same_as_the_guide_says() -> None:
+    for first, following in product(range(3, 7), range(1, 7)):
+        ends = []
+        for move in (MAKE_NINE, KEEP):
+            state = State()
+            state.seats, state.phase = 1, NINE
+            state.row[0][:2] = [first, 9 - first]
+            rules.begin_move(state, 0, move)
+            rules.lay_number(state, 0, following)
+            ends.append((state.plus, state.row, state.phase))
+        assert ends[0] == ends[1]
+    assert "waiting neither gains nor costs anything" in WORDS("guide.nine")
+    assert "Abwarten bringt nichts und kostet nichts" in Words("de", GAME.package)("guide.nine")
 
 
 def test_wn18_two_of_three_must_and_the_third_stays() -> None:

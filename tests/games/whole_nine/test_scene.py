@@ -282,8 +282,9 @@ def test_an_ending_explains_the_points() -> None:
 def test_an_ending_names_the_tie_rule_when_it_decided() -> None:
     state = play(FINISHED.format(red="plus 23; minus 1 4; cacti 2", purple="plus 23; minus 2 3; cacti 4"))
     names = Words("en", GAME.package, ("Ana", "Ben"))
-    assert SCENES.ending(state, names)["notes"] == [
-        "110 points more than once: Ben wins the tie with more cacti, 4 against 2."
+    assert SCENES.ending(state, names)["notes"] == ["Tied at 110 points: Ben wins with more cacti, 4 to 2."]
+    assert SCENES.ending(state, GERMAN)["notes"] == [
+        "Gleichstand mit 110 Punkten: Lila gewinnt mit mehr Kakteen, 4 gegen 2."
     ]
     state = play(FINISHED.format(red="plus 23; minus 1 4; cacti 3", purple="plus 23; minus 2 3; cacti 3"))
     assert SCENES.ending(state, GERMAN)["notes"] == ["Je 110 Punkte und 3 Kakteen: Rot und Lila teilen sich den Sieg."]

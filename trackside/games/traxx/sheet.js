@@ -10,21 +10,40 @@ import { RADIUS, centre, corners, half, steps } from './geometry.js';
 /** @typedef {import('./geometry.js').Words} Words */
 /** @typedef {import('./geometry.js').Point} Point */
 
-const WIDTH = 9 * Math.sqrt(3) * RADIUS + 12, HEIGHT = 14 * RADIUS + 12;
+const WIDTH = 9 * Math.sqrt(3) * RADIUS + 12,
+  HEIGHT = 14 * RADIUS + 12;
 const BOX = `${f(-WIDTH / 2)} ${f(-HEIGHT / 2)} ${f(WIDTH)} ${f(HEIGHT)}`;
 
 // One motif a colour, in a box of -10..10: sun, wave, leaf, flame, stones, grapes.
 /** @type {{[colour: string]: string}} */
 const MOTIF = {
-  yellow: '<circle r="3.6" class="fill"/><path class="draw" d="M0 -6.2V-9M0 6.2V9M6.2 0H9M-6.2 0H-9M4.4 -4.4 6.4 -6.4M-4.4 -4.4 -6.4 -6.4M4.4 4.4 6.4 6.4M-4.4 4.4 -6.4 6.4"/>',
-  blue: '<path class="draw" d="M-9 -4.6C-6 -8 -3 -8 0 -4.6S6 -1.4 9 -4.6M-9 .6C-6 -2.8 -3 -2.8 0 .6S6 3.8 9 .6M-9 5.8C-6 2.4 -3 2.4 0 5.8S6 9 9 5.8"/>',
-  green: '<path class="fill" d="M-7.4 7.6C-9.4 -2.6 -3.4 -8.6 8.4 -8.6 8.8 2.6 3.2 9.4 -6 6.4Z"/><path class="vein" d="M-8.4 9 4.4 -4.6M-2.2 2.6V-3.6M-2.2 2.6H4"/>',
-  red: '<path class="fill" d="M.4 -9.4C2.4 -5 7.4 -2.6 7.4 2.8 7.4 7 4.2 9.2 0 9.2S-7.4 7 -7.4 2.8C-7.4 .2 -6 -1.6 -4.4 -3 -4 -1.2 -3.2 -.4 -2 0 -2.4 -3.6 -1.4 -7 .4 -9.4Z"/><path class="vein" d="M0 9.2C-2.4 8 -2.4 5 0 3 2.4 5 2.4 8 0 9.2Z"/>',
-  grey: '<ellipse class="fill" cx="-4.2" cy="3.8" rx="4.6" ry="3.4"/><ellipse class="fill" cx="5.2" cy="4.6" rx="3.6" ry="2.8"/><ellipse class="fill" cx="1" cy="-4" rx="4" ry="2.8"/>',
-  purple: '<circle class="ringed" cx="-4.4" cy="-2.4" r="3.1"/><circle class="ringed" cx="4.4" cy="-2.4" r="3.1"/><circle class="ringed" cx="0" cy="5" r="3.1"/><path class="draw" d="M0 -4V-9"/>',
+  yellow:
+    '<circle r="3.6" class="fill"/><path class="draw" d="M0 -6.2V-9M0 6.2V9M6.2 0H9M-6.2 0H-9M4.4 ' +
+    '-4.4 6.4 -6.4M-4.4 -4.4 -6.4 -6.4M4.4 4.4 6.4 6.4M-4.4 4.4 -6.4 6.4"/>',
+  blue:
+    '<path class="draw" d="M-9 -4.6C-6 -8 -3 -8 0 -4.6S6 -1.4 9 -4.6M-9 .6C-6 -2.8 -3 -2.8 0 .6S6 ' +
+    '3.8 9 .6M-9 5.8C-6 2.4 -3 2.4 0 5.8S6 9 9 5.8"/>',
+  green:
+    '<path class="fill" d="M-7.4 7.6C-9.4 -2.6 -3.4 -8.6 8.4 -8.6 8.8 2.6 3.2 9.4 -6 6.4Z"/>' +
+    '<path class="vein" d="M-8.4 9 4.4 -4.6M-2.2 2.6V-3.6M-2.2 2.6H4"/>',
+  red:
+    '<path class="fill" d="M.4 -9.4C2.4 -5 7.4 -2.6 7.4 2.8 7.4 7 4.2 9.2 0 9.2S-7.4 7 -7.4 2.8C-7.4 ' +
+    '.2 -6 -1.6 -4.4 -3 -4 -1.2 -3.2 -.4 -2 0 -2.4 -3.6 -1.4 -7 .4 -9.4Z"/>' +
+    '<path class="vein" d="M0 9.2C-2.4 8 -2.4 5 0 3 2.4 5 2.4 8 0 9.2Z"/>',
+  grey:
+    '<ellipse class="fill" cx="-4.2" cy="3.8" rx="4.6" ry="3.4"/>' +
+    '<ellipse class="fill" cx="5.2" cy="4.6" rx="3.6" ry="2.8"/>' +
+    '<ellipse class="fill" cx="1" cy="-4" rx="4" ry="2.8"/>',
+  purple:
+    '<circle class="ringed" cx="-4.4" cy="-2.4" r="3.1"/>' +
+    '<circle class="ringed" cx="4.4" cy="-2.4" r="3.1"/>' +
+    '<circle class="ringed" cx="0" cy="5" r="3.1"/><path class="draw" d="M0 -4V-9"/>',
 };
 /** The names of the ends, in the numerals' hand. @type {{[end: string]: string}} */
-const LETTER = { A: 'M0 14 4 0 8 14M1.6 9.6H6.4', B: 'M.8 0V14H4.3C6.6 14 8 12.6 8 10.4S6.6 6.8 4.3 6.8H.8M4 6.8C6 6.8 7.3 5.6 7.3 3.4S6 0 4 0H.8' };
+const LETTER = {
+  A: 'M0 14 4 0 8 14M1.6 9.6H6.4',
+  B: 'M.8 0V14H4.3C6.6 14 8 12.6 8 10.4S6.6 6.8 4.3 6.8H.8M4 6.8C6 6.8 7.3 5.6 7.3 3.4S6 0 4 0H.8',
+};
 
 /** @param {Point[]} points */
 const closed = points => `M${points.map(p => p.map(f).join(' ')).join('L')}Z`;
@@ -35,75 +54,169 @@ const middle = ([q, r]) => centre(q, r);
 /** @param {Point} at @param {number} [k] */
 const move = ([x, y], k) => `translate(${f(x)} ${f(y)})${k ? ` scale(${f(k)})` : ''}`;
 /** @param {string} colour @param {Point} at @param {number} k */
-export const motif = (colour, at, k) => drawn({ class: `motif m-${colour}`, transform: move(at, k) }, MOTIF[colour]);
+export const motif = (colour, at, k) =>
+  drawn({ class: `motif m-${colour}`, transform: move(at, k) }, MOTIF[colour]);
 /** @param {Point[]} points */
 const through = points => points.map((p, i) => (i ? 'L' : 'M') + p.map(f).join(' ')).join('');
 
 /** @param {Field} field @param {boolean} visited */
 function cell([q, r, name, colour, number], visited) {
   const [x, y] = centre(q, r);
-  const motifs = number ? [motif(colour, [x, y - RADIUS * .67], RADIUS / 74), motif(colour, [x, y + RADIUS * .67], RADIUS / 74)]
+  const motifs = number
+    ? [motif(colour, [x, y - RADIUS * 0.67], RADIUS / 74), motif(colour, [x, y + RADIUS * 0.67], RADIUS / 74)]
     : [motif(colour, [x, y], RADIUS / 23)];
-  return g({ key: name, class: visited ? 'cell visited' : 'cell' }, el('path', { class: `hex h-${colour}`, d: hexagon([x, y], RADIUS - 1.3) }), ...motifs);
+  return g(
+    { key: name, class: visited ? 'cell visited' : 'cell' },
+    el('path', { class: `hex h-${colour}`, d: hexagon([x, y], RADIUS - 1.3) }),
+    ...motifs,
+  );
 }
 
-/** A field that may be entered; a half of it for each end when either can. @param {Scene} scene @param {Offer} offer @param {Offer[]} offers @param {number|null} chosen */
+/**
+ * A field that may be entered; a half of it for each end when either can.
+ * @param {Scene} scene
+ * @param {Offer} offer
+ * @param {Offer[]} offers
+ * @param {number|null} chosen
+ */
 function target(scene, offer, offers, chosen) {
-  const at = middle(scene.fields[offer.field ?? 0]), rival = offers.find(o => o.field === offer.field && o.move !== offer.move);
+  const at = middle(scene.fields[offer.field ?? 0]),
+    rival = offers.find(o => o.field === offer.field && o.move !== offer.move);
   const [from, other] = [offer, rival ?? offer].map(o => middle(scene.fields[o.from ?? 0]));
   /** @type {Point} */
-  const way = [from[0] - other[0], from[1] - other[1]], far = RADIUS * .4 / (Math.hypot(...way) || 1);
+  const way = [from[0] - other[0], from[1] - other[1]],
+    far = (RADIUS * 0.4) / (Math.hypot(...way) || 1);
   /** @param {number} radius @param {number} gap */
   const area = (radius, gap) => closed(rival ? half(at, radius, way, gap) : corners(at, radius));
   const ring = area(RADIUS - 5, 8);
-  return g({ key: `m${offer.move}`, class: `target legal${rival ? ' half' : ''}${offer.move === chosen ? ' on' : ''}`, role: 'button', tabindex: 0, 'aria-label': offer.label, 'data-move': offer.move },
-    el('path', { class: 'hit', d: area(RADIUS, 0) }), el('path', { class: 'legal-hex', d: ring }), el('path', { class: 'legal-hex-in', d: ring }),
-    rival && !offer.value ? g({ class: 'which' }, named(offer.end ?? '', at[0] + way[0] * far, at[1] + way[1] * far, 10)) : null,
-    el('path', { class: 'focus-hex', d: area(RADIUS + 1, 2) }));
+  return g(
+    {
+      key: `m${offer.move}`,
+      class: `target legal${rival ? ' half' : ''}${offer.move === chosen ? ' on' : ''}`,
+      role: 'button',
+      tabindex: 0,
+      'aria-label': offer.label,
+      'data-move': offer.move,
+    },
+    el('path', { class: 'hit', d: area(RADIUS, 0) }),
+    el('path', { class: 'legal-hex', d: ring }),
+    el('path', { class: 'legal-hex-in', d: ring }),
+    rival && !offer.value
+      ? g({ class: 'which' }, named(offer.end ?? '', at[0] + way[0] * far, at[1] + way[1] * far, 10))
+      : null,
+    el('path', { class: 'focus-hex', d: area(RADIUS + 1, 2) }),
+  );
 }
 
 /** @param {Scene} scene @param {Seat} seat @param {Offer|undefined} preview */
 function line(scene, seat, preview) {
-  const parts = steps(seat).map(({ from, to, now }) => ({ key: `${Math.min(from, to)}-${Math.max(from, to)}`, now,
+  const parts = steps(seat).map(({ from, to, now }) => ({
+    key: `${Math.min(from, to)}-${Math.max(from, to)}`,
+    now,
     // Drawn outwards, so that it grows the way it was drawn.
-    d: through((seat.growing === 'A' && now ? [to, from] : [from, to]).map(i => middle(scene.fields[i]))) }));
+    d: through((seat.growing === 'A' && now ? [to, from] : [from, to]).map(i => middle(scene.fields[i]))),
+  }));
   /** @param {string} cls @param {typeof parts} some */
-  const layer = (cls, some) => some.map(({ key, now, d }) => el('path', { key, class: `${cls}${now ? ' now' : ''}`, d, pathLength: now ? 1 : undefined }));
-  return g({ class: 'line' }, g({}, ...layer('line-case', parts)), g({}, ...layer('line-ink', parts)),
+  const layer = (cls, some) =>
+    some.map(({ key, now, d }) =>
+      el('path', { key, class: `${cls}${now ? ' now' : ''}`, d, pathLength: now ? 1 : undefined }),
+    );
+  return g(
+    { class: 'line' },
+    g({}, ...layer('line-case', parts)),
+    g({}, ...layer('line-ink', parts)),
     g({}, ...parts.filter(p => p.now).map(({ key, d }) => el('path', { key, class: 'line-now', d }))),
-    preview && el('path', { class: 'line-ghost', d: through([preview.from ?? 0, preview.field ?? 0].map(i => middle(scene.fields[i]))) }));
+    preview &&
+      el('path', {
+        class: 'line-ghost',
+        d: through([preview.from ?? 0, preview.field ?? 0].map(i => middle(scene.fields[i]))),
+      }),
+  );
 }
 
 /** @param {Seat} seat @param {Field} field @param {Offer|undefined} preview */
 function station(seat, [q, r, , , number], preview) {
-  const at = centre(q, r), got = seat.reached[number], radius = RADIUS * .46, brings = preview?.value === number ? preview.points ?? 0 : 0;
+  const at = centre(q, r),
+    got = seat.reached[number],
+    radius = RADIUS * 0.46,
+    brings = preview?.value === number ? (preview.points ?? 0) : 0;
   const edge = f(radius - 1);
-  return g({ key: `n${number}`, class: `station ${got === 'shared' ? 'full' : got ?? ''}`, transform: move(at) }, el('circle', { r: f(radius) }),
-    got === 'half' && el('path', { class: 'half-fill', d: `M${-edge} 0A${edge} ${edge} 0 0 0 ${edge} 0Z` }), num(number, 0, 0, RADIUS * .42, '', 2.7),
-    brings ? g({ class: 'bringing', transform: `translate(0 ${-RADIUS * .92})` }, el('rect', { x: -19, y: -11.5, width: 38, height: 23, rx: 11.5 }), el('path', { d: 'M-12 0H-3M-7.5 -4.5V4.5' }), num(brings, 7, 0, 12.5, '', 2.7)) : null);
+  return g(
+    { key: `n${number}`, class: `station ${got === 'shared' ? 'full' : (got ?? '')}`, transform: move(at) },
+    el('circle', { r: f(radius) }),
+    got === 'half' && el('path', { class: 'half-fill', d: `M${-edge} 0A${edge} ${edge} 0 0 0 ${edge} 0Z` }),
+    num(number, 0, 0, RADIUS * 0.42, '', 2.7),
+    brings
+      ? g(
+          { class: 'bringing', transform: `translate(0 ${-RADIUS * 0.92})` },
+          el('rect', { x: -19, y: -11.5, width: 38, height: 23, rx: 11.5 }),
+          el('path', { d: 'M-12 0H-3M-7.5 -4.5V4.5' }),
+          num(brings, 7, 0, 12.5, '', 2.7),
+        )
+      : null,
+  );
 }
 
+const POLE = f(-RADIUS * 0.14);
+const POINT = `${f(RADIUS * 0.22)} ${f(-RADIUS * 0.1)}`;
+const FLAG = `M${POLE} ${f(RADIUS * 0.26)}V${f(-RADIUS * 0.26)}L${POINT}L${POLE} ${f(RADIUS * 0.04)}`;
+
 /** @param {Field} field */
-const start = field => g({ class: 'start', transform: move(middle(field)) }, el('path', { d: hexagon([0, 0], RADIUS * .5) }),
-  el('path', { class: 'start-flag', d: `M${f(-RADIUS * .14)} ${f(RADIUS * .26)}V${f(-RADIUS * .26)}L${f(RADIUS * .22)} ${f(-RADIUS * .1)}L${f(-RADIUS * .14)} ${f(RADIUS * .04)}` }));
+const start = field =>
+  g(
+    { class: 'start', transform: move(middle(field)) },
+    el('path', { d: hexagon([0, 0], RADIUS * 0.5) }),
+    el('path', { class: 'start-flag', d: FLAG }),
+  );
 
 /** @param {string} letter @param {number} x @param {number} y @param {number} high */
-const named = (letter, x, y, high) => g({ class: 'num', transform: `translate(${f(x)} ${f(y)}) scale(${f(high / 14)})`, 'stroke-width': 2.6 }, el('path', { d: LETTER[letter], transform: 'translate(-4 -7)' }));
+const named = (letter, x, y, high) =>
+  g(
+    { class: 'num', transform: `translate(${f(x)} ${f(y)}) scale(${f(high / 14)})`, 'stroke-width': 2.6 },
+    el('path', { d: LETTER[letter], transform: 'translate(-4 -7)' }),
+  );
 
-/** An end of a line: a ring with its name, green when it may grow. @param {Scene} scene @param {Seat} seat @param {End} end @param {boolean} active */
+/**
+ * An end of a line: a ring with its name, green when it may grow.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ * @param {End} end
+ * @param {boolean} active
+ */
 function tip(scene, seat, { end, field }, active) {
-  const free = !scene.fields[field][4] && field !== seat.start, alone = seat.line.length === 1, ring = RADIUS * (free ? .54 : .62);
-  return g({ key: end, class: `end${active ? ' active' : ''}${free ? ' free' : ''}`, transform: move(middle(scene.fields[field])) },
-    el('circle', { class: 'end-case', r: f(ring) }), el('circle', { class: 'end-ring', r: f(ring) }),
-    free ? named(end, 0, 0, RADIUS * .44) : alone ? null
-      : g({ transform: `translate(${f(RADIUS * .56)} ${f(-RADIUS * .5)})` }, el('circle', { class: 'tag', r: 9.5 }), named(end, 0, 0, 9.5)));
+  const free = !scene.fields[field][4] && field !== seat.start,
+    alone = seat.line.length === 1,
+    ring = RADIUS * (free ? 0.54 : 0.62);
+  return g(
+    {
+      key: end,
+      class: `end${active ? ' active' : ''}${free ? ' free' : ''}`,
+      transform: move(middle(scene.fields[field])),
+    },
+    el('circle', { class: 'end-case', r: f(ring) }),
+    el('circle', { class: 'end-ring', r: f(ring) }),
+    free
+      ? named(end, 0, 0, RADIUS * 0.44)
+      : alone
+        ? null
+        : g(
+            { transform: `translate(${f(RADIUS * 0.56)} ${f(-RADIUS * 0.5)})` },
+            el('circle', { class: 'tag', r: 9.5 }),
+            named(end, 0, 0, 9.5),
+          ),
+  );
 }
 
 /** @param {Scene} scene @param {number} index @returns {End[]} */
 function endsOf(scene, index) {
   if (index === scene.eyes) return scene.ends;
   const path = scene.seats[index].line;
-  return path.length ? [{ end: 'A', field: path[0], may: false }, { end: 'B', field: path[path.length - 1], may: false }] : [];
+  return path.length
+    ? [
+        { end: 'A', field: path[0], may: false },
+        { end: 'B', field: path[path.length - 1], may: false },
+      ]
+    : [];
 }
 
 /** What a sheet shows, in words. @param {Scene} scene @param {number} index @param {Words} words */
@@ -111,35 +224,96 @@ function says(scene, index, words) {
   const { line: path } = scene.seats[index];
   if (!path.length) return words('board.blank');
   const [a, b] = endsOf(scene, index).map(e => scene.fields[e.field][2]);
-  return words(index === scene.eyes ? 'board.mine' : 'board.sheet', { number: index + 1, reached: path.length, fields: scene.fields.length, a, b });
+  return words(index === scene.eyes ? 'board.mine' : 'board.sheet', {
+    number: index + 1,
+    reached: path.length,
+    fields: scene.fields.length,
+    a,
+    b,
+  });
 }
 
-/** @param {{scene: Scene, index: number, offers: Offer[], chosen: number|null, words: Words, still: boolean, pen?: {[handler: string]: unknown}}} props */
+/**
+ * @param {{scene: Scene, index: number, offers: Offer[], chosen: number|null, words: Words, still: boolean,
+ *   pen?: {[handler: string]: unknown}}} props
+ */
 export function Sheet({ scene, index, offers, chosen, words, still, pen = {} }) {
-  const seat = scene.seats[index], on = new Set(seat.line), entries = offers.filter(o => o.kind === 'enter');
-  const preview = entries.find(o => o.move === chosen), numbered = scene.fields.filter(c => c[4]);
-  const ends = endsOf(scene, index), [a, b] = ends;
+  const seat = scene.seats[index],
+    on = new Set(seat.line),
+    entries = offers.filter(o => o.kind === 'enter');
+  const preview = entries.find(o => o.move === chosen),
+    numbered = scene.fields.filter(c => c[4]);
+  const ends = endsOf(scene, index),
+    [a, b] = ends;
   const shown = a && a.field === b.field ? [a] : ends;
   const ordered = [...entries].sort((one, other) => (one.field ?? 0) - (other.field ?? 0));
-  return el('svg', { class: `board sheet${entries.length ? ' drawing' : ''}${preview ? ' previewing' : ''}`, viewBox: BOX,
-    ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': says(scene, index, words) }), ...pen },
-  g({ class: 'cells' }, ...scene.fields.map((field, i) => cell(field, on.has(i)))),
-  g({ class: 'targets' }, ...(entries.length ? ends.filter(e => e.may).map(e => el('path', { key: `g${e.end}`, class: 'grip', d: hexagon(middle(scene.fields[e.field]), RADIUS) })) : []), ...ordered.map(o => target(scene, o, entries, chosen))),
-  g({ class: 'inks' }, line(scene, seat, preview), seat.start === null ? null : start(scene.fields[seat.start]),
-    ...numbered.map(field => station(seat, field, preview)),
-    ...shown.map(e => tip(scene, seat, e, e.may && !still && (!preview || preview.from === e.field)))));
+  return el(
+    'svg',
+    {
+      class: `board sheet${entries.length ? ' drawing' : ''}${preview ? ' previewing' : ''}`,
+      viewBox: BOX,
+      ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': says(scene, index, words) }),
+      ...pen,
+    },
+    g({ class: 'cells' }, ...scene.fields.map((field, i) => cell(field, on.has(i)))),
+    g(
+      { class: 'targets' },
+      ...(entries.length
+        ? ends
+            .filter(e => e.may)
+            .map(e =>
+              el('path', {
+                key: `g${e.end}`,
+                class: 'grip',
+                d: hexagon(middle(scene.fields[e.field]), RADIUS),
+              }),
+            )
+        : []),
+      ...ordered.map(o => target(scene, o, entries, chosen)),
+    ),
+    g(
+      { class: 'inks' },
+      line(scene, seat, preview),
+      seat.start === null ? null : start(scene.fields[seat.start]),
+      ...numbered.map(field => station(seat, field, preview)),
+      ...shown.map(e => tip(scene, seat, e, e.may && !still && (!preview || preview.from === e.field))),
+    ),
+  );
 }
 
-/** A sheet as small as a stamp: no motifs, the fields reached in full colour. @param {{scene: Scene, index: number}} props */
+/**
+ * A sheet as small as a stamp: no motifs, the fields reached in full colour.
+ * @param {{scene: Scene, index: number}} props
+ */
 export function Mini({ scene, index }) {
-  const seat = scene.seats[index], on = new Set(seat.line), d = through(seat.line.map(i => middle(scene.fields[i])));
-  return el('svg', { class: 'sheet mini', viewBox: BOX, 'aria-hidden': 'true' },
-    ...scene.fields.map((field, i) => el('path', { class: `hex h-${field[3]}${on.has(i) ? ' visited' : ''}`, d: hexagon(middle(field), RADIUS - .6) })),
-    el('path', { class: 'line-case', d }), el('path', { class: 'line-ink', d }),
-    seat.start === null ? null : el('path', { class: 'mini-start', d: hexagon(middle(scene.fields[seat.start]), RADIUS * .62) }),
-    ...scene.fields.filter(c => c[4]).map(field => {
-      const got = seat.reached[field[4]], r = RADIUS * .6;
-      return g({ class: `station ${got === 'shared' ? 'full' : got ?? ''}`, transform: move(middle(field)) }, el('circle', { r: f(r) }),
-        got === 'half' && el('path', { class: 'half-fill', d: `M${f(-r)} 0A${f(r)} ${f(r)} 0 0 0 ${f(r)} 0Z` }));
-    }));
+  const seat = scene.seats[index],
+    on = new Set(seat.line),
+    d = through(seat.line.map(i => middle(scene.fields[i])));
+  return el(
+    'svg',
+    { class: 'sheet mini', viewBox: BOX, 'aria-hidden': 'true' },
+    ...scene.fields.map((field, i) =>
+      el('path', {
+        class: `hex h-${field[3]}${on.has(i) ? ' visited' : ''}`,
+        d: hexagon(middle(field), RADIUS - 0.6),
+      }),
+    ),
+    el('path', { class: 'line-case', d }),
+    el('path', { class: 'line-ink', d }),
+    seat.start === null
+      ? null
+      : el('path', { class: 'mini-start', d: hexagon(middle(scene.fields[seat.start]), RADIUS * 0.62) }),
+    ...scene.fields
+      .filter(c => c[4])
+      .map(field => {
+        const got = seat.reached[field[4]],
+          r = RADIUS * 0.6;
+        return g(
+          { class: `station ${got === 'shared' ? 'full' : (got ?? '')}`, transform: move(middle(field)) },
+          el('circle', { r: f(r) }),
+          got === 'half' &&
+            el('path', { class: 'half-fill', d: `M${f(-r)} 0A${f(r)} ${f(r)} 0 0 0 ${f(r)} 0Z` }),
+        );
+      }),
+  );
 }

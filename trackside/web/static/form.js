@@ -1,74 +1,281 @@
-// The form for everything one click does not say.
+// The form for a table with more choices than one click has.
 import { badge } from './kit.js';
-import { CLOCKS, MINUTES, WATCH, choicesFor, resize, usual, usualLevel, usualSeats } from './setup.js';
+import { Select, SelectField } from './parts.js';
+import { choicesFor, defaultLevel, defaultSetup, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./types').Game} Game @typedef {import('./setup.js').Setup} Setup */
+/**
+ * @typedef {import('./types').App} App
+ * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').GameCard} GameCard
+ * @typedef {import('./api').Limits} Limits
+ * @typedef {import('./setup.js').Setup} Setup
+ * @typedef {import('./setup.js').SeatSetup} SeatSetup
+ * @typedef {import('./parts.js').Choices} Choices
+ */
 
 const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green', 'white'];
 const OTHER = '\u0000other';
+const NONE = '';
 
-/** A choice with its label before it. @param {{label: string, value: string, choices: [string, string][], change: (value: string) => void, name?: string}} props */
-const Select = ({ label, value, choices, change, name }) => html`<label class="field stack"><span>${label}</span><select name=${name} value=${value} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
-  ${choices.map(([one, says]) => html`<option key=${one} value=${one} selected=${one === value}>${says}</option>`)}</select></label>`;
+/**
+ * A line of text with its label.
+ * @param {{label: string, value: string, longest: number, stack?: boolean, change: (value: string) =>
+ *   void}} props
+ */
+const TextField = ({ label, value, longest, stack, change }) =>
+  html`<label class=${stack ? 'field stack' : 'field'}>
+    <span>${label}</span>
+    <input
+      class="text"
+      maxlength=${longest}
+      value=${value}
+      onInput=${(/** @type {any} */ event) => change(event.target.value)}
+    />
+  </label>`;
 
-/** Who sits where. @param {{app: App, game: Game, setup: Setup, change: (seats: import('./setup.js').Place[]) => void}} props */
-function Places({ app, game, setup, change }) {
-  const { words } = app;
-  /** @type {[string, string][]} */
-  const choices = [['me', words('form.me')], ...game.levels.map(level => /** @type {[string, string]} */ ([`bot ${level.name}`, words('form.bot', { level: level.label })])),
-    ['open', words('form.open')], ['here', words('form.here')]];
-  const put = (/** @type {number} */ seat, /** @type {import('./setup.js').Place} */ place) => change(setup.seats.map((one, i) => (i === seat ? place
-    : place.kind === 'me' && one.kind === 'me' ? { kind: 'bot', level: usualLevel(game) } : one)));
-  return html`<fieldset class="places"><legend>${words('form.seats')}</legend>
-    ${setup.seats.map((place, i) => html`<div class="place" key=${i}>
-      <label class="field"><span class="colour">${badge(COLOURS[i])}${words(`seat.${COLOURS[i]}`)}</span><select name=${`seat-${i}`} onChange=${(/** @type {any} */ event) => { const [kind, level] = event.target.value.split(' '); put(i, { kind, level }); }}>
-        ${choices.map(([value, says]) => html`<option key=${value} value=${value} selected=${value === (place.kind === 'bot' ? `bot ${place.level}` : place.kind)}>${says}</option>`)}</select></label>
-      ${place.kind === 'here' && html`<label class="field"><span>${words('form.their_name')}</span><input class="text" maxlength="32" value=${place.name ?? ''} onInput=${(/** @type {any} */ event) => put(i, { ...place, name: event.target.value })} /></label>`}
-    </div>`)}</fieldset>`;
+/**
+ * Who may sit on a seat, as values of a select element.
+ * @param {GameCard} game
+ * @param {Words} words
+ * @returns {Choices}
+ */
+const seatChoices = (game, words) => [
+  ['me', words('form.me')],
+  ...game.levels.map(
+    level =>
+      /** @type {[string, string]} */ ([`bot ${level.name}`, words('form.bot', { level: level.label })]),
+  ),
+  ['open', words('form.open')],
+  ['here', words('form.here')],
+];
+
+/** @param {SeatSetup} seat */
+const seatValue = seat => (seat.kind === 'bot' ? `bot ${seat.level}` : seat.kind);
+
+/**
+ * Who sits where.
+ * @param {{app: App, game: GameCard, setup: Setup, change: (seats: SeatSetup[]) => void}} props
+ */
+function SeatFields({ app, game, setup, change }) {
+  const { words, hello } = app;
+  const choices = seatChoices(game, words);
+  const put = (/** @type {number} */ index, /** @type {SeatSetup} */ seat) =>
+    change(
+      setup.seats.map((other, i) => {
+        if (i === index) return seat;
+        return seat.kind === 'me' && other.kind === 'me' ? { kind: 'bot', level: defaultLevel(game) } : other;
+      }),
+    );
+  const choose = (/** @type {number} */ index, /** @type {string} */ value) => {
+    const [kind, level] = value.split(' ');
+    put(index, { kind, level });
+  };
+  return html`<fieldset class="places">
+    <legend>${words('form.seats')}</legend>
+    ${setup.seats.map(
+      (seat, i) => html`<div class="place" key=${i}>
+        <label class="field">
+          <span class="colour">${badge(COLOURS[i])}${words(`seat.${COLOURS[i]}`)}</span>
+          <${Select}
+            name=${`seat-${i}`}
+            value=${seatValue(seat)}
+            choices=${choices}
+            change=${(/** @type {string} */ value) => choose(i, value)}
+          />
+        </label>
+        ${
+          seat.kind === 'here' &&
+          html`<${TextField}
+            label=${words('form.their_name')}
+            value=${seat.name ?? ''}
+            longest=${hello.limits.name}
+            change=${(/** @type {string} */ name) => put(i, { ...seat, name })}
+          />`
+        }
+      </div>`,
+    )}
+  </fieldset>`;
 }
 
-/** One option of the game: its choices in words, or any text where the game understands more. @param {{app: App, option: import('./types').Option, count: number, value: string, change: (value: string) => void}} props */
+/**
+ * One option of the game: its choices in words, or any text where the game understands more.
+ * @param {object} props
+ * @param {App} props.app
+ * @param {import('./api').OptionCard} props.option
+ * @param {number} props.count
+ * @param {string} props.value
+ * @param {(value: string) => void} props.change
+ */
 function OptionField({ app, option, count, value, change }) {
-  const choices = choicesFor(option, count);
-  const named = choices.some(one => one.value === value);
+  const offered = choicesFor(option, count);
+  const named = offered.some(choice => choice.value === value);
   const [other, setOther] = useState(!named && option.free);
-  /** @type {[string, string][]} */
-  const all = choices.map(one => [one.value, one.label]);
-  if (option.free) all.push([OTHER, app.words('form.other')]);
-  return html`<${Select} label=${option.label} name=${option.name} value=${other ? OTHER : named ? value : option.default} choices=${all}
-      change=${(/** @type {string} */ one) => { setOther(one === OTHER); change(one === OTHER ? '' : one); }} />
-    ${other && html`<label class="field stack"><span>${app.words('form.other_value', { option: option.label })}</span><input class="text" maxlength="4000" value=${value} onInput=${(/** @type {any} */ event) => change(event.target.value)} /></label>`}`;
+  /** @type {Choices} */
+  const choices = offered.map(choice => [choice.value, choice.label]);
+  if (option.free) choices.push([OTHER, app.words('form.other')]);
+  const choose = (/** @type {string} */ chosen) => {
+    setOther(chosen === OTHER);
+    change(chosen === OTHER ? '' : chosen);
+  };
+  const shown = named ? value : option.default;
+  return html`<${SelectField}
+      stack
+      label=${option.label}
+      name=${option.name}
+      value=${other ? OTHER : shown}
+      choices=${choices}
+      change=${choose}
+    />
+    ${
+      other &&
+      html`<${TextField}
+        stack
+        label=${app.words('form.other_value', { option: option.label })}
+        value=${value}
+        longest=${app.hello.limits.option}
+        change=${change}
+      />`
+    }`;
 }
 
-/** The seed of a game for one: by chance, today's, or one's own. @param {{app: App, seed: string|null, change: (seed: string|null) => void}} props */
+/**
+ * The seed of a game for one: by chance, today's, or one's own.
+ * @param {{app: App, seed: string|null, change: (seed: string|null) => void}} props
+ */
 function SeedField({ app, seed, change }) {
   const { words, hello } = app;
   const [kind, setKind] = useState('chance');
-  return html`<${Select} label=${words('form.seed')} name="seed" value=${kind} choices=${['chance', 'daily', 'own'].map(one => [one, words(`form.seed_${one}`, { daily: hello.daily })])}
-      change=${(/** @type {string} */ one) => { setKind(one); change(one === 'daily' ? hello.daily : one === 'own' ? '' : null); }} />
-    ${kind === 'own' && html`<label class="field stack"><span>${words('form.seed_text')}</span><input class="text" maxlength="100" value=${seed ?? ''} onInput=${(/** @type {any} */ event) => change(event.target.value)} /></label>`}`;
+  /** @type {{[kind: string]: string|null}} */
+  const seeds = { chance: null, daily: hello.daily, own: '' };
+  const choose = (/** @type {string} */ chosen) => {
+    setKind(chosen);
+    change(seeds[chosen]);
+  };
+  return html`<${SelectField}
+      stack
+      label=${words('form.seed')}
+      name="seed"
+      value=${kind}
+      choices=${Object.keys(seeds).map(one => [one, words(`form.seed_${one}`, { daily: hello.daily })])}
+      change=${choose}
+    />
+    ${
+      kind === 'own' &&
+      html`<${TextField}
+        stack
+        label=${words('form.seed_text')}
+        value=${seed ?? ''}
+        longest=${hello.limits.seed}
+        change=${change}
+      />`
+    }`;
 }
 
-/** @param {{app: App, game: Game, start: (setup: Setup) => void, busy: boolean}} props */
+/** @param {number[]} values @param {string} none @param {(n: number) => string} label @returns {Choices} */
+const numberChoices = (values, none, label) => [
+  [NONE, none],
+  ...values.map(n => choice(String(n), label(n))),
+];
+
+/** @param {string} value @param {string} label @returns {[string, string]} */
+const choice = (value, label) => [value, label];
+
+/** @param {string} value */
+const numberOrNull = value => (value === NONE ? null : Number(value));
+
+/**
+ * The time for a turn; a clock without words of its own is said in seconds.
+ * @param {number[]} clocks
+ * @param {Words} words
+ */
+export const clockChoices = (clocks, words) =>
+  numberChoices(clocks, words('clock.none'), n =>
+    words.has(`clock.${n}`) ? words(`clock.${n}`) : words('clock.seconds', { n }),
+  );
+
+/**
+ * Clocks and who may watch.
+ * @param {{app: App, game: GameCard, setup: Setup, change: (part: Partial<Setup>) => void}} props
+ */
+function TableFields({ app, game, setup, change }) {
+  const { words } = app;
+  const { limits } = app.hello;
+  return html`<${SelectField}
+      stack
+      label=${words('form.clock')}
+      name="clock"
+      value=${String(setup.clock ?? NONE)}
+      choices=${clockChoices(limits.clocks, words)}
+      change=${(/** @type {string} */ value) => change({ clock: numberOrNull(value) })}
+    />
+    ${
+      game.timed &&
+      html`<${SelectField}
+        stack
+        label=${words('form.minutes')}
+        name="minutes"
+        value=${String(setup.minutes ?? NONE)}
+        choices=${numberChoices(limits.minutes, words('form.minutes_none'), n => words('form.minutes_n', { n }))}
+        change=${(/** @type {string} */ value) => change({ minutes: numberOrNull(value) })}
+      />`
+    }
+    <${SelectField}
+      stack
+      label=${words('form.watch')}
+      name="watch"
+      value=${setup.watch}
+      choices=${limits.watch.map(one => [one, words(`watch.${one}`)])}
+      change=${(/** @type {string} */ watch) => change({ watch })}
+    />`;
+}
+
+/** @param {{app: App, game: GameCard, start: (setup: Setup) => void, busy: boolean}} props */
 export function TableForm({ app, game, start, busy }) {
   const { words } = app;
-  const [setup, setSetup] = useState(() => usual(game, usualSeats(game)));
+  const [setup, setSetup] = useState(() => defaultSetup(game));
   const change = (/** @type {Partial<Setup>} */ part) => setSetup(before => ({ ...before, ...part }));
   const count = setup.seats.length;
-  const submit = (/** @type {Event} */ event) => { event.preventDefault(); start(setup); };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start(setup);
+  };
+  const setOption = (/** @type {string} */ name, /** @type {string} */ value) =>
+    change({ options: { ...setup.options, [name]: value } });
   return html`<form class="options" onSubmit=${submit}>
-    <${Select} label=${words('form.players')} name="players" value=${String(count)} choices=${game.seats.map(n => [String(n), n === 1 ? words('form.solo') : String(n)])}
-      change=${(/** @type {string} */ n) => change({ seats: resize(game, setup.seats, Number(n)) })} />
-    <${Places} app=${app} game=${game} setup=${setup} change=${(/** @type {Setup['seats']} */ seats) => change({ seats })} />
-    ${game.options.map(option => html`<${OptionField} key=${option.name} app=${app} option=${option} count=${count} value=${setup.options[option.name] ?? option.default}
-      change=${(/** @type {string} */ value) => change({ options: { ...setup.options, [option.name]: value } })} />`)}
-    ${count === 1 && html`<${SeedField} app=${app} seed=${setup.seed} change=${(/** @type {string|null} */ seed) => change({ seed })} />`}
-    <${Select} label=${words('form.clock')} name="clock" value=${String(setup.clock)} choices=${CLOCKS.map(one => [String(one), words(`clock.${one ?? 'none'}`)])}
-      change=${(/** @type {string} */ one) => change({ clock: one === 'null' ? null : Number(one) })} />
-    ${game.timed && html`<${Select} label=${words('form.minutes')} name="minutes" value=${String(setup.minutes)} choices=${MINUTES.map(one => [String(one), one === null ? words('form.minutes_none') : words('form.minutes_n', { n: one })])}
-      change=${(/** @type {string} */ one) => change({ minutes: one === 'null' ? null : Number(one) })} />`}
-    <${Select} label=${words('form.watch')} name="watch" value=${setup.watch} choices=${WATCH.map(one => [one, words(`watch.${one}`)])} change=${(/** @type {string} */ watch) => change({ watch })} />
+    <${SelectField}
+      stack
+      label=${words('form.players')}
+      name="players"
+      value=${String(count)}
+      choices=${game.seats.map(n => [String(n), n === 1 ? words('form.solo') : String(n)])}
+      change=${(/** @type {string} */ n) => change({ seats: resize(game, setup.seats, Number(n)) })}
+    />
+    <${SeatFields}
+      app=${app}
+      game=${game}
+      setup=${setup}
+      change=${(/** @type {SeatSetup[]} */ seats) => change({ seats })}
+    />
+    ${game.options.map(
+      option => html`<${OptionField}
+        key=${option.name}
+        app=${app}
+        option=${option}
+        count=${count}
+        value=${setup.options[option.name] ?? option.default}
+        change=${(/** @type {string} */ value) => setOption(option.name, value)}
+      />`,
+    )}
+    ${
+      count === 1 &&
+      html`<${SeedField}
+        app=${app}
+        seed=${setup.seed}
+        change=${(/** @type {string|null} */ seed) => change({ seed })}
+      />`
+    }
+    <${TableFields} app=${app} game=${game} setup=${setup} change=${change} />
     <button class="button primary" type="submit" disabled=${busy}>${words('form.start')}</button>
   </form>`;
 }

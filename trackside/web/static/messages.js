@@ -1,18 +1,27 @@
 // What the page knows of a table, and how each message changes it. Pure functions: no socket, no page, no rule.
 
-/** @typedef {import('./types').Live} Live @typedef {import('./types').Message} Message @typedef {import('./types').Request} Request */
+/**
+ * @typedef {import('./api').LogEntry} LogEntry
+ * @typedef {import('./api').Message} Message
+ * @typedef {import('./api').Snapshot} Snapshot
+ * @typedef {import('./types').Live} Live
+ * @typedef {import('./types').Pending} Pending
+ * @typedef {import('./types').Request} Request
+ */
 
-/** @type {Live} */
-export const NOTHING = { table: null, log: [], pending: [], gap: false, error: null, hint: null };
+/** Nothing is known yet. @type {Live} */
+export const EMPTY = { table: null, log: [], pending: [], gap: false, error: null, hint: null };
 
 /**
- * The log cut to where the news begin, and the news; null when something in between is missing.
- * @param {import('./types').Entry[]} log @param {number} from @param {import('./types').Entry[]} fresh
+ * The log up to where the new entries begin, and those; null when some in between are missing.
+ * @param {LogEntry[]} log
+ * @param {number} from
+ * @param {LogEntry[]} fresh
  */
 export const mergeLog = (log, from, fresh) => (from > log.length ? null : [...log.slice(0, from), ...fresh]);
 
-/** @param {Live} live @param {string} id */
-const answered = (live, id) => live.pending.filter(one => one.id !== id);
+/** @param {Live} live @param {string|null} id */
+const without = (live, id) => live.pending.filter(request => request.id !== id);
 
 /** What is known after a message. @param {Live} live @param {Message} message @returns {Live} */
 export function receive(live, message) {
@@ -20,47 +29,69 @@ export function receive(live, message) {
     case 'table': {
       const log = mergeLog(live.log, message.log_from, message.log);
       if (log === null) return { ...live, gap: true };
-      const table = /** @type {import('./types').TableMessage} */ ({ ...live.table, ...message });
-      const same = live.table !== null && live.table.number === table.number && live.table.eyes === table.eyes;
-      return { ...live, table, log, gap: false, hint: same ? live.hint : null, error: same ? live.error : null };
+      const table = /** @type {Snapshot} */ ({ ...live.table, ...message });
+      const same = live.table?.number === table.number && live.table.eyes === table.eyes;
+      return {
+        ...live,
+        table,
+        log,
+        gap: false,
+        hint: same ? live.hint : null,
+        error: same ? live.error : null,
+      };
     }
     case 'answer': {
-      if (!live.pending.some(one => one.id === message.id)) return live;
-      return { ...live, pending: answered(live, message.id), error: message.ok ? null : message.error };
+      if (!live.pending.some(request => request.id === message.id)) return live;
+      return { ...live, pending: without(live, message.id), error: message.ok ? null : message.error };
     }
     case 'hint':
-      return { ...live, pending: answered(live, message.id), hint: message.moves };
-    case 'online': {
-      if (live.table === null) return live;
-      const seats = live.table.seats.map((seat, i) => ({ ...seat, online: message.seats[i] ?? seat.online }));
-      return { ...live, table: { ...live.table, seats } };
-    }
+      return { ...live, pending: without(live, message.id), hint: message.moves };
     default:
       return live;
   }
 }
 
-/** What a log looks like at its end: whether it has gone on shows by this. @param {import('./types').Entry[]} log */
-const mark = log => `${log.length} ${log.at(-1)?.seat} ${log.at(-1)?.text}`;
-
-/** A request that waits for its answer; it is sent again under the same id until there is one. @param {Live} live @param {Request} request @returns {Live} */
-export const ask = (live, request) => ({ ...live, error: null, pending: [...live.pending, { ...request, seen: mark(live.log) }] });
-
-/** What goes over the line for a request. @param {import('./types').Pending} pending @returns {Request} */
-export const sent = ({ seen, ...request }) => request;
+/** The end of a log, to tell later whether it has grown. @param {LogEntry[]} log */
+const endOf = log => `${log.length} ${log.at(-1)?.seat} ${log.at(-1)?.text}`;
 
 /**
- * What is said again on a new line, once the table is known there: a server that began anew counts from another number,
- * so where nothing has happened since, a request gets the number of the view that it was made for.
- * @param {Live} live @returns {Request[]}
+ * A request waits for its answer; it is sent again with the same id until it has one.
+ * @param {Live} live
+ * @param {Request} request
+ * @returns {Live}
  */
-export const saidAgain = live => live.pending.map(one => ('number' in one && live.table && one.seen === mark(live.log) ? { ...sent(one), number: live.table.number } : sent(one)));
+export const addRequest = (live, request) => ({
+  ...live,
+  error: null,
+  pending: [...live.pending, { ...request, seen: endOf(live.log) }],
+});
 
-/** The refusal has been read. @param {Live} live @returns {Live} */
-export const forgive = live => ({ ...live, error: null });
+/** @param {Pending} pending @returns {Request} */
+const requestOf = ({ seen, ...request }) => request;
 
-/** Whether a move or an undo is still on its way. @param {Live} live */
-export const busy = live => live.pending.some(one => one.type === 'move' || one.type === 'undo');
+/**
+ * The requests to send again after reconnecting. A restarted server counts from another number: where nothing has
+ * happened since, a request gets the number of the view that it was made for.
+ * @param {Live} live
+ * @returns {Request[]}
+ */
+export const requestsToResend = live =>
+  live.pending.map(one =>
+    'number' in one && live.table && one.seen === endOf(live.log)
+      ? { ...requestOf(one), number: live.table.number }
+      : requestOf(one),
+  );
 
-/** Milliseconds to wait before the next try: doubling, with some chance so that not all come at once. @param {number} tries @param {number} chance */
-export const backoff = (tries, chance) => Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);
+/** The error has been read. @param {Live} live @returns {Live} */
+export const clearError = live => ({ ...live, error: null });
+
+/** Whether a move or an undo has no answer yet. @param {Live} live */
+export const busy = live => live.pending.some(request => request.type === 'move' || request.type === 'undo');
+
+/**
+ * Milliseconds until the next try: doubling, with some chance so that not everybody tries at once.
+ * @param {number} tries
+ * @param {number} chance
+ */
+export const backoff = (tries, chance) =>
+  Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);

@@ -7,13 +7,28 @@ const KEY = 'trackside';
 export const LANGUAGES = ['en', 'de'];
 
 /** @type {Preferences} */
-export const DEFAULTS = { language: null, theme: 'system', autoroll: false, keys: true, guide: true, explained: [] };
+export const DEFAULTS = {
+  language: null,
+  theme: 'system',
+  autoroll: false,
+  keys: true,
+  guide: true,
+  explained: [],
+};
 
-/** What was kept, with everything odd replaced by its default. @param {string|null} text @returns {Preferences} */
+/**
+ * What was kept, with everything odd replaced by its default.
+ * @param {string|null} text
+ * @returns {Preferences}
+ */
 export function parse(text) {
   /** @type {any} */
   let kept = null;
-  try { kept = JSON.parse(text ?? '{}'); } catch { /* not ours, or damaged */ }
+  try {
+    kept = JSON.parse(text ?? '{}');
+  } catch {
+    /* not ours, or damaged */
+  }
   if (kept === null || typeof kept !== 'object') return { ...DEFAULTS };
   return {
     language: LANGUAGES.includes(kept.language) ? kept.language : null,
@@ -21,11 +36,16 @@ export function parse(text) {
     autoroll: kept.autoroll === true,
     keys: kept.keys !== false,
     guide: kept.guide !== false,
-    explained: Array.isArray(kept.explained) ? kept.explained.filter((/** @type {unknown} */ one) => typeof one === 'string') : [],
+    explained: Array.isArray(kept.explained)
+      ? kept.explained.filter((/** @type {unknown} */ one) => typeof one === 'string')
+      : [],
   };
 }
 
-/** The first of the browser's languages there is a catalogue for, else English. @param {readonly string[]} wanted */
+/**
+ * The first of the browser's languages there is a catalogue for, else English.
+ * @param {readonly string[]} wanted
+ */
 export function bestLanguage(wanted) {
   for (const one of wanted) {
     const short = one.slice(0, 2).toLowerCase();
@@ -35,7 +55,11 @@ export function bestLanguage(wanted) {
 }
 
 function read() {
-  try { return parse(localStorage.getItem(KEY)); } catch { return parse(null); }
+  try {
+    return parse(localStorage.getItem(KEY));
+  } catch {
+    return parse(null);
+  }
 }
 
 let current = typeof localStorage === 'undefined' ? parse(null) : read();
@@ -51,7 +75,11 @@ function apply() {
 /** Change some preferences and keep them. @param {Partial<Preferences>} change */
 export function prefer(change) {
   current = { ...current, ...change };
-  try { localStorage.setItem(KEY, JSON.stringify(current)); } catch { /* private windows may refuse: it holds until the page goes */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    /* private windows may refuse: it holds until the page goes */
+  }
   apply();
 }
 
@@ -60,9 +88,17 @@ export function usePreferences() {
   const [now, set] = useState(current);
   useEffect(() => {
     listeners.add(set);
-    const elsewhere = (/** @type {StorageEvent} */ event) => { if (event.key === KEY) { current = read(); apply(); } };
+    const elsewhere = (/** @type {StorageEvent} */ event) => {
+      if (event.key === KEY) {
+        current = read();
+        apply();
+      }
+    };
     addEventListener('storage', elsewhere);
-    return () => { listeners.delete(set); removeEventListener('storage', elsewhere); };
+    return () => {
+      listeners.delete(set);
+      removeEventListener('storage', elsewhere);
+    };
   }, []);
   return now;
 }

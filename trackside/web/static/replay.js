@@ -1,37 +1,69 @@
-// A finished game, step by step, with anybody's eyes.
-import { copy, get, post, record } from './api.js';
+// A finished game, step by step.
 import { useBoard } from './boards.js';
+import { copy, get, post, record } from './http.js';
 import { el } from './kit.js';
-import { CopyButton, Top, Wrong, useTitle } from './parts.js';
+import { CopyButton, ErrorNote, ErrorPage, Loading, SelectField, Top, useTitle } from './parts.js';
 import { Log, Seats } from './rail.js';
+import { defaultLevel } from './setup.js';
 import { Stage } from './stage.js';
 import { Ending } from './tray.js';
 import { html, useEffect, useMemo, useState } from './vendor/view.js';
 import { nameOf } from './words.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./types').Replay} Replay @typedef {import('./types').Words} Words */
+/**
+ * @typedef {import('./types').App} App
+ * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').Frame} Frame
+ * @typedef {import('./api').Replay} Replay
+ */
 
 const NOTHING = () => {};
 const PACE = 1100; // milliseconds a step is shown when it plays by itself
 
 /** @type {{[name: string]: string}} */
-const ICONS = { first: 'M5 4V16M16 4 8 10 16 16Z', back: 'M14 4 6 10 14 16Z', forward: 'M6 4 14 10 6 16Z', last: 'M15 4V16M4 4 12 10 4 16Z', play: 'M3 4 10 10 3 16ZM10 4 17 10 10 16Z', pause: 'M6.5 4V16M13.5 4V16' };
+const ICONS = {
+  first: 'M5 4V16M16 4 8 10 16 16Z',
+  back: 'M14 4 6 10 14 16Z',
+  forward: 'M6 4 14 10 6 16Z',
+  last: 'M15 4V16M4 4 12 10 4 16Z',
+  play: 'M3 4 10 10 3 16ZM10 4 17 10 10 16Z',
+  pause: 'M6.5 4V16M13.5 4V16',
+};
 
 /** @param {string} name */
-const icon = name => el('svg', { class: 'icon', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, el('path', { d: ICONS[name] }));
+const icon = name =>
+  el(
+    'svg',
+    { class: 'icon', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
+    el('path', { d: ICONS[name] }),
+  );
 
 /** @param {{app: App, id: string}} props */
 export function ReplayPage({ app, id }) {
   const { words } = app;
   const [eyes, setEyes] = useState('all');
   const [replay, setReplay] = useState(/** @type {Replay|null} */ (null));
-  const [wrong, setWrong] = useState('');
-  useEffect(() => { get(`/api/tables/${id}/replay`, { eyes, language: app.language }).then(setReplay, error => setWrong(error.message)); }, [id, eyes, app.language]);
+  const [error, setError] = useState('');
+  useEffect(() => {
+    get(`/api/tables/${id}/replay`, { eyes, language: app.language }).then(setReplay, refusal =>
+      setError(refusal.message),
+    );
+  }, [id, eyes, app.language]);
   useTitle(replay ? words('replay.of', { title: replay.table.title }) : words('replay.title'));
-  if (wrong) return html`<${Top} app=${app} /><main id="main" class="text-page" tabindex="-1"><h1>${words('replay.title')}</h1><${Wrong} text=${wrong} /><p><a href="/games">${words('page.games')}</a></p></main>`;
-  if (!replay) return html`<${Top} app=${app} /><main id="main" class="hold" tabindex="-1" aria-busy="true"></main>`;
-  return html`<${Steps} app=${app} id=${id} replay=${replay} eyes=${eyes} setEyes=${setEyes} />`;
+  if (error) {
+    const back = html`<a href="/games">${words('page.games')}</a>`;
+    return html`<${ErrorPage} app=${app} title=${words('replay.title')} error=${error}>${back}</${ErrorPage}>`;
+  }
+  if (!replay) return html`<${Loading} app=${app} />`;
+  return html`<${ReplayView} app=${app} id=${id} replay=${replay} eyes=${eyes} setEyes=${setEyes} />`;
 }
+
+/** @param {KeyboardEvent} event */
+const meantForAnother = ({ ctrlKey, metaKey, altKey, target }) =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof Element && target.closest('input, select, textarea, .log ol') !== null);
 
 /** The step shown, and the ways to change it. @param {number} last */
 function useStep(last) {
@@ -40,13 +72,16 @@ function useStep(last) {
   const go = (/** @type {number} */ to) => setAt(Math.max(0, Math.min(last, to)));
   useEffect(() => {
     if (!running) return undefined;
-    if (at >= last) { setRunning(false); return undefined; }
+    if (at >= last) {
+      setRunning(false);
+      return undefined;
+    }
     const timer = setTimeout(() => go(at + 1), PACE);
     return () => clearTimeout(timer);
   }, [running, at, last]);
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest('input, select, textarea, .log ol'))) return;
+      if (meantForAnother(event)) return;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
       if (to === undefined) return;
       event.preventDefault();
@@ -55,55 +90,203 @@ function useStep(last) {
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
   }, [at, last]);
-  return { at: Math.min(at, last), go, running, run: () => { if (at >= last) setAt(0); setRunning(!running); } };
+  const run = () => {
+    if (at >= last) setAt(0);
+    setRunning(!running);
+  };
+  return { at: Math.min(at, last), go, running, run };
 }
 
 /** @param {{app: App, id: string, replay: Replay, eyes: string, setEyes: (eyes: string) => void}} props */
-function Steps({ app, id, replay, eyes, setEyes }) {
+function ReplayView({ app, id, replay, eyes, setEyes }) {
   const { table, seats, frames, result } = replay;
-  const words = app.gameWords(table.game), game = app.game(table.game);
-  const board = useBoard(table.folder);
+  const words = app.gameWords(table.game);
+  const game = app.game(table.game);
+  const board = useBoard(game);
   const last = frames.length - 1;
   const step = useStep(last);
   const frame = frames[step.at];
-  const log = useMemo(() => frames.slice(1, step.at + 1).map(one => ({ seat: one.seat ?? -1, text: one.text, said: one.said })), [frames, step.at]);
+  const log = useMemo(
+    () => frames.slice(1, step.at + 1).map(({ seat, text, said }) => ({ seat: seat ?? -1, text, said })),
+    [frames, step.at],
+  );
   const headline = board?.headline?.(frame.scene, words) ?? '';
-  return html`<${Top} app=${app} where=${html`<div class="where"><h1>${table.title}</h1><span class="quiet">${[words('replay.title'), headline].filter(Boolean).join(' · ')}</span></div>`}
-      extra=${html`<a class="button plain" href="/">${words('page.to_lobby')}</a>`}><a class="button plain" href="/games">${words('page.games')}</a></${Top}>
+  const where = html`<div class="where">
+    <h1>${table.title}</h1>
+    <span class="quiet">${[words('replay.title'), headline].filter(Boolean).join(' · ')}</span>
+  </div>`;
+  const extra = html`<a class="button plain" href="/">${words('page.to_lobby')}</a>`;
+  return html`<${Top} app=${app} where=${where} extra=${extra}>
+      <a class="button plain" href="/games">${words('page.games')}</a>
+    </${Top}>
     <main id="main" class=${`table replay ${table.folder}`} tabindex="-1">
-      <${Stage} board=${board} label=${words('table.board')} scene=${frame.scene} offers=${[]} chosen=${null} choose=${NOTHING} play=${NOTHING} words=${words} />
-      <aside class="rail" aria-label=${words('table.rail')}><${Seats} past=${true} seats=${seats.map(seat => ({ ...seat, mine: false, online: true }))} game=${game} board=${board} scene=${frame.scene} scores=${frame.scores} toMove=${frame.to_move} words=${words} />
-        <${Log} log=${log} seats=${seats} words=${words} /></aside>
+      <${Stage}
+        board=${board}
+        label=${words('table.board')}
+        scene=${frame.scene}
+        offers=${[]}
+        chosen=${null}
+        choose=${NOTHING}
+        play=${NOTHING}
+        words=${words}
+      />
+      <aside class="rail" aria-label=${words('table.rail')}>
+        <${Seats}
+          past
+          seats=${seats.map(seat => ({ ...seat, mine: false, online: true }))}
+          game=${game}
+          board=${board}
+          scene=${frame.scene}
+          scores=${frame.scores}
+          toMove=${frame.to_move}
+          words=${words}
+        />
+        <${Log} log=${log} seats=${seats} words=${words} />
+      </aside>
       <section class="tray" aria-label=${words('replay.controls')}>
-        <${Controls} words=${words} step=${step} last=${last} frame=${frame} ends=${step.at === last ? result?.says ?? '' : ''} />
-        <div class="replay-tools"><label class="field"><span>${words('replay.eyes')}</span><select name="eyes" onChange=${(/** @type {any} */ event) => setEyes(event.target.value)}>
-            ${[['all', words('replay.all')], ['spectator', words('replay.spectator')], ...seats.map(seat => [String(seat.seat), nameOf(seat, words)])].map(([value, label]) => html`<option key=${value} value=${value} selected=${value === eyes}>${label}</option>`)}</select></label>
-          <details class="more"><summary>${words('replay.whatif')}</summary><${WhatIf} app=${app} id=${id} at=${step.at} replay=${replay} words=${words} /></details>
-          <details class="more"><summary>${words('replay.as_text')}</summary><div class="buttons"><a class="button small" href=${`/api/tables/${id}/record`} download=${`${table.game}-${id}.txt`}>${words('replay.download')}</a><${CopyButton} label=${words('replay.copy')} done=${words('wait.copied')} act=${async () => copy(await record(id))} /></div></details>
-          ${result && step.at === last && html`<details class="more"><summary>${words('replay.scores')}</summary><${Ending} result=${result} seats=${seats} words=${words} label=${words('end.label', { title: table.title, turn: frame.turn })} /></details>`}</div>
-      </section></main>`;
+        <${Controls}
+          words=${words}
+          step=${step}
+          last=${last}
+          frame=${frame}
+          ends=${step.at === last ? (result?.says ?? '') : ''}
+        />
+        <div class="replay-tools">
+          <${EyesField} seats=${seats} eyes=${eyes} setEyes=${setEyes} words=${words} />
+          <${More} title=${words('replay.whatif')}>
+            <${WhatIf} app=${app} id=${id} at=${step.at} replay=${replay} words=${words} />
+          </${More}>
+          <${More} title=${words('replay.as_text')}>
+            <${AsText} id=${id} game=${table.game} words=${words} />
+          </${More}>
+          ${result && step.at === last && html`<${Scores} replay=${replay} turn=${frame.turn} words=${words} />`}
+        </div>
+      </section>
+    </main>`;
 }
 
-/** @param {{words: Words, step: ReturnType<typeof useStep>, last: number, frame: import('./types').Frame, ends: string}} props */
+/** Something that opens. @param {{title: string, children?: any}} props */
+const More = ({ title, children }) =>
+  html`<details class="more"><summary>${title}</summary>${children}</details>`;
+
+/** @param {{replay: Replay, turn: number, words: Words}} props */
+function Scores({ replay, turn, words }) {
+  const { result, seats, table } = replay;
+  const label = words('end.label', { title: table.title, turn });
+  return html`<${More} title=${words('replay.scores')}>
+    <${Ending} result=${result} seats=${seats} words=${words} label=${label} />
+  </${More}>`;
+}
+
+/** @param {Replay['seats']} seats @param {Words} words @returns {[string, string][]} */
+const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat), nameOf(seat, words)]);
+
+/**
+ * Whose view is shown.
+ * @param {{seats: Replay['seats'], eyes: string, setEyes: (eyes: string) => void, words: Words}} props
+ */
+const EyesField = ({ seats, eyes, setEyes, words }) =>
+  html`<${SelectField}
+    label=${words('replay.eyes')}
+    name="eyes"
+    value=${eyes}
+    choices=${[
+      ['all', words('replay.all')],
+      ['spectator', words('replay.spectator')],
+      ...seatChoices(seats, words),
+    ]}
+    change=${setEyes}
+  />`;
+
+/** The game's record, to keep. @param {{id: string, game: string, words: Words}} props */
+const AsText = ({ id, game, words }) =>
+  html`<div class="buttons">
+    <a class="button small" href=${`/api/tables/${id}/record`} download=${`${game}-${id}.txt`}>
+      ${words('replay.download')}
+    </a>
+    <${CopyButton}
+      label=${words('replay.copy')}
+      done=${words('wait.copied')}
+      act=${async () => copy(await record(id))}
+    />
+  </div>`;
+
+/** @param {{name: string, label: string, disabled?: boolean, act: () => void}} props */
+const IconButton = ({ name, label, disabled, act }) =>
+  html`<button
+    class="button step"
+    type="button"
+    aria-label=${label}
+    title=${label}
+    aria-disabled=${disabled ? 'true' : undefined}
+    onClick=${act}
+  >
+    ${icon(name)}
+  </button>`;
+
+/**
+ * @param {{words: Words, step: ReturnType<typeof useStep>, last: number, frame: Frame, ends: string}} props
+ */
 function Controls({ words, step, last, frame, ends }) {
   const said = [ends, frame.said.join(' ') || frame.text || words('replay.start')].filter(Boolean).join(' ');
-  const button = (/** @type {string} */ name, /** @type {number} */ to) => html`<button class="button step" type="button" aria-label=${words(`replay.${name}`)} title=${words(`replay.${name}`)} aria-disabled=${to < 0 || to > last || to === step.at ? 'true' : undefined} onClick=${() => step.go(to)}>${icon(name)}</button>`;
-  return html`<div class="prompt"><div class="say"><p role="status" class="now-say replay-say">${said}</p></div></div>
-    <div class="controls">${button('first', 0)}${button('back', step.at - 1)}
-      <button class="button step" type="button" aria-label=${words(step.running ? 'replay.pause' : 'replay.play')} title=${words(step.running ? 'replay.pause' : 'replay.play')} onClick=${step.run}>${icon(step.running ? 'pause' : 'play')}</button>
+  const position = words('replay.step', { at: step.at, last });
+  const button = (/** @type {string} */ name, /** @type {number} */ to) => {
+    const disabled = to < 0 || to > last || to === step.at;
+    const label = words(`replay.${name}`);
+    return html`<${IconButton} name=${name} label=${label} disabled=${disabled} act=${() => step.go(to)} />`;
+  };
+  const running = step.running ? 'pause' : 'play';
+  return html`<div class="prompt">
+      <div class="say"><p role="status" class="now-say replay-say">${said}</p></div>
+    </div>
+    <div class="controls">
+      ${button('first', 0)}${button('back', step.at - 1)}
+      <${IconButton} name=${running} label=${words(`replay.${running}`)} act=${step.run} />
       ${button('forward', step.at + 1)}${button('last', last)}
-      <input type="range" min="0" max=${last} value=${step.at} aria-label=${words('replay.slider')} aria-valuetext=${words('replay.step', { at: step.at, last })} onInput=${(/** @type {any} */ event) => step.go(Number(event.target.value))} />
-      <span class="quiet tabular">${words('replay.step', { at: step.at, last })}</span></div>`;
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${step.at}
+        aria-label=${words('replay.slider')}
+        aria-valuetext=${position}
+        onInput=${(/** @type {any} */ event) => step.go(Number(event.target.value))}
+      />
+      <span class="quiet tabular">${position}</span>
+    </div>`;
 }
 
-/** A new game from the position shown. @param {{app: App, id: string, at: number, replay: Replay, words: Words}} props */
+/**
+ * A new game from the position shown.
+ * @param {{app: App, id: string, at: number, replay: Replay, words: Words}} props
+ */
 function WhatIf({ app, id, at, replay, words }) {
+  const game = app.game(replay.table.game);
   const [seat, setSeat] = useState(0);
-  const [level, setLevel] = useState('club');
-  const [wrong, setWrong] = useState('');
-  const start = () => post(`/api/tables/${id}/whatif`, { at, seat, level }, app.language).then(made => app.go(`/table/${made.table}`), error => setWrong(error.message));
-  return html`<fieldset class="whatif"><legend class="hidden-text">${words('replay.whatif')}</legend>
-    <label class="field"><span>${words('replay.me')}</span><select name="whatif-seat" onChange=${(/** @type {any} */ event) => setSeat(Number(event.target.value))}>${replay.seats.map(one => html`<option key=${one.seat} value=${one.seat} selected=${one.seat === seat}>${nameOf(one, words)}</option>`)}</select></label>
-    <label class="field"><span>${words('replay.bots')}</span><select name="whatif-level" onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>${app.game(replay.table.game)?.levels.map(one => html`<option key=${one.name} value=${one.name} selected=${one.name === level}>${one.label}</option>`)}</select></label>
-    <button class="button small" type="button" onClick=${start}>${words('replay.play_on')}</button>${wrong && html`<${Wrong} text=${wrong} close=${() => setWrong('')} words=${words} />`}</fieldset>`;
+  const [level, setLevel] = useState(game ? defaultLevel(game) : '');
+  const [error, setError] = useState('');
+  const start = () =>
+    post(`/api/tables/${id}/whatif`, { at, seat, level }, app.language).then(
+      made => app.go(`/table/${made.table}`),
+      refusal => setError(refusal.message),
+    );
+  return html`<fieldset class="whatif">
+    <legend class="hidden-text">${words('replay.whatif')}</legend>
+    <${SelectField}
+      label=${words('replay.me')}
+      name="whatif-seat"
+      value=${String(seat)}
+      choices=${seatChoices(replay.seats, words)}
+      change=${(/** @type {string} */ one) => setSeat(Number(one))}
+    />
+    <${SelectField}
+      label=${words('replay.bots')}
+      name="whatif-level"
+      value=${level}
+      choices=${game?.levels.map(one => [one.name, one.label]) ?? []}
+      change=${setLevel}
+    />
+    <button class="button small" type="button" onClick=${start}>${words('replay.play_on')}</button>
+    ${error && html`<${ErrorNote} text=${error} close=${() => setError('')} words=${words} />`}
+  </fieldset>`;
 }

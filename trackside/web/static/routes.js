@@ -9,11 +9,15 @@ const ROUTES = /** @type {[string, RegExp, string[]][]} */ ([
   ['games', /^\/games$/, []],
 ]);
 
-/** The page a path stands for and what the path says to it. @param {string} path @returns {{page: string, values: {[name: string]: string}}} */
+/**
+ * The page a path stands for and what the path says to it.
+ * @param {string} path
+ * @returns {{page: string, values: {[name: string]: string}}}
+ */
 export function route(path) {
   for (const [page, pattern, names] of ROUTES) {
     const found = pattern.exec(path);
     if (found) return { page, values: Object.fromEntries(names.map((name, i) => [name, found[i + 1]])) };
   }
-  return { page: 'nowhere', values: {} };
+  return { page: 'missing', values: {} };
 }

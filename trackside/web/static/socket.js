@@ -1,13 +1,15 @@
-// One table's connection: it comes back by itself, says unanswered things again and catches up whole.
-import { NOTHING, ask, backoff, forgive, receive, saidAgain } from './messages.js';
+// The connection to one table: it reconnects by itself, sends unanswered requests again and catches up.
+import { EMPTY, addRequest, backoff, clearError, receive, requestsToResend } from './messages.js';
 
-/** @typedef {import('./types').Live} Live */
+/** @typedef {import('./types').Live} Live @typedef {import('./api').Command} Command */
 
-const STALE = 45_000; // a page that slept longer than this may hold a dead line without knowing
+const STALE = 45_000; // milliseconds; a page that slept longer than this may have lost its socket unnoticed
 
-/** A fresh name for a request. */
+/** A fresh id for a request. */
 export function freshId() {
-  return [...crypto.getRandomValues(new Uint8Array(9))].map(byte => byte.toString(36).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(9))]
+    .map(byte => byte.toString(36).padStart(2, '0'))
+    .join('');
 }
 
 /** @param {string} path */
@@ -15,15 +17,16 @@ const address = path => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${lo
 
 export class Connection {
   /**
-   * @param {string} path @param {(live: Live, connected: boolean) => void} tell told of every change
-   * @param {() => void} unreachable told when the first try fails
+   * @param {string} path
+   * @param {(live: Live, connected: boolean) => void} onChange
+   * @param {() => void} onUnreachable called when the first try fails
    */
-  constructor(path, tell, unreachable) {
+  constructor(path, onChange, onUnreachable) {
     this.path = path;
-    this.tell = tell;
-    this.unreachable = unreachable;
+    this.onChange = onChange;
+    this.onUnreachable = onUnreachable;
     /** @type {Live} */
-    this.live = NOTHING;
+    this.live = EMPTY;
     /** @type {WebSocket|null} */
     this.socket = null;
     this.connected = false;
@@ -33,9 +36,9 @@ export class Connection {
     this.timer = undefined;
     this.hiddenAt = 0;
     this.wake = this.wake.bind(this);
-    this.offline = this.offline.bind(this);
+    this.goOffline = this.goOffline.bind(this);
     addEventListener('online', this.wake);
-    addEventListener('offline', this.offline);
+    addEventListener('offline', this.goOffline);
     document.addEventListener('visibilitychange', this.wake);
     this.open();
   }
@@ -44,93 +47,108 @@ export class Connection {
     clearTimeout(this.timer);
     const socket = new WebSocket(address(this.path));
     this.socket = socket;
-    socket.onopen = () => { if (socket === this.socket) this.opened(); };
-    socket.onmessage = event => { if (socket === this.socket) event.data.split('\n').forEach((/** @type {string} */ line) => this.heard(line)); };
-    socket.onclose = () => { if (socket === this.socket) this.lost(); };
+    socket.onopen = () => {
+      if (socket === this.socket) this.opened();
+    };
+    socket.onmessage = event => {
+      if (socket === this.socket)
+        event.data.split('\n').forEach((/** @type {string} */ line) => this.receive(line));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.closed();
+    };
   }
 
   opened() {
     this.connected = true;
     this.caughtUp = false;
-    this.changed(this.live);
+    this.update(this.live);
   }
 
-  /** @param {string} data */
-  heard(data) {
+  /** @param {string} text */
+  receive(text) {
     this.tries = 0;
-    const live = receive(this.live, JSON.parse(data));
-    this.changed(live);
-    if (live.gap) this.again();
+    const live = receive(this.live, JSON.parse(text));
+    this.update(live);
+    if (live.gap) this.reconnect();
     else if (!this.caughtUp && live.table !== null) {
       this.caughtUp = true;
-      for (const request of saidAgain(live)) this.say(request);
+      for (const request of requestsToResend(live)) this.send(request);
     }
   }
 
-  lost() {
-    if (this.live.table === null && this.tries === 0) this.unreachable();
+  closed() {
+    if (this.live.table === null && this.tries === 0) this.onUnreachable();
     this.socket = null;
     this.connected = false;
-    this.changed(this.live);
+    this.update(this.live);
     this.timer = setTimeout(() => this.open(), backoff(this.tries++, Math.random()));
   }
 
-  /** Drop the line and catch up whole on a new one. */
-  again() {
+  /** Drops the socket. */
+  drop() {
     const old = this.socket;
     this.socket = null;
     old?.close();
+  }
+
+  /** Drops the socket and gets the whole table through a new one. */
+  reconnect() {
+    this.drop();
     this.connected = false;
     this.open();
   }
 
   wake() {
-    if (document.visibilityState === 'hidden') { this.hiddenAt = Date.now(); return; }
+    if (document.visibilityState === 'hidden') {
+      this.hiddenAt = Date.now();
+      return;
+    }
     const slept = this.hiddenAt > 0 && Date.now() - this.hiddenAt > STALE;
     this.hiddenAt = 0;
-    if (!this.connected || slept) this.again();
+    if (!this.connected || slept) this.reconnect();
   }
 
-  offline() {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    this.lost();
+  goOffline() {
+    this.drop();
+    this.closed();
   }
 
   /** @param {Live} live */
-  changed(live) {
+  update(live) {
     this.live = live;
-    this.tell(live, this.connected);
+    this.onChange(live, this.connected);
   }
 
-  /** Ask for something that will be answered. @param {{type: string, [name: string]: unknown}} message */
-  ask(message) {
-    const request = { ...message, id: freshId() };
-    this.changed(ask(this.live, request));
-    if (this.caughtUp) this.say(request);
+  /** Sends a request, now or once connected. @param {import('./types').Wish} wish */
+  request(wish) {
+    const request = { ...wish, id: freshId() };
+    this.update(addRequest(this.live, request));
+    if (this.caughtUp) this.send(request);
   }
 
-  /** @param {object} message */
-  say(message) { if (this.connected) this.socket?.send(JSON.stringify(message)); }
+  /** @param {Command} command */
+  send(command) {
+    if (this.connected) this.socket?.send(JSON.stringify(command));
+  }
 
-  /** Choose whose eyes to look through; the address carries it over to the next line. @param {number} seat */
-  eyes(seat) {
+  /** Looks through the eyes of a seat; the address keeps it for the next socket. @param {number} seat */
+  lookAs(seat) {
     const url = new URL(this.path, location.origin);
     url.searchParams.set('eyes', String(seat));
     this.path = url.pathname + url.search;
-    this.say({ type: 'eyes', seat });
+    this.send({ type: 'eyes', seat });
   }
 
-  forgive() { this.changed(forgive(this.live)); }
+  clearError() {
+    this.update(clearError(this.live));
+  }
 
   close() {
     clearTimeout(this.timer);
     removeEventListener('online', this.wake);
-    removeEventListener('offline', this.offline);
+    removeEventListener('offline', this.goOffline);
     document.removeEventListener('visibilitychange', this.wake);
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
+    this.drop();
   }
 }

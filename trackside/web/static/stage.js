@@ -3,9 +3,9 @@ import { html, useEffect, useRef, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').BoardModule} BoardModule @typedef {import('./types').BoardProps} BoardProps */
 
-const WIDE = 620; // the plans for wide boxes need this many pixels
+const WIDE = 620; // pixels that a wide board needs
 
-/** Whether the wide plan fits a box. @returns {[{current: any}, boolean]} */
+/** Whether a box is wide enough for a wide board. @returns {[{current: any}, boolean]} */
 export function useWide() {
   const box = useRef(/** @type {any} */ (null));
   const [wide, setWide] = useState(innerWidth > 900);
@@ -19,7 +19,7 @@ export function useWide() {
 }
 
 /** Whether the screen is wider than a phone. */
-export function useDesk() {
+export function useDesktop() {
   const [query] = useState(() => matchMedia('(min-width: 761px)'));
   const [desk, setDesk] = useState(query.matches);
   useEffect(() => {
@@ -30,20 +30,25 @@ export function useDesk() {
   return desk;
 }
 
-/** The board area. @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props */
+/**
+ * The board area.
+ * @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props
+ */
 export function Stage({ board, label, children, ...rest }) {
   const [box, wide] = useWide();
-  return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex="0">${board && html`<${board.Board} ...${rest} wide=${wide} />`}${children}</div>`;
+  return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex="0">
+    ${board && html`<${board.Board} ...${rest} wide=${wide} />`}${children}
+  </div>`;
 }
 
-/** What stands for a move at or around a place, if anything. @param {EventTarget|null} target */
+/** The move whose element is at or around a target, if any. @param {EventTarget|null} target */
 function moveAt(target) {
   const place = target instanceof Element ? target.closest('[data-move]') : null;
   return place ? { place, move: Number(place.getAttribute('data-move')) } : null;
 }
 
-/** One place for each move, in the order of the page. @param {Element} root @returns {HTMLElement[]} */
-function places(root) {
+/** One element for each move, in the order of the page. @param {Element} root @returns {HTMLElement[]} */
+function moveElements(root) {
   const found = new Map();
   for (const place of root.querySelectorAll('[data-move]')) {
     const move = place.getAttribute('data-move');
@@ -53,27 +58,45 @@ function places(root) {
 }
 
 /** Whether keys pressed there belong to something else. @param {EventTarget|null} target */
-const typing = target => target instanceof Element && target.closest('input, textarea, select, [contenteditable], .panel') !== null;
+const isTyping = target =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], .panel') !== null;
 
 /** @param {EventTarget|null} target */
-const pressing = target => target instanceof Element && target.closest('button, a, summary, [role=button]') !== null;
+const onControl = target =>
+  target instanceof Element && target.closest('button, a, summary, [role=button]') !== null;
 
 /**
  * The listeners of a table: hover and focus preview, a click plays, a finger previews first.
- * @param {{chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void}} hand
+ * @param {{chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void}} actions
  */
-export function useHand({ chosen, choose, play }) {
+export function useMoveEvents({ chosen, choose, play }) {
   const touched = useRef(false);
   const hovered = useRef(false);
   return {
-    onPointerDown: (/** @type {PointerEvent} */ event) => { touched.current = event.pointerType !== 'mouse'; },
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      touched.current = event.pointerType !== 'mouse';
+    },
     onPointerOver: (/** @type {PointerEvent} */ event) => {
       if (event.pointerType !== 'mouse') return;
       const at = moveAt(event.target);
-      if (at) { hovered.current = true; choose(at.move); } else if (hovered.current) { hovered.current = false; choose(null); }
+      if (at) {
+        hovered.current = true;
+        choose(at.move);
+      } else if (hovered.current) {
+        hovered.current = false;
+        choose(null);
+      }
     },
-    onPointerLeave: () => { if (hovered.current) { hovered.current = false; choose(null); } },
-    onFocusIn: (/** @type {FocusEvent} */ event) => { const at = moveAt(event.target); if (at && !touched.current) choose(at.move); },
+    onPointerLeave: () => {
+      if (hovered.current) {
+        hovered.current = false;
+        choose(null);
+      }
+    },
+    onFocusIn: (/** @type {FocusEvent} */ event) => {
+      const at = moveAt(event.target);
+      if (at && !touched.current) choose(at.move);
+    },
     onClick: (/** @type {MouseEvent} */ event) => {
       const at = moveAt(event.target);
       if (!at) return;
@@ -84,46 +107,86 @@ export function useHand({ chosen, choose, play }) {
 }
 
 /**
- * The keys of a table, wherever the focus is.
- * @param {{current: HTMLElement|null}} root @param {boolean} letters whether single letters do something
- * @param {{chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void, undo: () => void, hint: () => void, roll: (() => void)|null}} hand
+ * @typedef {object} Actions what keys can do at a table
+ * @property {number|null} chosen
+ * @property {(move: number|null) => void} choose
+ * @property {(move: number) => void} play
+ * @property {() => void} undo
+ * @property {() => void} hint
+ * @property {(() => void)|null} roll
  */
-export function useKeys(root, letters, hand) {
-  const now = useRef(hand);
-  now.current = hand;
+
+/**
+ * The keys of a table, wherever the focus is.
+ * @param {{current: HTMLElement|null}} root
+ * @param {boolean} letters whether single letters do something
+ * @param {Actions} actions
+ */
+export function useKeys(root, letters, actions) {
+  const now = useRef(actions);
+  now.current = actions;
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-      if (pressed(event, root.current, letters, now.current)) event.preventDefault();
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (handleKey(event, root.current, letters, now.current)) event.preventDefault();
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
   }, [letters]);
 }
 
-/** @param {KeyboardEvent} event @param {HTMLElement|null} root @param {boolean} letters @param {Parameters<typeof useKeys>[2]} hand */
-function pressed(event, root, letters, hand) {
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement|null} root
+ * @param {boolean} letters
+ * @param {Actions} actions
+ */
+function handleKey(event, root, letters, actions) {
   const at = moveAt(event.target);
   const native = event.target instanceof HTMLButtonElement;
   switch (event.key) {
-    case 'ArrowRight': case 'ArrowDown': return root !== null && walk(root, 1);
-    case 'ArrowLeft': case 'ArrowUp': return root !== null && walk(root, -1);
-    case 'Enter': case ' ':
-      if (at && !native) { hand.play(at.move); return true; }
-      if (pressing(event.target)) return false;
-      if (event.key === ' ' && hand.roll) { hand.roll(); return true; }
-      if (event.key === 'Enter' && hand.chosen !== null) { hand.play(hand.chosen); return true; }
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return root !== null && focusNext(root, 1);
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return root !== null && focusNext(root, -1);
+    case 'Enter':
+    case ' ':
+      if (at && !native) {
+        actions.play(at.move);
+        return true;
+      }
+      if (onControl(event.target)) return false;
+      if (event.key === ' ' && actions.roll) {
+        actions.roll();
+        return true;
+      }
+      if (event.key === 'Enter' && actions.chosen !== null) {
+        actions.play(actions.chosen);
+        return true;
+      }
       return false;
-    case 'Escape': hand.choose(null); return true;
-    case 'u': case 'U': if (letters) hand.undo(); return letters;
-    case 'h': case 'H': if (letters) hand.hint(); return letters;
-    default: return false;
+    case 'Escape':
+      actions.choose(null);
+      return true;
+    case 'u':
+    case 'U':
+      if (letters) actions.undo();
+      return letters;
+    case 'h':
+    case 'H':
+      if (letters) actions.hint();
+      return letters;
+    default:
+      return false;
   }
 }
 
-/** The focus goes on to the next place one could play at. @param {HTMLElement} root @param {number} step */
-function walk(root, step) {
-  const all = places(root);
+/** Moves the focus to the next element of a move. @param {HTMLElement} root @param {number} step */
+function focusNext(root, step) {
+  const all = moveElements(root);
   if (all.length === 0) return false;
   const here = moveAt(document.activeElement);
   const index = here ? all.findIndex(one => Number(one.getAttribute('data-move')) === here.move) : -1;
@@ -132,15 +195,24 @@ function walk(root, step) {
   return true;
 }
 
-/** When what had the focus is gone, the board has it, so that the next key still goes somewhere. @param {{current: HTMLElement|null}} root @param {unknown} news */
-export function useKeptFocus(root, news) {
+/**
+ * Focuses the board when what had the focus is gone, so that the next key still goes somewhere.
+ * @param {{current: HTMLElement|null}} root
+ * @param {unknown} news
+ */
+export function useKeepFocus(root, news) {
   const inside = useRef(false);
   useEffect(() => {
-    const note = () => { inside.current = root.current?.contains(document.activeElement) ?? false; };
+    const note = () => {
+      inside.current = root.current?.contains(document.activeElement) ?? false;
+    };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) /** @type {HTMLElement|null} */ (root.current?.querySelector('.mat') ?? null)?.focus({ preventScroll: true });
+    if (inside.current && document.activeElement === document.body)
+      /** @type {HTMLElement|null} */ (root.current?.querySelector('.mat') ?? null)?.focus({
+        preventScroll: true,
+      });
   }, [news]);
 }

@@ -1,34 +1,68 @@
-// A table that waits for people: links to invite them, and a chair to sit down on.
-import { copy } from './api.js';
+// A table that waits for people: links to invite them, and seats to take.
+import { copy } from './http.js';
 import { badge } from './kit.js';
 import { CopyButton, NameField } from './parts.js';
 import { html } from './vendor/view.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./types').TableMessage} TableMessage */
+/** @typedef {import('./types').App} App @typedef {import('./api').SeatInfo} SeatInfo */
 
-/** @param {{app: App, message: TableMessage, sit: (seat: number) => void}} props */
+/** @param {{app: App, message: import('./api').Snapshot, sit: (seat: number) => void}} props */
 export function Waiting({ app, message, sit }) {
   const { words } = app;
   const { table, seats } = message;
   const open = seats.filter(seat => seat.kind === 'open');
   const seated = seats.some(seat => seat.mine);
-  return html`<section class="waiting"><h2>${words.count('wait.title', open.length)}</h2><p class="quiet">${words(table.host ? 'wait.host' : seated ? 'wait.seated' : 'wait.guest')}</p>
+  const guest = seated ? 'wait.seated' : 'wait.guest';
+  return html`<section class="waiting">
+    <h2>${words.count('wait.title', open.length)}</h2>
+    <p class="quiet">${words(table.host ? 'wait.host' : guest)}</p>
     ${!seated && html`<div class="wait-name"><${NameField} app=${app} /></div>`}
-    <ul class="invites">${open.map(seat => html`<li key=${seat.seat} class="invite">${badge(seat.colour, 26)}<b>${words(`seat.${seat.colour}`)}</b>
-      ${seat.invite && html`<${Invite} app=${app} path=${seat.invite} />`}
-      ${!seated && html`<button class="button primary" type="button" onClick=${() => sit(seat.seat)}>${words('wait.sit')}</button>`}</li>`)}</ul>
-    <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p></section>`;
+    <ul class="invites">
+      ${open.map(
+        seat => html`<${OpenSeat}
+          key=${seat.seat}
+          app=${app}
+          seat=${seat}
+          sit=${seated ? null : () => sit(seat.seat)}
+        />`,
+      )}
+    </ul>
+    <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p>
+  </section>`;
 }
+
+/** @param {{app: App, seat: SeatInfo, sit: (() => void)|null}} props */
+const OpenSeat = ({ app, seat, sit }) =>
+  html`<li class="invite">
+    ${badge(seat.colour, 26)}<b>${app.words(`seat.${seat.colour}`)}</b>
+    ${seat.invite && html`<${Invite} app=${app} path=${seat.invite} />`}
+    ${sit && html`<button class="button primary" type="button" onClick=${sit}>${app.words('wait.sit')}</button>`}
+  </li>`;
 
 /** One seat's link, to copy or to scan. @param {{app: App, path: string}} props */
 function Invite({ app, path }) {
   const { words } = app;
   const link = new URL(path, location.origin).href;
-  return html`<label class="field link"><span>${words('wait.link')}</span><input class="text" readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
+  const select = (/** @type {any} */ event) => event.target.select();
+  const picture = `/api/qr?path=${encodeURIComponent(path)}`;
+  return html`<label class="field link">
+      <span>${words('wait.link')}</span>
+      <input class="text" readonly value=${link} onFocus=${select} />
+    </label>
     <${CopyButton} label=${words('wait.copy')} done=${words('wait.copied')} act=${() => copy(link)} />
-    <img class="qr" src=${`/api/qr?path=${encodeURIComponent(path)}`} alt=${words('wait.qr')} width="132" height="132" />`;
+    <img class="qr" src=${picture} alt=${words('wait.qr')} width="132" height="132" />`;
 }
 
-/** Hides everything while the screen goes from one person to the next. @param {{words: import('./types').Words, who: string, colour: string, show: () => void}} props */
-export const Curtain = ({ words, who, colour, show }) => html`<section class="curtain" aria-labelledby="curtain-title">${badge(colour, 64)}<h2 id="curtain-title">${words('curtain.title', { who })}</h2>
-  <p class="quiet">${words('curtain.lead')}</p><button class="button primary" type="button" autofocus onClick=${show}>${words('curtain.show', { who })}</button></section>`;
+/**
+ * Hides everything while the screen goes from one person to the next.
+ * @param {{words: import('./types').Words, who: string, colour: string, show: () => void}} props
+ */
+export const Curtain = ({ words, who, colour, show }) =>
+  html`<section class="curtain" aria-labelledby="curtain-title">
+    ${badge(colour, 64)}
+    <h2 id="curtain-title">${words('curtain.title', { who })}</h2>
+    <p class="quiet">${words('curtain.lead')}</p>
+    <button class="button primary" type="button" autofocus onClick=${show}>
+      ${words('curtain.show', { who })}
+    </button>
+  </section>`;

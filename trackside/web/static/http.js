@@ -3,7 +3,10 @@
 /** What the server said no to, in its words. */
 export class Refused extends Error {
   /** @param {string} text @param {number} status */
-  constructor(text, status) { super(text); this.status = status; }
+  constructor(text, status) {
+    super(text);
+    this.status = status;
+  }
 }
 
 /** @param {Response} answer */
@@ -11,7 +14,11 @@ async function body(answer) {
   const text = await answer.text();
   /** @type {any} */
   let found = null;
-  try { found = JSON.parse(text); } catch { /* not JSON: a proxy's page, perhaps */ }
+  try {
+    found = JSON.parse(text);
+  } catch {
+    /* not JSON: a proxy's page, perhaps */
+  }
   if (!answer.ok) throw new Refused(found?.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return found;
 }
@@ -19,13 +26,20 @@ async function body(answer) {
 /** @param {string} path @param {{[name: string]: string|number}} [query] @returns {Promise<any>} */
 export async function get(path, query = {}) {
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  return body(await fetch(search.size ? `${path}?${search}` : path, { headers: { accept: 'application/json' } }));
+  return body(
+    await fetch(search.size ? `${path}?${search}` : path, { headers: { accept: 'application/json' } }),
+  );
 }
 
 /** @param {string} path @param {object} [content] @param {string} [language] @returns {Promise<any>} */
 export async function post(path, content = {}, language = '') {
-  return body(await fetch(language ? `${path}?language=${language}` : path,
-    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }));
+  return body(
+    await fetch(language ? `${path}?language=${language}` : path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    }),
+  );
 }
 
 /** The game record as text. @param {string} id */
@@ -35,7 +49,10 @@ export async function record(id) {
   return answer.text();
 }
 
-/** Put text on the clipboard, also where the page has no secure origin (a plain address on the local network). @param {string} text */
+/**
+ * Put text on the clipboard, also where the page has no secure origin (a plain address on the local network).
+ * @param {string} text
+ */
 export async function copy(text) {
   if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -1,0 +1,69 @@
+"""Processes that play: signals are for the one who started them, whom they never outlive."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from types import FrameType
+from typing import ParamSpec, TypeVar
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Processes(ProcessPoolExecutor):
+    """A pool of processes that hear no signals."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count, mp_context=multiprocessing.get_context("spawn"), initializer=attend)
+
+    def submit(
+        self, fn: Callable[Arguments, Answer], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Answer]:
+        """Hand over work; a process that is started for it inherits that signals are blocked."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def attend() -> None:
+    """End this process when the one that started it has ended, however that came about."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Processes]:
+    """A pool that ends at once, with whatever it is working on; meanwhile SIGTERM means the same as Ctrl-C."""
+    others = set(multiprocessing.active_children())
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        with Processes(count) as pool:
+            try:
+                yield pool
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in set(multiprocessing.active_children()) - others:
+                    process.kill()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """What Ctrl-C does."""
+    raise KeyboardInterrupt
