@@ -6,7 +6,6 @@ import argparse
 import keyword
 import re
 import shlex
-import shutil
 import tempfile
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -78,15 +77,15 @@ def prefix_of(name: str) -> str:
 
 def write_game(name: str, target: Path) -> None:
     """Write the template under another name into a folder that does not exist yet: all of it or nothing."""
-    if target.exists():
-        raise BadOption(f"{target} exists already: name another folder with --to")
     names = dict(zip(TEMPLATE, (name, package_of(name), title_of(name), prefix_of(name)), strict=True))
     try:
+        if target.exists():
+            raise BadOption(f"{target} exists already: name another folder with --to")
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{name}-") as unfinished:
             folder = Path(unfinished) / name
             copy(resources.files("trackside") / "template", folder, names)
-            shutil.move(folder, target)
+            folder.rename(target)
     except OSError as error:
         raise SaveFailed(f"{target} cannot be written: {error.strerror or error}") from error
 
