@@ -46,6 +46,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "no-function": (replace("rules.py", "def returns", "def retruns"), "leaves out what every game has: returns"),
     "no-field": (replace("rules.py", "    turns: int", "    turn: int"), "State needs the fields seats and turns"),
     "bad-setup": (replace("rules.py", "s.seats = seats", "s.seets = seats"), "no attribute 'seets'"),
+    "bad-move": (replace("rules.py", "s.total += face", "s.totl += face"), "AttributeError: 'State' object has no"),
     "bad-scene": (write("scene.py", "def scene(s, eyes):\n    return 1 / 0\n"), "scene.py, line 2: ZeroDivisionError"),
     "bad-board": (write("board.py", "from trackside.core import nothing\n"), "board.py, line 1: ImportError"),
     "bad-notation": (write("notation.py", "1 +\n"), "notation.py, line 1: invalid syntax"),
@@ -143,9 +144,19 @@ def test_check_finds_a_game_that_never_ends(tmp_path: Path) -> None:
 
 def test_a_fault_in_the_middle_of_a_game_is_one_line(tmp_path: Path) -> None:
     game = make(tmp_path, "late-game")
-    replace("rules.py", "s.banked[s.seat] += s.total", "s.banked[s.seat] += s.totl")(game)
-    arguments = ["--games", game, "play", "late-game", "--plain", "--seats", "you,you", "--save", tmp_path / "saved"]
-    result = trackside(*arguments, typed="hold\n")
+    replace("rules.py", "+= s.total\n", "+= s.total if s.banked[s.seat] < 60 else s.totl\n")(game)
+    arguments = [
+        "play",
+        "late-game",
+        "--plain",
+        "--seats",
+        "you,random",
+        "--seed",
+        "1",
+        "--save",
+        str(tmp_path / "kept"),
+    ]
+    result = trackside("--games", game, *arguments, typed="hold\n" * 100)
     assert result.returncode == 1
     fault = r"trackside: .*rules\.py, line \d+: AttributeError: 'State' object has no attribute 'totl'\n"
     assert re.fullmatch(fault, result.stderr)

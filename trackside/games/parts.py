@@ -9,6 +9,8 @@ from pathlib import Path
 
 from trackside.core.board import draw_text
 from trackside.core.errors import BadOption, TracksideError
+from trackside.core.protocol import CHANCE, OVER
+from trackside.core.random import WORDS, draw, seed_generator
 from trackside.core.words import LANGUAGES, Words, catalogue
 from trackside.games.game import Game
 
@@ -52,25 +54,46 @@ FUNCTIONS = (
 )
 """What the rules, with hidden.py and policy.py, answer; see `trackside.core.protocol.Rules`."""
 
+TRIED_MOVES = 50
+"""So many moves and outcomes of a game are tried before it is taken up."""
+
 FIELDS = ("seats", "turns")
 """What every State has."""
 
 
 def check_parts(game: Game) -> None:
-    """Load a game as far as its opening position; BadOption says in words what keeps it from being played."""
+    """Load a game and try it; BadOption says in words what keeps it from being played."""
     for part in PARTS:
         if part.is_required and not game.has(part.file):
             raise BadOption(f"{game.path}: {part.file} is missing: {part.what}")
     try:
         check_rules(game)
         check_words(game)
-        opening = game.opening(game.card.default_seats)
-        game.notation.position_text(opening)
-        draw_text(game, opening, Words(LANGUAGES[0], game.package))
+        try_game(game)
     except TracksideError:
         raise
     except Exception as error:  # whatever the code of a game does wrong is told in words
         raise BadOption(f"{game.path}: {explained(error, game.path)}") from error
+
+
+def try_game(game: Game) -> None:
+    """Play some moves with the quick player, and show where they lead."""
+    rules, state, words = game.plain, game.opening(game.card.default_seats), Words(LANGUAGES[0], game.package)
+    rng, moves, weights = [0] * WORDS, [0] * rules.MOVES, [0] * rules.OUTCOMES
+    seed_generator(rng, TRIED_MOVES)
+    for _ in range(TRIED_MOVES):
+        seat = rules.to_move(state)
+        if seat == OVER:
+            break
+        if seat == CHANCE:
+            move = draw(rng, weights, rules.chance_weights(state, weights))
+        else:
+            move = rules.quick_move(state, seat, moves, rules.legal_moves(state, seat, moves), rng)
+        game.notation.describe(state, seat, move, words)
+        rules.apply(state, seat, move)
+    game.notation.position_text(state)
+    game.scenes.ending(state, words)
+    draw_text(game, state, words)
 
 
 def check_rules(game: Game) -> None:
