@@ -41,7 +41,7 @@ test: env
 
 test-long: env
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
-	THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games
+	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games
 
 bench: env
 	$(BIN)/python bench/run.py

@@ -16,12 +16,13 @@ from hypothesis import HealthCheck, settings
 import trackside
 from trackside.core.rulebook import numbered_rules
 from trackside.games import GAMES
+from trackside.games.parts import PARTS
 
 PACKAGE = Path(trackside.__file__).parent
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
-LAYERS = ["core", "games", "search", "play", "arena", "web", "terminal", "cli"]
+LAYERS = ["core", "games", "search", "play", "laws", "arena", "web", "terminal", "cli"]
 
 
 def imports(path: Path) -> set[str]:
@@ -58,19 +59,26 @@ def test_every_numbered_rule_has_a_test_named_by_its_number(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_game_folders_have_the_same_files(name: str) -> None:
-    folder = PACKAGE / "games" / GAMES[name].package.rpartition(".")[2]
-    for file in (
-        "game.toml",
-        "rules.md",
-        "rules.de.md",
-        "state.py",
-        "rules.py",
-        "policy.py",
-        "notation.py",
-        "scene.py",
-    ):
-        assert (folder / file).is_file(), file
+def test_our_games_have_every_part_that_players_see(name: str) -> None:
+    for part in PARTS:
+        assert GAMES[name].has(part.file) or part.file in ("hidden.py", "state.py"), part.file
+
+
+def test_the_page_of_games_lists_every_part_with_what_stands_in_for_it() -> None:
+    page = (TESTS.parent / "docs" / "games.md").read_text(encoding="utf-8")
+    rows = [[cell.strip().replace("`", "") for cell in line.split("|")[1:-1]] for line in page.splitlines()]
+    listed = {row[0]: row[1:] for row in rows if len(row) == 4}
+    for part in PARTS:
+        kind, what, without = listed[part.file]
+        assert kind == ("required" if part.is_required else "optional")
+        assert what.startswith(part.what)
+        assert without.startswith(part.without)
+
+
+def test_the_template_of_a_new_game_is_small() -> None:
+    files = [path for path in (PACKAGE / "template").rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert len(files) <= 7
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= 150
 
 
 def test_no_test_depends_on_how_fast_the_machine_is() -> None:

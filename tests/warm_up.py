@@ -11,9 +11,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
 
-from tests.laws import test_compiled
-from tests.laws.games import Table
 from trackside.games import GAMES, Game
+from trackside.laws.compiled import compiled_and_plain_guesses_and_quick_moves_agree, play_and_compare
+from trackside.laws.tables import Table
 from trackside.play.match import Match
 from trackside.search.agents import make_agent
 from trackside.search.batch import Batch
@@ -23,9 +23,9 @@ from trackside.search.tree import Tree
 
 def laws(game: Game) -> None:
     """The rules as the laws compare them."""
-    table = Table(game, game.card.default_seats, {})
-    test_compiled.play_and_compare(table, games=1, seed=1)
-    test_compiled.think_and_compare(table, games=1)
+    table = Table(game, game.card.default_seats, {}, is_quick=True)
+    play_and_compare(table, games=1, seed=1)
+    compiled_and_plain_guesses_and_quick_moves_agree(table)
 
 
 def playouts(game: Game) -> None:

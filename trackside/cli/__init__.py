@@ -12,11 +12,14 @@ from importlib import import_module
 from typing import NoReturn
 
 from trackside import __version__
+from trackside.cli.folders import take_folders
 from trackside.core.errors import TracksideError
+from trackside.games import GAMES
 
 COMMANDS = (
     "serve",
     "games",
+    "new",
     "play",
     "join",
     "simulate",
@@ -46,6 +49,7 @@ class Parser(argparse.ArgumentParser):
 def make_parser() -> Parser:
     """The parser with all commands."""
     parser = Parser(prog="trackside", description="A game table for games played along a track.", epilog=EPILOG)
+    parser.add_argument("--games", metavar="PATH", help="a folder with games of your own, as often as needed")
     parser.add_argument("--version", action="version", version=f"trackside {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for name in COMMANDS:
@@ -89,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; errors of the user are one line and exit code 2."""
     try:
         try:
-            args = read_arguments(sys.argv[1:] if arguments is None else arguments)
+            args = read_arguments(take_folders(sys.argv[1:] if arguments is None else arguments))
             status: int = args.run(args)
         finally:
             sys.stdout.flush()
@@ -107,6 +111,12 @@ def main(arguments: list[str] | None = None) -> int:
         place = f"{error.filename}: " if error.filename else ""
         print(f"trackside: {place}{error.strerror or error}", file=sys.stderr)
         return 2
+    except Exception as error:
+        fault = GAMES.blame(error)
+        if fault is None:
+            raise
+        print(f"trackside: {fault}", file=sys.stderr)
+        return 1
     return status
 
 

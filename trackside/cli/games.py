@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import traceback
+from pathlib import Path
 
 from trackside.cli.common import add_json, add_language, print_json
+from trackside.cli.folders import warn_of_problems
+from trackside.core.errors import BadOption, TracksideError
 from trackside.core.words import Words
-from trackside.games import GAMES, Game
+from trackside.games import GAMES, Game, find_game
 from trackside.games.card import in_words
+from trackside.games.catalogue import add_folder, plain_name
+from trackside.games.parts import PARTS, check_parts, explained
 
-HELP = "list the games with their seats and options"
+HELP = "list the games with their seats and options, or check one"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
+    parser.add_argument("check", metavar="check", nargs="?", choices=["check"], help="say what a game has and lacks")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="with check: the game's name or its folder")
     add_language(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the games."""
+    """List the games, or check one."""
+    if args.check:
+        if args.game is None:
+            raise BadOption("games check: which game? Give its name or its folder")
+        return check(args.game)
+    warn_of_problems()
     if args.json:
         print_json([as_dict(game, args.language) for game in GAMES.values()])
         return 0
@@ -52,14 +65,71 @@ def as_dict(game: Game, language: str) -> dict[str, object]:
 def in_lines(game: Game, language: str) -> str:
     """A game for people."""
     card, words = game.card, Words(language, game.package)
-    lines = [
-        f"{card.name:14} {card.title}, {in_words(card.seats)} players",
-        f"{'':14} {', '.join(card.authors)}; {card.publisher} {card.year}",
-        f"{'':14} {words('about.pitch')}",
-    ]
+    published = " ".join(str(fact) for fact in (card.publisher, card.year) if fact)
+    credit = "; ".join(filter(None, [", ".join(card.authors), published]))
+    lines = [f"{card.name:14} {card.title}, {in_words(card.seats)} players"]
+    lines += [f"{'':14} {line}" for line in (credit, words("about.pitch")) if line]
     for option in card.options:
         lines.append(f"{'':14} --option {option.name}=  {words(f'option.{option.name}.name')}")
         for value, key in option.explained():
             default = " (default)" if value == option.default else ""
             lines.append(f"{'':18} {value:8} {words(key)}{default}")
     return "\n".join(lines)
+
+
+def check(text: str) -> int:
+    """Say what a game has and what stands in for the rest, and whether it keeps the laws; 1 if it does not."""
+    path = folder_of(text)
+    print(path)
+    for part in PARTS:
+        is_there = (path / part.file).is_file()
+        state = "ok" if is_there else "MISSING" if part.is_required else "-"
+        print(f"  {state:8}{part.file:18} {part.what if is_there or part.is_required else f'none: {part.without}'}")
+    try:
+        game = find_game(path.name)
+        check_parts(game)
+    except TracksideError as error:
+        print(f"It cannot be played: {error}")
+        return 1
+    problem = broken_law(game)
+    if problem is not None:
+        print(f"It breaks a law: {problem}")
+        return 1
+    print(
+        "It keeps the laws in a few random games, plain and compiled. pytest with trackside.testing plays more of them."
+    )
+    return 0
+
+
+def folder_of(text: str) -> Path:
+    """The folder of a game that is given by its name, or as a folder whose game is then taken up."""
+    broken = GAMES.problems.get(plain_name(text))
+    if broken is not None and broken.path is not None:
+        return broken.path
+    if text in GAMES or not Path(text).is_dir():
+        return find_game(text).path
+    path = Path(text).resolve()
+    inside = [card.parent for card in sorted(path.glob("*/game.toml"))]
+    if not (path / "game.toml").is_file() and len(inside) == 1:
+        path = inside[0]
+    if path not in [game.path for game in GAMES.values()] and (path / "game.toml").is_file():
+        add_folder(str(path))
+    return path
+
+
+def broken_law(game: Game) -> str | None:
+    """The first law that a few random games with the fewest and with the most seats break, in words."""
+    from trackside.laws import COMPILED, PLAIN, TURNS, laws_for
+    from trackside.laws.tables import Table
+
+    for seats in sorted({game.card.seats[0], game.card.seats[-1]}):
+        table = Table(game, seats, {}, is_quick=True)
+        for law in laws_for(table, (*PLAIN, *TURNS, *COMPILED[:1])):
+            try:
+                law(table)
+            except AssertionError as error:
+                line = str(error) or traceback.extract_tb(error.__traceback__)[-1].line
+                return f"{law.__doc__} With {seats} players this does not hold: {line}"
+            except Exception as error:  # whatever the code of a game does wrong is told in words
+                return f"{law.__doc__} With {seats} players: {explained(error, game.path)}"
+    return None

@@ -1,7 +1,8 @@
 """Where games come from: this package, installed packages, and folders that somebody names.
 
 An installed package announces its game by an entry point of the group `trackside.games` whose value is the
-game's package. `TRACKSIDE_GAMES` names folders: a game's own, or one that holds several.
+game's package. `TRACKSIDE_GAMES` names folders: a game's own, or one that holds several. A game from outside
+that cannot be played is left out, so that it never breaks another; `GAMES.problems` says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -11,42 +12,64 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from importlib import metadata
+from importlib import invalidate_caches, metadata
 from importlib.util import find_spec
 from pathlib import Path
 
 from trackside.core.errors import BadOption, TracksideError
 from trackside.games.game import Game
+from trackside.games.parts import check_parts, explained, place_in
 
 GROUP = "trackside.games"
 VARIABLE = "TRACKSIDE_GAMES"
 CARD = "game.toml"
+OWN = "trackside.games."
+"""What the packages of this package's own games begin with."""
+
+Found = tuple[str, Path | None]
+"""A package that may be a game, and its folder, if it has one that can be imported."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a game, and where that game is, if it is anywhere."""
+
+    text: str
+    path: Path | None
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Catalogue(Mapping[str, Game]):
     """The games by name, found when somebody first asks."""
 
     @cached_property
-    def _found(self) -> tuple[dict[str, Game], list[str]]:
+    def _found(self) -> tuple[dict[str, Game], dict[str, Problem]]:
+        """The games, and what is wrong with others, by name."""
         games: dict[str, Game] = {}
-        problems: list[str] = []
-        for package, path in [*_own(), *_installed(problems), *_in_folders(problems)]:
+        problems: dict[str, Problem] = {}
+        for package, path in [*_own(), *_installed(), *_in_folders()]:
+            name = package.rpartition(".")[2].replace("_", "-")
             try:
-                game = Game(_name(path), package, path)
-                game.card  # noqa: B018 - a card that cannot be read is found out now
-                if game.name in games:
-                    raise BadOption(f"{path}: there is a game {game.name} already, in {games[game.name].path}")
-                games[game.name] = game
+                game = _load(name, package, path)
+                if name in games and games[name].path != game.path:
+                    raise BadOption(f"{game.path}: there is a game {name} already, in {games[name].path}")
+                games[name] = game
             except TracksideError as error:
-                problems.append(str(error))
+                problems[name] = Problem(str(error), path)
+        for folder in folders():
+            if not _cards(folder):
+                problems[str(folder)] = Problem(no_game(folder), folder)
         ordered = sorted(games.values(), key=lambda game: (game.card.order, game.name))
         return {game.name: game for game in ordered}, problems
 
     @property
-    def problems(self) -> list[str]:
-        """What is wrong with games that could not be taken up; the others are there all the same."""
+    def problems(self) -> Mapping[str, Problem]:
+        """What is wrong with games that were left out, by name."""
         return self._found[1]
 
     def __getitem__(self, name: str) -> Game:
@@ -60,7 +83,15 @@ class Catalogue(Mapping[str, Game]):
 
     def forget(self) -> None:
         """Look for games anew when next asked."""
+        invalidate_caches()
         self.__dict__.pop("_found", None)
+
+    def blame(self, error: BaseException) -> str | None:
+        """An error that arose in the code of a game from outside, in one line; None if it arose elsewhere."""
+        for game in self.values():
+            if not game.package.startswith(OWN) and place_in(error, game.path):
+                return f"{game.path}: {explained(error, game.path)}"
+        return None
 
 
 GAMES = Catalogue()
@@ -74,6 +105,8 @@ def find_game(name: str) -> Game:
     wanted = plain_name(name)
     if wanted in known:
         return known[wanted]
+    if wanted in GAMES.problems:
+        raise BadOption(str(GAMES.problems[wanted]))
     likely = get_close_matches(wanted, known, 1)
     hint = f"did you mean {known[likely[0]].name}? " if likely else ""
     raise BadOption(f"there is no game {name!r}: {hint}the games are {', '.join(GAMES)}")
@@ -90,44 +123,69 @@ def plain_name(text: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", letters))
 
 
-def _name(path: Path) -> str:
-    return path.name.replace("_", "-")
+def folders() -> list[Path]:
+    """The folders that TRACKSIDE_GAMES names."""
+    return [Path(text).expanduser().resolve() for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text]
 
 
-def _own() -> Iterator[tuple[str, Path]]:
+def no_game(folder: Path) -> str:
+    """What is wrong with a folder that has no games."""
+    return f"{folder}: " + (
+        "no game is there: a game is a folder with a " + CARD if folder.is_dir() else "no such folder"
+    )
+
+
+def add_folder(text: str) -> None:
+    """Name one more folder, for this process and those that it starts; BadOption if no game is there."""
+    folder = Path(text).expanduser().resolve()
+    if not _cards(folder):
+        raise BadOption(no_game(folder))
+    os.environ[VARIABLE] = os.pathsep.join(map(str, [*folders(), folder]))
+    GAMES.forget()
+
+
+def _load(name: str, package: str, path: Path | None) -> Game:
+    """The game of a package; TracksideError says why there is none, or why it cannot be played."""
+    first = _folder_of(package)
+    if path is None or first is None:
+        raise BadOption(f"the game {name} cannot be imported: Python finds no package {package!r}")
+    if first != path:
+        raise BadOption(f"{path}: Python finds another {package!r} first, in {first}: give the folder another name")
+    game = Game(name, package, path)
+    if package.startswith(OWN):
+        game.card  # noqa: B018 - a card that cannot be read is found out now
+    else:
+        check_parts(game)
+    return game
+
+
+def _own() -> Iterator[Found]:
     for card in sorted(Path(__file__).parent.glob(f"*/{CARD}")):
-        yield f"trackside.games.{card.parent.name}", card.parent
+        yield f"{OWN}{card.parent.name}", card.parent
 
 
-def _installed(problems: list[str]) -> Iterator[tuple[str, Path]]:
+def _installed() -> Iterator[Found]:
     for entry in metadata.entry_points(group=GROUP):
-        path = _folder_of(entry.value)
-        if path is None:
-            problems.append(f"the installed game {entry.name!r}: there is no package {entry.value!r}")
-        else:
-            yield entry.value, path
+        yield entry.value, _folder_of(entry.value)
 
 
-def _in_folders(problems: list[str]) -> Iterator[tuple[str, Path]]:
-    for text in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-        root = Path(text).expanduser().resolve()
-        cards = [root / CARD] if (root / CARD).is_file() else sorted(root.glob(f"*/{CARD}"))
-        if not cards:
-            problems.append(f"{text}: no game is there: a game is a folder with a {CARD}")
-        for folder in (card.parent for card in cards):
-            if str(folder.parent) not in sys.path:
-                sys.path.append(str(folder.parent))
-            if _folder_of(folder.name) == folder:
-                yield folder.name, folder
-            else:
-                problems.append(f"{folder}: a module {folder.name!r} exists already: call the folder something else")
+def _in_folders() -> Iterator[Found]:
+    for folder in (card.parent for root in folders() for card in _cards(root)):
+        if str(folder.parent) not in sys.path:
+            sys.path.append(str(folder.parent))
+        yield folder.name, folder
+
+
+def _cards(folder: Path) -> list[Path]:
+    """The cards of a folder that is a game or holds several."""
+    return [folder / CARD] if (folder / CARD).is_file() else sorted(folder.glob(f"*/{CARD}"))
 
 
 def _folder_of(package: str) -> Path | None:
     """Where a package lies, without loading it."""
     try:
         spec = find_spec(package)
-    except (ImportError, ValueError):
+    except Exception:  # an import can fail in any way, and says so again when the game is loaded
         return None
     places = list(spec.submodule_search_locations or []) if spec is not None else []
     return Path(places[0]).resolve() if places else None

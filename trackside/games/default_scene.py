@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from trackside.core.protocol import AnyState
 from trackside.core.scene import Ending, Offer, Scene
-from trackside.core.words import SEATS, Words
+from trackside.core.words import LANGUAGES, SEATS, Words, catalogue
 
 if TYPE_CHECKING:
     from trackside.games.game import Game
@@ -18,16 +19,22 @@ class DefaultScenes:
     def __init__(self, game: Game) -> None:
         self.game = game
 
+    @cached_property
+    def shown(self) -> list[str]:
+        """The fields that the words have a name for, as `scene.<field>`; where they name none, all of them."""
+        fields = [name for name in self.game.plain.State.fields if name != "seats"]  # type: ignore[attr-defined]
+        named = [name for name in fields if f"scene.{name}" in catalogue(self.game.package, LANGUAGES[0])]
+        return named or fields
+
     def scene(self, s: AnyState, eyes: int) -> Scene:
-        """The fields that are single numbers; a field with an entry for every seat belongs to the seats."""
+        """The fields that are shown; one with an entry for every seat belongs to the seats."""
         most, points = self.game.card.seats[-1], self._points(s)
-        shared = {name: getattr(s, name) for name, field in s.fields.items() if not field.shape and name != "seats"}
-        theirs = [name for name, field in s.fields.items() if field.shape[:1] == (most,)]
+        theirs = [name for name in self.shown if s.fields[name].shape[:1] == (most,)]
         seats = [
             {"colour": SEATS[seat], "points": points[seat], **{name: getattr(s, name)[seat] for name in theirs}}
             for seat in range(s.seats)
         ]
-        return {**shared, "seats": seats}
+        return {**{name: getattr(s, name) for name in self.shown if name not in theirs}, "seats": seats}
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
         """What a move does, as a sentence."""

@@ -20,7 +20,10 @@ def think(states: AnyState, eyes: int, buffer: Numbers, rng: Numbers) -> int:
 
 
 def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:
-    """Play states[0] to its end at random; a row of `lists` has seat, move, n and the n choices; says how many rows."""
+    """Play states[0] to its end at random; a row of `lists` has seat, move, n and the n choices; says how many rows.
+
+    A game that is longer than the arrays is left unfinished.
+    """
     step = 0
     while True:
         s = states[step]
@@ -28,6 +31,8 @@ def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:
         seat = rules.to_move(s)
         row[0] = seat
         rules.scores(s, scores[step])
+        if step == len(states) - 2:
+            return step
         if seat == OVER:
             rules.returns(s, scores[step + 1])
             return step

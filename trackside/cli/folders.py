@@ -1,0 +1,39 @@
+"""The option `--games PATH` of every command: folders with games from outside."""
+
+from __future__ import annotations
+
+import sys
+
+from trackside.core.errors import BadOption
+from trackside.games import GAMES
+from trackside.games.catalogue import add_folder
+
+HOW_MANY = ("simulate", "arena")
+"""Commands where `--games N` with a number says how many games are played."""
+
+
+def take_folders(given: list[str]) -> list[str]:
+    """The arguments without every `--games PATH`, whose games are taken up."""
+    left: list[str] = []
+    waiting = list(given)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            return [*left, word, *waiting]
+        if word.partition("=")[0] != "--games":
+            left.append(word)
+            continue
+        if "=" not in word and not waiting:
+            raise BadOption("--games: name a folder with games")
+        value = word.partition("=")[2] if "=" in word else waiting.pop(0)
+        if left and left[0] in HOW_MANY and value.lstrip("-").isdigit():
+            left.append(f"--games={value}")
+        else:
+            add_folder(value)
+    return left
+
+
+def warn_of_problems() -> None:
+    """Say on standard error which games were left out, and why."""
+    for problem in GAMES.problems.values():
+        print(f"trackside: warning: {problem}", file=sys.stderr)

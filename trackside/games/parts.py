@@ -1,0 +1,149 @@
+"""The files of a game's folder, and what keeps a game from being played."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+from trackside.core.board import draw_text
+from trackside.core.errors import BadOption, TracksideError
+from trackside.core.protocol import CHANCE, OVER
+from trackside.core.random import WORDS, draw, seed_generator
+from trackside.core.words import LANGUAGES, Words, catalogue
+from trackside.games.game import Game
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file of a game's folder."""
+
+    file: str
+    what: str
+    without: str = ""
+    """What holds where it is missing; empty for a file that every game needs."""
+
+    @property
+    def is_required(self) -> bool:
+        """Whether every game needs it."""
+        return not self.without
+
+
+PARTS = (
+    Part("game.toml", "the card: title, seats, options"),
+    Part("rules.md", "the rules as players read them, numbered"),
+    Part("rules.py", "the rules as code, and the State"),
+    Part("words/en.toml", "what players read, in English"),
+    Part("state.py", "the State and the constants", "they are in rules.py"),
+    Part("hidden.py", "what a seat may know", "nothing is secret"),
+    Part("policy.py", "what a sensible player does quickly", "any legal move"),
+    Part("notation.py", "moves and positions as text", "names from rules.py, sentences from the words"),
+    Part("scene.py", "a view as data", "the fields of the State"),
+    Part("board.py", "the drawing in text", "the seats and what the scene says of them, in lines"),
+    Part("board.js", "the drawing on the page", "the same on the page"),
+    Part("board.css", "how that drawing looks", "the page's own colours"),
+    Part("rules.de.md", "the rules in German", "players read them in English"),
+    Part("words/de.toml", "what players read, in German", "players read it in English"),
+    Part("data/figures.toml", "pictures in the rules", "rules without pictures"),
+)
+
+FUNCTIONS = (
+    *("setup", "to_move", "legal_moves", "chance_weights", "chance_stream", "apply", "scores", "returns"),
+    *("hide", "guess", "quick_move"),
+)
+"""What the rules, with hidden.py and policy.py, answer; see `trackside.core.protocol.Rules`."""
+
+TRIED_MOVES = 50
+"""So many moves and outcomes of a game are tried before it is taken up."""
+
+FIELDS = ("seats", "turns")
+"""What every State has."""
+
+
+def check_parts(game: Game) -> None:
+    """Load a game and try it; BadOption says in words what keeps it from being played."""
+    for part in PARTS:
+        if part.is_required and not game.has(part.file):
+            raise BadOption(f"{game.path}: {part.file} is missing: {part.what}")
+    try:
+        check_rules(game)
+        check_words(game)
+        try_game(game)
+    except TracksideError:
+        raise
+    except Exception as error:  # whatever the code of a game does wrong is told in words
+        raise BadOption(f"{game.path}: {explained(error, game.path)}") from error
+
+
+def try_game(game: Game) -> None:
+    """Play some moves with the quick player, and show where they lead."""
+    rules, state, words = game.plain, game.opening(game.card.default_seats), Words(LANGUAGES[0], game.package)
+    rng, moves, weights = [0] * WORDS, [0] * rules.MOVES, [0] * rules.OUTCOMES
+    seed_generator(rng, TRIED_MOVES)
+    for _ in range(TRIED_MOVES):
+        seat = rules.to_move(state)
+        if seat == OVER:
+            break
+        if seat == CHANCE:
+            move = draw(rng, weights, rules.chance_weights(state, weights))
+        else:
+            move = rules.quick_move(state, seat, moves, rules.legal_moves(state, seat, moves), rng)
+        game.notation.describe(state, seat, move, words)
+        rules.apply(state, seat, move)
+    game.notation.position_text(state)
+    game.scenes.ending(state, words)
+    draw_text(game, state, words)
+
+
+def check_rules(game: Game) -> None:
+    """Everything the protocol asks for is there."""
+    rules = vars(game.plain)
+    missing = [name for name in (*FUNCTIONS, "State", "MOVES", "OUTCOMES") if name not in rules]
+    if missing:
+        raise BadOption(f"{game.path / 'rules.py'} leaves out what every game has: {', '.join(missing)}")
+    fields = getattr(rules["State"], "fields", {})
+    if not set(FIELDS) <= set(fields):
+        raise BadOption(f"{game.path / 'rules.py'}: State needs the fields {' and '.join(FIELDS)}")
+
+
+def check_words(game: Game) -> None:
+    """The words say what the game and each of its options are."""
+    for language in LANGUAGES:
+        catalogue(game.package, language)
+    words = Words(LANGUAGES[0], game.package)
+    options = [key for option in game.card.options for key in option_words(option.name, option.explained())]
+    for key in ["about.pitch", *options]:
+        if not words.has(key):
+            raise BadOption(f"{game.path / 'words' / 'en.toml'}: {key} is missing")
+
+
+def option_words(name: str, explained: list[tuple[str, str]]) -> list[str]:
+    """The keys that say what an option and its values mean."""
+    return [f"option.{name}.name", *(key for _, key in explained)]
+
+
+def explained(error: BaseException, folder: Path) -> str:
+    """An error of a game's code in one line, with the place in the game's folder where it arose."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
+    said = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in nopython mode")]
+    kind = "this cannot be compiled" if is_of_compiler(error) else type(error).__name__
+    return ": ".join(filter(None, [place_in(error, folder), kind, *said[:1]]))
+
+
+def place_in(error: BaseException, folder: Path) -> str | None:
+    """The file and line of a folder where an error arose; None if it arose elsewhere."""
+    if is_of_compiler(error):
+        found = re.search(rf"{re.escape(str(folder))}/(\S+?)\"?(?:, line | \()(\d+)", str(error))
+        return f"{found[1]}, line {found[2]}" if found else None
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if file.is_relative_to(folder):
+            return f"{file.relative_to(folder).as_posix()}, line {frame.lineno}"
+    return None
+
+
+def is_of_compiler(error: BaseException) -> bool:
+    """Whether it is Numba that complains."""
+    return type(error).__module__.startswith("numba.")

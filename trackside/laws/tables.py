@@ -1,0 +1,123 @@
+"""A game with every number of seats and every value of every option, and random games to test them on."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from trackside.core.errors import BadOption
+from trackside.core.notation import choices_for
+from trackside.core.protocol import CHANCE, OVER, AnyState
+from trackside.core.random import WORDS, seed_generator
+from trackside.games import Game
+from trackside.play.match import Match
+
+THOROUGH = "TRACKSIDE_THOROUGH" in os.environ
+"""Whether laws are tested on all games that are meant for them, or on a quarter of them, which is quicker."""
+
+MOST_STEPS = 100_000
+"""A random game must be over after so many moves and outcomes."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with its seats and options."""
+
+    game: Game
+    seats: int
+    options: dict[str, str] = field(hash=False)
+    is_quick: bool = False
+    """Whether two random games are enough for every law."""
+
+    def opening(self) -> AnyState:
+        """The position before any chance."""
+        return self.game.opening(self.seats, self.options)
+
+    def __str__(self) -> str:
+        changed = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name}-{self.seats}" + (f"-{changed}" if changed else "")
+
+
+def tables_of(game: Game) -> Iterator[Table]:
+    """The defaults, then other values of each option (first and last if they are many), for every number of seats."""
+    for seats in game.card.seats:
+        yield Table(game, seats, {})
+        for option in game.card.options:
+            others = [choice.text for choice in option.choices if choice.text != option.default]
+            possible = [value for value in others if is_allowed(game, seats, {option.name: value})]
+            for value in possible if len(possible) < 3 else [possible[0], possible[-1]]:
+                yield Table(game, seats, {option.name: value})
+
+
+def is_allowed(game: Game, seats: int, options: dict[str, str]) -> bool:
+    """Whether the options go with so many seats."""
+    try:
+        game.card.choose(seats, options)
+    except BadOption:
+        return False
+    return True
+
+
+def seeds(table: Table, most: int) -> range:
+    """So many for a game as it is played by default, a few for each other value of an option."""
+    if table.is_quick:
+        return range(2)
+    wanted = most if THOROUGH else most // 4
+    return range(max(2, wanted // 10 if table.options else wanted))
+
+
+def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tuple[AnyState, int, list[int], int]]:
+    """Position, whose choice, all choices and the chosen one, step by step; the last has seat OVER."""
+    rng = [0] * WORDS
+    rules, chooser, state = table.game.plain, random.Random(seed), table.opening()
+    weights = [0] * rules.OUTCOMES
+    steps = 0
+    while (seat := rules.to_move(state)) != OVER:
+        steps += 1
+        assert steps <= MOST_STEPS, f"a random game is not over after {MOST_STEPS} moves and outcomes"
+        choices = choices_for(rules, state, seat)
+        if seat == CHANCE:
+            rules.chance_weights(state, weights)
+            move = chooser.choices(choices, [weights[choice] for choice in choices])[0]
+        elif players == "greedy":
+            move = rules.quick_move(state, seat, choices, len(choices), rng)
+        else:
+            move = chooser.choice(choices)
+        yield state.duplicate(), seat, choices, move
+        rules.apply(state, seat, move)
+    yield state, OVER, [], 0
+
+
+def hidden(table: Table, state: AnyState, eyes: int) -> AnyState:
+    """The position as `eyes` may know it."""
+    view = state.duplicate()
+    table.game.plain.hide(view, eyes)
+    return view
+
+
+def guessed(table: Table, view: AnyState, eyes: int, seed: int) -> AnyState:
+    """A truth that fits what `eyes` know."""
+    truth, rng = view.duplicate(), [0] * WORDS
+    seed_generator(rng, seed)
+    table.game.plain.guess(truth, eyes, rng)
+    return truth
+
+
+def played(table: Table, seed: int, moves: int = 100_000) -> Match:
+    """A match of random moves, to its end or so many moves far."""
+    match, chooser = Match(table.game.name, table.seats, table.options, seed=seed), random.Random(seed)
+    while not match.over and moves > 0:
+        match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
+        moves -= 1
+    return match
+
+
+def refusal(kind: type[Exception], call: Callable[[], object]) -> Exception | None:
+    """The error of this kind that a call raises, if it does."""
+    try:
+        call()
+    except kind as error:
+        return error
+    return None

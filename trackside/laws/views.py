@@ -1,0 +1,75 @@
+"""Laws of views: what a seat may not know never reaches it."""
+
+from __future__ import annotations
+
+from trackside.core.layout import Layout
+from trackside.core.notation import choices_for
+from trackside.core.protocol import OVER, SPECTATOR
+from trackside.core.words import Words
+from trackside.laws.tables import Table, guessed, hidden, played, random_game, seeds
+
+
+def guessing_and_hiding_again_changes_nothing(table: Table) -> None:
+    """A guess fits what the seat knows, and hiding twice hides no more."""
+    for seed in seeds(table, 10):
+        for number, (state, _, _, _) in enumerate(random_game(table, seed)):
+            if number % 5:
+                continue
+            for eyes in range(table.seats):
+                view = hidden(table, state, eyes)
+                assert hidden(table, guessed(table, view, eyes, number), eyes) == view
+                assert hidden(table, view, eyes) == view
+
+
+def what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) -> None:
+    """Another truth that fits what the seat knows: the same view, moves, texts and words, byte for byte."""
+    game = table.game
+    for seed in seeds(table, 10):
+        for number, (state, seat, _, _) in enumerate(random_game(table, 100 + seed)):
+            if number % 5 != seed % 5:
+                continue
+            for eyes in range(table.seats):
+                view = hidden(table, state, eyes)
+                other = guessed(table, view, eyes, number)
+                assert hidden(table, other, eyes).to_bytes() == view.to_bytes()
+                assert game.notation.position_text(hidden(table, other, eyes)) == game.notation.position_text(view)
+                moves = choices_for(game.plain, state, eyes) if seat != OVER else []
+                assert moves == (choices_for(game.plain, other, eyes) if seat != OVER else [])
+                assert moves == (choices_for(game.plain, view, eyes) if seat != OVER else [])
+
+
+def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: Table) -> None:
+    """In another truth a move that looks the same to the seat is told in the same words and leads to the same view."""
+    game, words = table.game, Words("en", table.game.package)
+    compared = 0
+    for seed in seeds(table, 10):
+        for number, (state, seat, _, move) in enumerate(random_game(table, 200 + seed)):
+            if number % 5 != seed % 5 or seat == OVER:
+                continue
+            for eyes in range(table.seats):
+                other = guessed(table, hidden(table, state, eyes), eyes, number)
+                text = game.notation.move_text(state, seat, move, eyes)
+                choices = choices_for(game.plain, other, seat)
+                alike = [choice for choice in choices if game.notation.move_text(other, seat, choice, eyes) == text]
+                for choice in alike[:1]:
+                    truth, after = state.duplicate(), other.duplicate()
+                    game.plain.apply(truth, seat, move)
+                    game.plain.apply(after, seat, choice)
+                    ended = [game.plain.to_move(result) == OVER for result in (truth, after)]
+                    if truth.turns != after.turns or ended[0] != ended[1]:
+                        continue  # in one truth the others had finished too: what they did is shown now
+                    said = game.notation.describe(state, seat, move, words, eyes)
+                    assert game.notation.describe(other, seat, choice, words, eyes) == said
+                    assert hidden(table, after, eyes).to_bytes() == hidden(table, truth, eyes).to_bytes()
+                    compared += 1
+    assert compared > 0
+
+
+def a_match_shows_every_seat_its_view_and_a_spectator_only_what_is_public(table: Table) -> None:
+    """The referee hands out views, and no moves to spectators."""
+    match = played(table, 4, moves=12)
+    for seat in [*range(table.seats), SPECTATOR]:
+        view = match.view(seat)
+        assert view.state == hidden(table, match.state, seat)
+        assert isinstance(view.state, Layout)
+    assert match.view(SPECTATOR).moves == ()

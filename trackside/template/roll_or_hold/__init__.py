@@ -1,0 +1,1 @@
+"""Roll or hold, a game for Trackside."""

@@ -1,0 +1,5 @@
+from trackside.testing import Laws
+
+
+class TestLaws(Laws):
+    game = "roll-or-hold"
