@@ -1,6 +1,8 @@
 // What a new table is asked for.
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { clockChoices } from '../../trackside/web/static/form.js';
 import {
   choicesFor,
   chosenOptions,
@@ -10,6 +12,7 @@ import {
   defaultLevel,
   defaultCount,
 } from '../../trackside/web/static/setup.js';
+import { makeWords } from '../../trackside/web/static/words.js';
 
 const game = {
   name: 'whole-nine',
@@ -91,4 +94,23 @@ test('people at this screen are named, others bring their names', () => {
     ],
   };
   assert.deepEqual(tableForm(game, setup).seats, [{ kind: 'here', name: 'Ana' }, { kind: 'open' }]);
+});
+
+test('the clocks offered are those of the server, the longest in words too', () => {
+  const words = makeWords({
+    'clock.none': 'no clock',
+    'clock.86400': 'one day',
+    'clock.seconds': '{n} seconds',
+  });
+  assert.deepEqual(clockChoices([45, 86400], words), [
+    ['', 'no clock'],
+    ['45', '45 seconds'],
+    ['86400', 'one day'],
+  ]);
+});
+
+test('no file of the page has limits of its own', () => {
+  const folder = new URL('../../trackside/web/static/', import.meta.url);
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.js')))
+    assert.doesNotMatch(readFileSync(new URL(file, folder), 'utf8'), /maxlength=(?!\$\{)/, file);
 });

@@ -194,13 +194,15 @@ export interface HintCommand {
 export type Command =
   MoveCommand | UndoCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand;
 
+/** A seat of a table in a list. */
+export type RowSeat = Pick<SeatInfo, 'colour' | 'kind' | 'name' | 'level' | 'mine'>;
 export interface TableRow {
   id: string;
   game: string;
   title: string;
   status: string;
   origin: string | null;
-  seats: SeatInfo[];
+  seats: RowSeat[];
   my_turn: boolean;
   when: number;
   scores: number[] | null;
@@ -243,9 +245,9 @@ export interface Frame {
   said: string[];
 }
 export interface Replay {
-  table: TableInfo;
-  seats: SeatInfo[];
-  eyes: number | string | null;
+  table: Pick<TableInfo, 'id' | 'game' | 'folder' | 'title'>;
+  seats: (RowSeat & { seat: number })[];
+  eyes: number | 'all' | 'spectator';
   frames: Frame[];
   result: Result | null;
 }

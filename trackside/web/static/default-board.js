@@ -10,6 +10,7 @@ import { signed } from './words.js';
  * @typedef {[name: string, text: string][]} Values
  */
 
+const LONG = 16; // characters from which a value is set smaller
 const SHOWN_ELSEWHERE = ['eyes', 'phase', 'seats', 'colour', 'points'];
 
 /**
@@ -51,7 +52,12 @@ export const labelOf = (name, words) =>
 const ValueList = ({ values, look }) =>
   values.length > 0 &&
   html`<dl class=${look}>
-    ${values.map(([label, text]) => html`<div key=${label}><dt>${label}</dt><dd class="tabular">${text}</dd></div>`)}
+    ${values.map(
+      ([label, text]) => html`<div key=${label} class=${text.length > LONG ? 'long' : undefined}>
+        <dt>${label}</dt>
+        <dd class="tabular">${text}</dd>
+      </div>`,
+    )}
   </dl>`;
 
 /** @param {{seat: SceneSeat, words: Words}} props */
