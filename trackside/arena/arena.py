@@ -54,7 +54,10 @@ class Arena:
         self.results = list(self.folder.results)
 
     def run(self, executor: Executor, progress: Callable[[int], None] = lambda done: None) -> bool:
-        """Play what is missing; False if it was interrupted. What has ended is kept in any case."""
+        """Play what is missing; False if it was interrupted. What has ended is kept in any case.
+
+        Games under way after an interruption are left to whoever ends the executor.
+        """
         done = {result.number for result in self.results}
         missing = iter([fixture for fixture in self.fixtures if fixture.number not in done])
         pending = set(self._submit(executor, islice(missing, IN_FLIGHT)))
@@ -67,8 +70,6 @@ class Arena:
                 progress(len(self.results))
                 pending |= set(self._submit(executor, islice(missing, len(ended))))
         except KeyboardInterrupt:
-            for future in pending:
-                future.cancel()
             return False
         finally:
             self.results.sort(key=lambda result: result.number)

@@ -52,15 +52,13 @@ def processes(count: int) -> Iterator[Processes]:
     """A pool that ends at once, with whatever it is working on; meanwhile SIGTERM means the same as Ctrl-C."""
     others = set(multiprocessing.active_children())
     before = signal.signal(signal.SIGTERM, interrupt)
+    pool = Processes(count)
     try:
-        with Processes(count) as pool:
-            try:
-                yield pool
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in set(multiprocessing.active_children()) - others:
-                    process.kill()
+        yield pool
     finally:
+        for process in set(multiprocessing.active_children()) - others:
+            process.kill()
+        pool.shutdown(cancel_futures=True)
         signal.signal(signal.SIGTERM, before)
 
 
