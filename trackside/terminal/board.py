@@ -62,6 +62,11 @@ class BoardView(Widget):
         if spot is not None:
             self.post_message(self.Clicked(spot))
 
+    @property
+    def has_places(self) -> bool:
+        """Whether any offer lies somewhere on the board."""
+        return self.picture is not None and any(map(self.board.spots, self.picture.offers))
+
     def offers_at(self, spot: str) -> list[int]:
         """The numbers of the offers that are about a spot; those that lead to it come first."""
         places = [self.board.spots(offer) for offer in self.picture.offers] if self.picture is not None else []

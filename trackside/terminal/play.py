@@ -113,7 +113,7 @@ class PlayScreen(MovesScreen):
         elif event.key == "tab":
             self.on_board = not self.on_board
             self.list_moves()
-        elif self.on_board:
+        elif self.on_board and self.board.has_places:
             beside = self.board.offer_beside(event.key)
             if beside is not None:
                 self.select(beside)

@@ -19,6 +19,7 @@ from trackside.core.scene import Offer
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.bots import must_compile
+from trackside.play.plain import PERSON
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.background import Estimate, Search
 from trackside.terminal.board import BoardView
@@ -115,7 +116,7 @@ class TableScreen(Screen[None]):
 
     def names(self) -> tuple[str, ...]:
         """Who sits where, in this language."""
-        said = {"": self.say("you"), "you": self.say("you")}
+        said = {"": self.say("you"), PERSON: self.say("you")}
         said.update({name: self.say(f"level.{name}") for name in (*LEVELS, *QUICK)})
         return tuple(said.get(name, name) for name in self.players)
 

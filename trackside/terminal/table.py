@@ -102,7 +102,7 @@ class LocalTable:
     """A match in this program, with bots in threads of their own, kept in a file after every move."""
 
     def __init__(self, match: Match, path: str, language: str = "en") -> None:
-        self.match, self.path, self._language = match, path, language
+        self.match, self.path, self.language = match, path, language
         self.game = match.game
         self.players = tuple(name or PERSON for name in match.players)
         self.people = tuple(seat for seat, name in enumerate(self.players) if name == PERSON)
@@ -111,15 +111,6 @@ class LocalTable:
             self.bots.agent(question_for(match, seat, self.players[seat]))  # a name that nobody has is an error now
         self.problem: str | None = None
         self.save()
-
-    @property
-    def language(self) -> str:
-        """The language of events and refusals."""
-        return self._language
-
-    @language.setter
-    def language(self, language: str) -> None:
-        self._language = language
 
     @property
     def bot_seats(self) -> list[int]:

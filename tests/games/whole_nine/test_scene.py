@@ -116,7 +116,7 @@ def test_eyes_are_a_seat_or_nobody() -> None:
 
 def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:
     scene = SCENES.scene(play(LAST_ACROSS), 1)
-    assert {key: scene[key] for key in ("phase", "turn", "seat", "roll", "goal", "full")} == {
+    assert {key: scene[key] for key in ("phase", "turn", "seat", "roll", "goal", "full", "span")} == {
         "phase": "move",
         "turn": 66,
         "seat": 1,
