@@ -147,13 +147,12 @@ def test_the_page_is_done_as_it_says(newcomer: Newcomer) -> None:
     assert "failed" not in said[f"pytest {GAME}"]
     assert f"\n{GAME} " in said["trackside games"]
     assert "needs: 100" in said[f"trackside play {GAME} --seats you,greedy"]
-    check_style(newcomer.work / GAME)
+    check_style(newcomer)
 
 
-def check_style(folder: Path) -> None:
+def check_style(newcomer: Newcomer) -> None:
     """The game and what the page adds to it are formatted, linted and typed like Trackside itself."""
-    config = ["--config", ROOT / "pyproject.toml"]
-    for command in (["ruff", "check", *config], ["ruff", "format", "--check", *config], ["mypy", "--strict"]):
-        arguments = [sys.executable, "-m", *map(str, command), "."]
-        done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, timeout=LONG)
-        assert done.returncode == 0, done.stdout + done.stderr
+    config = f"--config {shlex.quote(str(ROOT / 'pyproject.toml'))}"
+    newcomer.run(f"python -m ruff check {config} {GAME}")
+    newcomer.run(f"python -m ruff format --check {config} {GAME}")
+    newcomer.run(f"python -m mypy --strict {GAME}/{GAME.replace('-', '_')} {GAME}/tests")

@@ -144,7 +144,7 @@ def test_check_finds_a_game_that_never_ends(tmp_path: Path) -> None:
 
 def test_a_fault_in_the_middle_of_a_game_is_one_line(tmp_path: Path) -> None:
     game = make(tmp_path, "late-game")
-    replace("rules.py", "+= s.total\n", "+= s.total if s.banked[s.seat] < 60 else s.totl\n")(game)
+    replace("rules.py", "+= s.total\n", "+= s.total if s.turns < 30 else s.totl\n")(game)
     arguments = [
         "play",
         "late-game",
