@@ -135,7 +135,7 @@ def test_resume_takes_the_last_game(
         (["--prot", "8080"], "there is no option --prot: did you mean --port?"),
         (["simulate", "whole-nine", "--agnets=greedy"], "there is no option --agnets: did you mean --agents?"),
         (["--json", "games"], "trackside games: --json goes after the command"),
-        (["games", "twice"], "'twice' is one word too many"),
+        (["verify", "one", "twice"], "'twice' is one word too many"),
         (["play", "whole-nine", "--seats", ""], "--seats '': name a player for every seat"),
         (["play", "whole-nine", "--seats", "you,"], "--seats 'you,': name a player for every seat"),
         (["play", "whole-nine", "--save", ""], "--save is empty: name a file"),
