@@ -15,6 +15,7 @@ from trackside.cli.common import (
     screen_of,
     wants_ascii,
 )
+from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
 
@@ -51,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     from trackside.play.files import new_save, newest_save, read_text
     from trackside.play.match import Match
 
+    if args.game is None:
+        warn_of_problems()
     if args.save == "":
         raise BadOption("--save is empty: name a file")
     path = ""

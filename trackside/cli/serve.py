@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from typing import TYPE_CHECKING
 
+from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
     from trackside.web.app import make_app
 
+    warn_of_problems()
     local = args.host in ("127.0.0.1", "::1", "localhost")
     with listen(args.host, args.port) as listening:
         host, port = listening.getsockname()[:2]
