@@ -63,7 +63,7 @@ def test_plain_and_compiled_play_on_alike() -> None:
         for move in found.moves(turn):
             GAME.plain.apply(state, 0, move)
         plain.finish(state, [0] * GAME.plain.MOVES, rng)
-        plain.judge(state, worth, found.styles[0])
+        plain.judge(state, worth, GAME.card.search)
         sums[turn] = 1, worth[0][0], worth[2][0]
     assert found.sums == pytest.approx(sums)
 

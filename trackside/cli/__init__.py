@@ -7,13 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from importlib import import_module
 from typing import NoReturn
 
 from trackside import __version__
 from trackside.cli.folders import take_folders
-from trackside.core.errors import TracksideError
+from trackside.core.errors import TracksideError, did_you_mean
 from trackside.games import GAMES
 
 COMMANDS = (
@@ -85,8 +84,8 @@ def complaint(word: str, options: list[str]) -> str:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """The name that was probably meant, as a question; nothing if none is near."""
-    near = get_close_matches(word, known, n=1)
-    return f": did you mean {near[0]}?" if near else ""
+    hint = did_you_mean(word, known)
+    return f": {hint.rstrip()}" if hint else ""
 
 
 def main(arguments: list[str] | None = None) -> int:

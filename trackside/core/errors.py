@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,3 +52,13 @@ class BadOption(TracksideError):
 
 class SaveFailed(TracksideError):
     """A file that could not be written; what was there before is untouched."""
+
+
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """A question to put before a list of what is known, if something in it looks like what was written.
+
+    >>> did_you_mean("segmnets", ["segments", "first"])
+    'did you mean segments? '
+    """
+    likely = get_close_matches(wrong, known, 1)
+    return f"did you mean {likely[0]}? " if likely else ""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from trackside.core.errors import BadOption, ParseError
+from trackside.core.errors import BadOption, ParseError, did_you_mean
 from trackside.core.words import SEATS
 
 CAPABILITIES = ("minutes", "hindsight", "sheets")
@@ -63,7 +62,7 @@ class Option:
         found = next((choice for choice in self.choices if choice.text == given.strip().lower()), None)
         if found is None:
             allowed = ", ".join(choice.text for choice in self.choices)
-            hint = suggestion(given.strip().lower(), [choice.text for choice in self.choices])
+            hint = did_you_mean(given.strip().lower(), [choice.text for choice in self.choices])
             raise BadOption(f"option {self.name}={given}: {hint}the value must be one of {allowed}")
         if seats not in found.seats:
             raise BadOption(f"option {self.name}={given} goes with {in_words(found.seats)} players, not with {seats}")
@@ -144,7 +143,7 @@ class Card:
         known = [option.name for option in self.options]
         for name in given:
             if name not in known:
-                hint = suggestion(name, known)
+                hint = did_you_mean(name, known)
                 raise BadOption(f"{self.title} has no option {name!r}: {hint}it has {', '.join(known) or 'none'}")
         chosen = {
             option.name: option.choose(str(given.get(option.name, option.default)), seats) for option in self.options
@@ -161,16 +160,6 @@ def in_words(seats: tuple[int, ...]) -> str:
     if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
         return f"{seats[0]} to {seats[-1]}"
     return " or ".join(str(n) for n in seats)
-
-
-def suggestion(wrong: str, known: list[str]) -> str:
-    """A question to put before a list of what is known, if one of it looks like what was written.
-
-    >>> suggestion("segmnets", ["segments", "first"])
-    'did you mean segments? '
-    """
-    likely = get_close_matches(wrong, known, 1)
-    return f"did you mean {likely[0]}? " if likely else ""
 
 
 def read_card(folder: Path, package: str) -> Card:
@@ -193,7 +182,9 @@ def read_card(folder: Path, package: str) -> Card:
 def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
     unknown = [key for key in table if key not in KEYS]
     if unknown:
-        raise BadOption(f"there is no entry {unknown[0]!r}: {suggestion(unknown[0], KEYS)}a card has {', '.join(KEYS)}")
+        raise BadOption(
+            f"there is no entry {unknown[0]!r}: {did_you_mean(unknown[0], KEYS)}a card has {', '.join(KEYS)}"
+        )
     name = folder.name.replace("_", "-")
     seats = _seats(table["seats"])
     capabilities = frozenset(table.get("capabilities", ()))
