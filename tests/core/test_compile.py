@@ -42,8 +42,8 @@ def test_an_edited_rule_and_an_edited_data_file_are_seen_by_the_next_process(tmp
     assert probe(copy, cache) == first
     rules = copy / "trackside/games/whole_nine/rules.py"
     text = rules.read_text(encoding="utf-8")
-    assert "out[seat] = 5 * s.plus[seat]" in text
-    rules.write_text(text.replace("out[seat] = 5 * s.plus[seat]", "out[seat] = 6 * s.plus[seat]"), encoding="utf-8")
+    assert "return 5 * s.plus[seat]" in text
+    rules.write_text(text.replace("return 5 * s.plus[seat]", "return 6 * s.plus[seat]"), encoding="utf-8")
     second = probe(copy, cache)
     assert second != first
     assert second.split()[1] == first.split()[1]

@@ -17,7 +17,7 @@ from trackside.games.whole_nine.position import (
     position_text,
     tile_name,
 )
-from trackside.games.whole_nine.preview import Preview, TakenTile, pawn_place, plus_points, preview_move
+from trackside.games.whole_nine.preview import Preview, TakenTile, pawn_place, preview_move
 from trackside.games.whole_nine.state import (
     ANIMAL,
     ASIDE,
@@ -185,7 +185,7 @@ def _describe_take(tile: TakenTile, who: str, words: Words) -> str:
             used.remove(number)
     said = words(kind, who=who, face=tile.face, place=where)
     if used:
-        said += words("take.nine", sum=" + ".join(map(str, used)), points=plus_points(len(used)))
+        said += words("take.nine", sum=" + ".join(map(str, used)), points=tile.points)
     return said
 
 

@@ -29,12 +29,13 @@ from trackside.games.whole_nine.state import (
 
 
 class TakenTile(NamedTuple):
-    """A tile that a move takes, with the row of its taker before and after."""
+    """A tile that a move takes, with the row of its taker before and after, and the points it brings at once."""
 
     place: int
     face: int
     row: list[int]
     kept: list[int]
+    points: int
 
 
 class Preview(NamedTuple):
@@ -60,15 +61,16 @@ def preview_move(s: State, seat: int, move: int) -> Preview:
         if rules.crossed(origin) == rules.crossed(end):
             return Preview(origin, end, taken, s)
     after = s.duplicate()
-    tiles, row = s.tile, s.row[seat]
+    tiles, row, plus = s.tile, s.row[seat], rules.plus_points(s, seat)
     rules.begin_move(after, seat, move)
     while True:
         if after.tile != tiles:
             place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
-            taken.append(TakenTile(place, tiles[place], row, after.row[seat][:]))
+            points = rules.plus_points(after, seat) - plus
+            taken.append(TakenTile(place, tiles[place], row, after.row[seat][:], points))
         if after.phase != SETTLE or after.crossing == 0:
             return Preview(origin, end, taken, after)
-        tiles, row = after.tile[:], after.row[seat][:]
+        tiles, row, plus = after.tile[:], after.row[seat][:], rules.plus_points(after, seat)
         rules.settle_step(after, seat)
 
 
@@ -106,14 +108,14 @@ def tile_gain(row: tuple[int, ...], face: int) -> Gain:
         return Gain("aside", max(aside_points(choice - LAY_ASIDE + 1) for choice in choices[:n]))
     kept = [number for number in s.row[0] if number]
     if s.plus[0] and kept == list(row):
-        return Gain("animal", plus_points(s.plus[0]))
+        return Gain("animal", _points(s))
     if not s.plus[0]:
         return Gain("row", 0)
     used = list(row)
     is_new = face not in kept
     for number in kept if is_new else ():
         used.remove(number)
-    return Gain("nine", plus_points(s.plus[0]), (*used, face) if is_new else row, tuple(used), is_new=is_new)
+    return Gain("nine", _points(s), (*used, face) if is_new else row, tuple(used), is_new=is_new)
 
 
 @cache
@@ -129,14 +131,6 @@ def aside_points(face: int) -> int:
     """The points of a number laid aside, below zero."""
     s = _table(ASIDE, (face,))
     rules.begin_move(s, 0, LAY_ASIDE + face - 1)
-    return _points(s)
-
-
-@cache
-def plus_points(tiles: int) -> int:
-    """The points of so many plus tiles."""
-    s = _table(SETTLE, ())
-    s.plus[0] = tiles
     return _points(s)
 
 

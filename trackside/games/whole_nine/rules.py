@@ -136,9 +136,14 @@ def begin_move(s: State, seat: int, move: int) -> None:
 def scores(s: State, out: Array) -> None:
     """Five points for every plus tile, face value off for every minus tile (WN-23)."""
     for seat in range(s.seats):
-        out[seat] = 5 * s.plus[seat]
+        out[seat] = plus_points(s, seat)
         for face in range(1, FACES + 1):
             out[seat] -= face * s.minus[seat][face]
+
+
+def plus_points(s: State, seat: int) -> int:
+    """What a seat's plus tiles count (WN-23)."""
+    return 5 * s.plus[seat]
 
 
 def returns(s: State, out: Array) -> None:

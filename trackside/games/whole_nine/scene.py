@@ -17,7 +17,6 @@ from trackside.games.whole_nine.preview import (
     Preview,
     aside_points,
     pair_points,
-    plus_points,
     preview_move,
     tile_gain,
 )
@@ -97,9 +96,9 @@ def _seat(s: State, seat: int, points: int) -> Scene:
         "row": list(row),
         "nines": [{"face": face, "with": list(used)} for face, used in _nines(row)],
         "plus": s.plus[seat],
-        "plus_points": plus_points(s.plus[seat]),
+        "plus_points": rules.plus_points(s, seat),
         "minus": [face for face in range(1, FACES + 1) for _ in range(s.minus[seat][face])],
-        "minus_points": points - plus_points(s.plus[seat]),
+        "minus_points": points - rules.plus_points(s, seat),
         "cacti": s.cacti[seat],
         "points": points,
     }
@@ -232,7 +231,7 @@ def ending(s: State, words: Words) -> Ending:
     rules.scores(s, points)
     rows: list[list[int | str]] = []
     for seat in range(s.seats):
-        plus = plus_points(s.plus[seat])
+        plus = rules.plus_points(s, seat)
         off = points[seat] - plus
         rows.append([s.plus[seat], signed(plus), sum(s.minus[seat]), signed(off), s.cacti[seat], points[seat]])
     columns = [words(f"ending.{name}") for name in ("plus", "each", "minus", "face", "cacti", "total")]
