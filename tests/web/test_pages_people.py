@@ -70,7 +70,7 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
 
 def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
     ana, ben = people(), people()
-    table = invite(ana, ben, "Träxx", deck="ybgr-ybgk")
+    table = invite(ana, ben, "Träxx", deck="ybgk-ybgk")
 
     def lines(one: Person) -> list[list[int]]:
         return [seat["line"] for seat in one.tables()[-1]["view"]["scene"]["seats"]]
