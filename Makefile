@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNNING := $(ENV)/.running
 TESTING := $(ENV)/.testing
 
-.PHONY: env play test test-long bench format golden ladder fairness lock
+.PHONY: env types play test test-long bench format golden ladder fairness lock
 
 env: $(TESTING)
 
@@ -63,6 +63,10 @@ format: env
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python -m tests.web.format
+
+# The page's types, from the server's models.
+types: env
+	$(BIN)/python -m trackside.web.typescript
 
 # Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
 lock: LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \

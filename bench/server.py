@@ -107,7 +107,18 @@ def _same(seat: Seat) -> Seat:
 
 def start(folder: str) -> tuple[subprocess.Popen[str], str]:
     """A server with a fresh store."""
-    command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0", "--minds", "0", "--no-limits"]
+    command = [
+        sys.executable,
+        "-c",
+        START,
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--bot-processes",
+        "0",
+        "--no-limits",
+    ]
     process = subprocess.Popen(
         [*command, "--database", f"sqlite:///{folder}/tables.db"], stderr=subprocess.PIPE, text=True
     )

@@ -75,7 +75,7 @@ class Newcomer:
 
     def serve(self, command: str) -> None:
         """Start a server as the page says, play a whole game there against a bot, and end it."""
-        more = ["--no-browser", "--port", "0", "--pace", "0", "--minds", "0"]
+        more = ["--no-browser", "--port", "0", "--pace", "0", "--bot-processes", "0"]
         server = subprocess.Popen(
             [*shlex.split(command), *more], cwd=self.work, env=self.variables, stderr=subprocess.PIPE, text=True
         )

@@ -86,7 +86,7 @@ def test_an_arena_ends_with_what_it_has(number: signal.Signals, whom: str, tmp_p
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_ends_quietly_while_the_search_is_compiled(number: signal.Signals, tmp_path: Path) -> None:
-    arguments = ["serve", "--port", "0", "--no-browser", "--minds", "1"]
+    arguments = ["serve", "--port", "0", "--no-browser", "--bot-processes", "1"]
     with command(*arguments, TRACKSIDE_CACHE=str(tmp_path), TRACKSIDE_DATA=str(tmp_path)) as process:
         wait_for(lambda: descendants(process.pid))
         started = descendants(process.pid)

@@ -9,6 +9,7 @@ import pytest
 from trackside import Match
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR
+from trackside.games import GAMES
 from trackside.play.match import Event
 
 
@@ -207,3 +208,15 @@ def test_the_log_as_it_was_tells_what_a_seat_could_know_then() -> None:
         for seat, expected in events.items():
             assert match.events(seat, until=length) == expected
     assert any(len(events[0]) != len(events[1]) for events in told.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_prepared_move_leads_to_is_known_before_it_is_made(game: str) -> None:
+    match = Match(game, seed="ahead")
+    while not match.over and len(match.log) < 60:
+        before, entries = match.state, match.prepare(match.to_move, match.moves(match.to_move)[-1])
+        after = match.after(entries)
+        assert match.state == before, "nothing has changed"
+        match.extend(entries)
+        assert match.state == after
+        assert match.positions()[-1] == after

@@ -31,7 +31,17 @@ class Server:
 
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
-        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port), "--minds", "0"]
+        command = [
+            sys.executable,
+            "-c",
+            START,
+            "serve",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--bot-processes",
+            "0",
+        ]
         self.process = subprocess.Popen(
             [*command, "--pace", "0", "--database", self.database, *self.arguments],
             stderr=subprocess.PIPE,

@@ -253,7 +253,7 @@ def ask_for_a_hint(page: Page) -> None:
 
 
 def test_a_hint_names_the_best_moves_with_their_chances(people: People, started: Callable[..., Server]) -> None:
-    person = people(started("--minds", "1"))
+    person = people(started("--bot-processes", "1"))
     table = person.table("whole-nine", "me", "greedy", seed="hint", options={"first": "red"})
     page = person.visit(f"/table/{table}")
 

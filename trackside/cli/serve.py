@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HELP = "start the table in the browser"
 
-MOST_MINDS, SLOWEST, WAITING = 64, 60, 2048
+MOST_PROCESSES, SLOWEST, WAITING = 64, 60, 2048
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
-        "--minds",
+        "--bot-processes",
         type=int,
         metavar="N",
         help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    if args.minds is not None and not 0 <= args.minds <= MOST_MINDS:
-        raise BadOption(f"--minds {args.minds}: use 0 to {MOST_MINDS}")
+    if args.bot_processes is not None and not 0 <= args.bot_processes <= MOST_PROCESSES:
+        raise BadOption(f"--bot-processes {args.bot_processes}: use 0 to {MOST_PROCESSES}")
     if not 0 <= args.pace <= SLOWEST:
         raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
     from trackside.web.app import make_app
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             default_database() if args.database is None else args.database,
             local=local,
             pace=args.pace,
-            minds=args.minds,
+            bot_processes=args.bot_processes,
             limited=not args.no_limits,
         )
         shown = f"[{host}]" if ":" in host else host
@@ -103,13 +103,13 @@ def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
     """Run the server; open a browser on it once it answers."""
     import uvicorn
 
-    from trackside.web.guard import LARGEST_MESSAGE
+    from trackside.web import limits
 
     server = uvicorn.Server(
         uvicorn.Config(
             app,
             log_level="warning",
-            ws_max_size=4 * LARGEST_MESSAGE,
+            ws_max_size=4 * limits.MESSAGE,
             ws_per_message_deflate=False,
             server_header=False,
             timeout_graceful_shutdown=2,

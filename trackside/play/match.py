@@ -112,6 +112,8 @@ class Match:
         self._state = self.start.duplicate()
         self._past = [self.start.duplicate()]
         self._drawn: dict[int, int] = {}
+        self._ahead: list[tuple[AnyState, Entry, AnyState]] = []
+        """What was prepared last: positions, entries, and the positions they lead to."""
 
     @classmethod
     def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
@@ -150,7 +152,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy or a pickle has no observers."""
-        return {**self.__dict__, "_watches": []}
+        return {**self.__dict__, "_watches": [], "_ahead": []}
 
     # What can be asked
 
@@ -267,10 +269,9 @@ class Match:
     def prepare(self, seat: int, move: Move | int | str) -> list[Entry]:
         """What a move would add to the log: the move, checked, and what chance does after it; nothing changes."""
         self._check_seat(seat)
-        code = self._code(seat, move)
-        after = self._state.duplicate()
-        self.game.plain.apply(after, seat, code)
-        return [(seat, code), *self._chance_from(after)]
+        entry = (seat, self._code(seat, move))
+        self._ahead = []
+        return [entry, *self._chance_from(self._look_ahead(self._state, entry))]
 
     def prepare_time(self) -> list[Entry]:
         """What it would add to the log if the time were up now; nothing changes."""
@@ -292,6 +293,13 @@ class Match:
                 reason = {CHANCE: "undo.chance", REFEREE: "undo.time"}.get(actor, "undo.other")
                 raise self._refusal(reason, who=seat, other=max(actor, 0))
         raise self._refusal("undo.nothing", who=seat)
+
+    def after(self, entries: Iterable[Entry]) -> AnyState:
+        """The true position that these entries would lead to, only to be read; nothing changes."""
+        state = self._state
+        for entry in entries:
+            state = self._next(state, entry)
+        return state
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Apply entries that are known to be legal, and tell the observers."""
@@ -388,7 +396,7 @@ class Match:
     def _chance_from(self, state: AnyState) -> list[Entry]:
         """The outcomes that the dice give from a position on, until somebody is to move."""
         rules = self.game.plain
-        state, drawn, weights = state.duplicate(), dict(self._drawn), [0] * rules.OUTCOMES
+        drawn, weights = dict(self._drawn), [0] * rules.OUTCOMES
         entries: list[Entry] = []
         while rules.to_move(state) == CHANCE:
             n = rules.chance_weights(state, weights)
@@ -396,16 +404,31 @@ class Match:
             outcome = self.dice.outcome(stream, drawn.get(stream, 0), weights[:n])
             drawn[stream] = drawn.get(stream, 0) + 1
             entries.append((CHANCE, outcome))
-            rules.apply(state, CHANCE, outcome)
+            state = self._look_ahead(state, entries[-1])
         return entries
+
+    def _look_ahead(self, state: AnyState, entry: Entry) -> AnyState:
+        """The position after an entry, kept until it is made."""
+        after = self._next(state, entry)
+        self._ahead.append((state, entry, after))
+        return after
+
+    def _next(self, state: AnyState, entry: Entry) -> AnyState:
+        """The position after an entry: as it was prepared, or a new one."""
+        for before, made, after in self._ahead:
+            if before is state and made == entry:
+                return after
+        after = state.duplicate()
+        self.game.plain.apply(after, *entry)
+        return after
 
     def _apply(self, seat: int, move: int) -> None:
         self.log.append((seat, move))
-        before = self._state.duplicate() if self._watches else self._state
+        before = self._state
         if seat == CHANCE:
-            stream = self.game.plain.chance_stream(self._state)
+            stream = self.game.plain.chance_stream(before)
             self._drawn[stream] = self._drawn.get(stream, 0) + 1
-        self.game.plain.apply(self._state, seat, move)
+        self._state = self._next(before, (seat, move))
         if self._watches:
             self._notify(before)
 

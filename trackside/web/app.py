@@ -19,38 +19,46 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
-from trackside.web.audience import SCENE
+from trackside.web.bots import Bots
+from trackside.web.clocks import Clocks
+from trackside.web.connection import connect
+from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
-from trackside.web.house import House
 from trackside.web.http import make_router
-from trackside.web.memory import tidied
+from trackside.web.messages import ErrorBody
+from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
-from trackside.web.sockets import talk
 from trackside.web.store import Store
-from trackside.web.thinking import Thinking
+from trackside.web.tables import Tables
+from trackside.web.viewers import SCENE
+from trackside.web.workers import Pool
 
 STATIC = Path(__file__).parent / "static"
-GAMES_FOLDER = Path(__file__).parent.parent / "games"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
 PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
 
 
 def make_app(
-    database: str, *, local: bool = True, pace: float = 0.6, minds: int | None = None, limited: bool = True
+    database: str, *, local: bool = True, pace: float = 0.6, bot_processes: int | None = None, limited: bool = True
 ) -> FastAPI:
     """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
 
     `limited` if nobody may ask too often.
     """
-    house: House
+    store = Store(database)
+    tables, pool = Tables(store), Pool(bot_processes)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        house.thinking.warm_up()
-        async with tidied(house.is_quiet):
+        bots, clocks = Bots(tables, pool, pace), Clocks(tables)
+        pool.warm_up()
+        async with collected_when_idle(tables.is_quiet):
             yield
-        await house.close()
+        await clocks.close()
+        await bots.close()
+        await pool.close()
+        store.close()
 
     app = FastAPI(
         title="Trackside",
@@ -59,21 +67,23 @@ def make_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        separate_input_output_schemas=False,
         lifespan=living,
         middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    house = House(Store(database), Thinking(minds), pace)
-    app.state.house = house
-    app.include_router(make_router(house, limited))
+    app.include_router(make_router(store, tables, pool, limited))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
         websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
     ) -> None:
-        await talk(house, websocket, table_id, language, eyes, form, local, limited)
+        await connect(
+            tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, local=local, limited=limited
+        )
 
     _add_pages(app)
+    describe(app)
     return app
 
 
@@ -86,11 +96,10 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/games/{folder}/{file}", include_in_schema=False)
     async def drawing(folder: str, file: str) -> Response:
-        path = GAMES_FOLDER / folder / file
-        known = DRAWING.fullmatch(file) and folder in [game.folder for game in GAMES.values()]
-        if not known or not path.is_file():
-            raise NotFound("house.no_page")
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+        game = next((game for game in GAMES.values() if game.folder == folder), None)
+        if game is None or not DRAWING.fullmatch(file) or not game.has(file):
+            raise NotFound("server.no_page")
+        return FileResponse(game.path / file, headers={"cache-control": "no-cache"})
 
     app.mount("/static", Fresh(directory=STATIC))
 
@@ -108,8 +117,12 @@ class Fresh(StaticFiles):
 def _add_errors(app: FastAPI) -> None:
     """Whatever goes wrong is an answer in words."""
 
+    def refuse(status: int, words: str) -> JSONResponse:
+        body: ErrorBody = {"error": words}
+        return JSONResponse(body, status)
+
     @app.exception_handler(TracksideError)
-    async def refuse(request: Request, error: TracksideError) -> JSONResponse:
+    async def explain(request: Request, error: TracksideError) -> JSONResponse:
         status = 400
         if isinstance(error, Refused):
             status = error.status
@@ -117,13 +130,13 @@ def _add_errors(app: FastAPI) -> None:
             status = 404
         elif isinstance(error, SaveFailed):
             status = 503
-        return JSONResponse({"error": in_language(error, request.query_params.get("language", "en"))}, status)
+        return refuse(status, in_language(error, request.query_params.get("language", "en")))
 
     @app.exception_handler(RequestValidationError)
-    async def explain(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def explain_form(request: Request, error: RequestValidationError) -> JSONResponse:
         said = [f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors()[:5]]
-        return JSONResponse({"error": "; ".join(said)}, 422)
+        return refuse(422, "; ".join(said))
 
     @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
-        return JSONResponse({"error": str(error.detail)}, error.status_code)
+    async def explain_other(request: Request, error: HTTPException) -> JSONResponse:
+        return refuse(error.status_code, str(error.detail))

@@ -12,14 +12,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from trackside.web.chairs import digest
+from trackside.web import limits
+from trackside.web.messages import ErrorBody
+from trackside.web.occupants import digest
 from trackside.web.refusal import Refused
 
 COOKIE = "trackside"
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
-
-LARGEST_BODY = 1 << 20
-LARGEST_MESSAGE = 1 << 14
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -52,14 +51,14 @@ def check_origin(headers: Mapping[str, str]) -> None:
     """Turn away what another site's page sends; programs send no origin."""
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None and origin.partition("://")[2] != host:
-        raise Refused(403, "house.other_site")
+        raise Refused(403, "server.other_site")
 
 
 def check_host(headers: Mapping[str, str], local: bool) -> None:
     """On a server for this machine only, turn away names that are not this machine's."""
     name = headers.get("host", "").rsplit(":", 1)[0].strip("[]").lower()
     if local and name != "localhost" and not _is_loopback(name):
-        raise Refused(403, "house.other_host", name=name[:60])
+        raise Refused(403, "server.other_host", name=name[:60])
 
 
 def _is_loopback(name: str) -> bool:
@@ -87,7 +86,7 @@ class Bucket:
         return True
 
 
-class Limits:
+class Rates:
     """A bucket for everybody who asks, the longest unseen forgotten first."""
 
     def __init__(self, burst: float, rate: float, known: int = 10_000) -> None:
@@ -101,7 +100,7 @@ class Limits:
         if len(self.buckets) > self.known:
             self.buckets.popitem(last=False)
         if not bucket.take():
-            raise Refused(429, "house.too_often")
+            raise Refused(429, "server.too_often")
 
 
 class Guard:
@@ -128,17 +127,18 @@ class Guard:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > LARGEST_BODY:
-                raise Refused(413, "house.too_large", most=LARGEST_BODY)
+            if size > limits.BODY:
+                raise Refused(413, "server.too_large", most=limits.BODY)
             return message
 
         try:
             check_host(connection.headers, self.local)
             if scope["method"] not in ("GET", "HEAD"):
                 check_origin(connection.headers)
-            if int(connection.headers.get("content-length") or 0) > LARGEST_BODY:
-                raise Refused(413, "house.too_large", most=LARGEST_BODY)
+            if int(connection.headers.get("content-length") or 0) > limits.BODY:
+                raise Refused(413, "server.too_large", most=limits.BODY)
             await self.app(scope, receive_limited, send_guarded)
         except (Refused, ValueError) as error:
             status = error.status if isinstance(error, Refused) else 400
-            await JSONResponse({"error": str(error)}, status)(scope, receive, send_guarded)
+            body: ErrorBody = {"error": str(error)}
+            await JSONResponse(body, status)(scope, receive, send_guarded)

@@ -4,274 +4,290 @@ from __future__ import annotations
 
 import datetime
 import io
-import json
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import segno
 from fastapi import APIRouter, Header, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 from trackside import __version__
-from trackside.core.protocol import REFEREE, SPECTATOR
-from trackside.core.words import LANGUAGES, Words
-from trackside.games import GAMES, find_game
+from trackside.core.errors import IllegalMove
+from trackside.core.words import LANGUAGES
+from trackside.games import GAMES
 from trackside.play.record import read_record
-from trackside.search.agents import LEVELS
-from trackside.web import archive, forms, opening, showing, steps
-from trackside.web.chairs import BOT, HERE, OPEN, PERSON, Chair, clean_name, digest, new_secret
-from trackside.web.guard import COOKIE, Limits, player_of, token_of
-from trackside.web.house import House
+from trackside.web import creation, lobby, queries
+from trackside.web import messages as answers
+from trackside.web.bots import USUAL, hint, hinted
+from trackside.web.commands import (
+    MoveCommand,
+    NameForm,
+    RecordForm,
+    SeatForm,
+    SitForm,
+    TableForm,
+    TakeOverCommand,
+    UndoCommand,
+    WhatIfForm,
+)
+from trackside.web.guard import COOKIE, Rates, player_of, token_of
+from trackside.web.messages import Language
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
+from trackside.web.openapi import COMPONENTS
 from trackside.web.refusal import NotFound, Refusal, Refused
 from trackside.web.replay import replay
-from trackside.web.table import OVER, LiveTable
+from trackside.web.store import Store
+from trackside.web.table import OVER, Sit, TableCommand, check_level
+from trackside.web.tables import LiveTable, Tables
+from trackside.web.workers import Pool
 
 YEARS = 5 * 366 * 86400
 
-Language = Annotated[str, Query(pattern="^(" + "|".join(LANGUAGES) + ")$", description="language of all words")]
+REFUSALS = {
+    400: "The table or the rules do not allow it",
+    401: "Nobody known asks",
+    403: "It comes from another site's page, or to another host's name",
+    404: "There is no such thing, or not for you",
+    413: "The request is too large",
+    422: "The request has the wrong form",
+    429: "Too many requests",
+    503: "The store cannot do it now",
+}
+
+Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(house: House, limited: bool, secure: bool = False) -> APIRouter:
-    """The interface to one house."""
-    router = APIRouter(prefix="/api")
-    requests, creations = Limits(burst=1000, rate=100), Limits(burst=500, rate=10)
+def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure: bool = False) -> APIRouter:
+    """The interface to the tables of one server."""
+    content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
+    responses: dict[int | str, Any] = {
+        status: {"description": refusal, "content": content} for status, refusal in REFUSALS.items()
+    }
+    router = APIRouter(prefix="/api", responses=responses)
+    requests, creations = Rates(burst=1000, rate=100), Rates(burst=500, rate=10)
 
     def who(request: Request) -> str:
         """Who asks; a stranger is turned away."""
         player = player_of(request)
         if player is None:
-            raise Refused(401, "house.stranger")
+            raise Refused(401, "server.stranger")
         return player
 
-    def check_rate(request: Request, limits: Limits = requests) -> None:
+    def check_rate(request: Request, rates: Rates = requests) -> None:
         if limited:
-            limits.check(request.client.host if request.client else "")
+            rates.check(request.client.host if request.client else "")
 
     async def find(request: Request, table_id: str) -> LiveTable:
+        """A table that whoever asks may see."""
         check_rate(request)
-        table = await house.find(table_id)
-        house.eyes_for(table, player_of(request), None)
-        return table
+        live = await tables.find(table_id)
+        live.table.eyes_for(player_of(request))
+        return live
+
+    async def name_of(player: str, name: str | None = None) -> str:
+        """What a player is called, from now on if a name is given."""
+        return await store.do(partial(queries.remember_player, player=player, name=name))
+
+    def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
+        return live.viewers.snapshot(live.table.eyes_for(player), language, player)
+
+    async def handle(live: LiveTable, command: TableCommand, player: str, language: Language) -> answers.Snapshot:
+        """Do what is asked, and show what came of it; a refusal speaks the same language."""
+        try:
+            await tables.handle(live, command, player)
+        except Refusal:
+            raise
+        except IllegalMove as error:
+            raise IllegalMove(error.say(live.viewers.words(language))) from error
+        return show(live, player, language)
 
     @router.get("/hello", summary="Games, words, and who you are; gives a browser its cookie")
     async def hello(
-        request: Request, language: Language = "", accept_language: Annotated[str, Header()] = ""
-    ) -> JSONResponse:
+        request: Request,
+        response: Response,
+        language: Annotated[Language | None, Query(description="language of all words")] = None,
+        accept_language: Annotated[str, Header()] = "",
+    ) -> answers.Hello:
         check_rate(request)
         chosen = language or preferred(accept_language)
-        token = token_of(request) or new_secret()
-        name = await house.store.do(partial(archive.remember_player, player=digest(token), name=None))
-        body = {
-            "name": name,
-            "language": chosen,
-            "languages": list(LANGUAGES),
-            "version": __version__,
-            "games": [showing.game_card(game, chosen) for game in GAMES],
-            "words": showing.page_words(chosen),
-            "game_words": {game: showing.game_words(game, chosen) for game in GAMES},
-            "daily": daily(),
-            "limits": {
-                "name": 24,
-                "seed": 64,
-                "option": 1000,
-                "clocks": [30, 60, 180, 600, 86400],
-                "minutes": [10, 15, 20, 30, 45, 60, 90, 120],
-                "watch": ["anyone", "link", "nobody"],
-                "record": 1048576,
-                "message": 16384,
-            },
-            "ready": len(house.thinking.ready) == len(GAMES),
-        }
-        response = JSONResponse(body)
-        if token_of(request) is None:
+        known = token_of(request)
+        token = known or new_secret()
+        if known is None:
             response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
-        return response
+        return {
+            "name": await name_of(digest(token)),
+            "language": chosen,
+            "languages": [cast(Language, known) for known in LANGUAGES],
+            "version": __version__,
+            "games": [lobby.game_card(game, chosen) for game in GAMES.values()],
+            "words": lobby.page_words(chosen),
+            "game_words": lobby.game_words(chosen),
+            "daily": daily(),
+            "ready": len(pool.ready) == len(GAMES),
+            "limits": lobby.LIMITS,
+        }
 
     @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
-    async def new_player(request: Request, form: forms.NameForm) -> dict[str, str]:
+    async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
         check_rate(request, creations)
         token = new_secret()
-        name = clean_name(form.name)
-        await house.store.do(partial(archive.remember_player, player=digest(token), name=name))
-        return {"token": token, "name": name}
+        return {"token": token, "name": await name_of(digest(token), clean_name(form.name))}
 
     @router.post("/name", summary="What you want to be called from now on")
-    async def set_name(request: Request, form: forms.NameForm) -> dict[str, str]:
+    async def set_name(request: Request, form: NameForm) -> answers.PlayerName:
         check_rate(request)
-        name = clean_name(form.name)
-        await house.store.do(partial(archive.remember_player, player=who(request), name=name))
-        return {"name": name}
+        return {"name": await name_of(who(request), clean_name(form.name))}
 
     @router.get("/tables", summary="My tables, public ones, and my finished games")
-    async def tables(request: Request, language: Language = "en") -> dict[str, Any]:
+    async def lists(request: Request, language: Spoken = "en") -> answers.TableLists:
         check_rate(request)
         player = player_of(request)
-        found: dict[str, Any] = {}
-        for kind in ("mine", "public", "finished"):
-            rows = await house.store.do(partial(archive.listed, player=player, kind=kind))
-            found[kind] = [
-                showing.listed_row(
-                    row, chairs, player, await steps.to_move(house, row["id"]) if kind == "mine" else [], language
-                )
-                for row, chairs in rows
-            ]
-        return found
+
+        async def rows(kind: str) -> list[answers.TableRow]:
+            found = []
+            for row, occupants in await store.do(partial(queries.listed, player=player, kind=kind)):
+                to_move = (await tables.find(row["id"])).table.seats_to_move() if kind == "mine" else []
+                found.append(lobby.table_row(row, occupants, player, to_move, language))
+            return found
+
+        return {"mine": await rows("mine"), "public": await rows("public"), "finished": await rows("finished")}
 
     @router.post("/tables", status_code=201, summary="A new table")
-    async def new_table(request: Request, form: forms.TableForm) -> dict[str, str]:
+    async def new_table(request: Request, form: TableForm) -> answers.NewTable:
         player = who(request)
         check_rate(request, creations)
-        name = await house.store.do(partial(archive.remember_player, player=player, name=None))
-        chairs = [seat_chair(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
-        if sum(chair.kind == PERSON for chair in chairs) > 1:
-            raise Refusal("house.one_seat")
-        table = await opening.create(
-            house,
+        name = await name_of(player)
+        occupants = [occupant(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
+        if sum(one.kind == PERSON for one in occupants) > 1:
+            raise Refusal("server.one_seat")
+        live = await creation.create(
+            tables,
             form.game,
-            chairs,
+            occupants,
             dict(form.options),
             host=player,
             watch=form.watch,
             clock=form.clock,
             minutes=form.minutes,
             seed=form.seed,
-            origin="daily" if form.seed == daily() else None,
+            origin=lobby.DAILY if form.seed == daily() else None,
         )
-        return {"table": table.id}
+        return {"table": live.table.id}
 
     @router.get("/tables/{table_id}", summary="The table as you may see it: what the socket sends")
-    async def get_table(request: Request, table_id: str, language: Language = "en") -> dict[str, Any]:
-        return await house.show(await find(request, table_id), player_of(request), language)
+    async def get_table(request: Request, table_id: str, language: Spoken = "en") -> answers.Snapshot:
+        return show(await find(request, table_id), player_of(request), language)
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
-    async def sit(request: Request, table_id: str, seat: int, form: forms.SitForm, language: Language = "en") -> Any:
+    async def sit(
+        request: Request, table_id: str, seat: int, form: SitForm, language: Spoken = "en"
+    ) -> answers.Snapshot:
         check_rate(request)
         player = who(request)
-        table = await house.find(table_id)
-        name = await house.store.do(partial(archive.remember_player, player=player, name=None))
-        await steps.sit(house, table, seat, player, name, form.invite)
-        return await house.show(table, player, language)
+        live = await tables.find(table_id)
+        return await handle(live, Sit(seat, await name_of(player), form.invite), player, language)
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
-    async def move(request: Request, table_id: str, form: forms.MoveForm, language: Language = "en") -> dict[str, Any]:
-        table = await find(request, table_id)
-        player = who(request)
-        await steps.move(house, table, form.seat, player, form.move, form.number, form.id)
-        return await house.show(table, player, language)
+    async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
 
     @router.post("/tables/{table_id}/undo", summary="Take back your last move, as long as nothing new was shown")
-    async def undo(request: Request, table_id: str, form: forms.UndoForm, language: Language = "en") -> dict[str, Any]:
-        table = await find(request, table_id)
-        await steps.undo(house, table, form.seat, who(request), None, None)
-        return await house.show(table, player_of(request), language)
+    async def undo(request: Request, table_id: str, command: UndoCommand, language: Spoken = "en") -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
 
     @router.post("/tables/{table_id}/takeover", summary="Let a bot play for somebody who has left")
     async def take_over(
-        request: Request, table_id: str, form: forms.TakeOverForm, language: Language = "en"
-    ) -> dict[str, Any]:
-        table = await find(request, table_id)
-        await steps.take_over(house, table, form.seat, who(request), form.level)
-        return await house.show(table, player_of(request), language)
+        request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
 
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
-    async def hint(request: Request, table_id: str, seat: int = 0) -> dict[str, Any]:
-        table = await find(request, table_id)
-        choice = await steps.hint(house, table, seat, who(request))
-        return {"moves": choice["candidates"][:5], "line": choice["line"]}
+    async def get_hint(request: Request, table_id: str, seat: int = 0) -> answers.Hint:
+        live = await find(request, table_id)
+        choice = await hint(pool, live.table, seat, who(request))
+        return {"moves": hinted(choice), "line": list(choice.line)}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
-    async def rematch(request: Request, table_id: str) -> dict[str, str]:
-        table = await find(request, table_id)
-        again = await opening.rematch(house, table, who(request))
-        return {"table": again.id}
+    async def rematch(request: Request, table_id: str) -> answers.NewTable:
+        return {"table": await creation.rematch(tables, await find(request, table_id), who(request))}
 
     @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="The game as text")
     async def record(request: Request, table_id: str) -> PlainTextResponse:
-        table = await find(request, table_id)
+        table = (await find(request, table_id)).table
         if table.match is None:
-            raise Refusal("house.not_begun")
-        async with table.lock:
-            eyes = None if table.status == OVER else house.eyes_for(table, player_of(request), None)
-            text = table.match.record(eyes)
+            raise Refusal("server.not_begun")
+        text = table.match.record(None if table.status == OVER else table.eyes_for(player_of(request)))
         name = f"{table.game.name}-{table.id}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 
     @router.get("/tables/{table_id}/replay", summary="All positions of a finished game, from any eyes")
     async def get_replay(
-        request: Request, table_id: str, eyes: str = "all", language: Language = "en"
-    ) -> dict[str, Any]:
-        table = await find(request, table_id)
-        if table.status != OVER:
-            raise Refusal("house.not_over")
-        looking = {"all": REFEREE, "spectator": SPECTATOR}.get(eyes, int(eyes) if eyes.isdecimal() else None)
-        if looking is None or looking >= table.seats:
-            raise Refusal("house.no_seat", seat=eyes[:10], last=table.seats - 1)
-        return replay(table, looking, Words(language, table.game.package, table.names()), player_of(request))
+        request: Request,
+        table_id: str,
+        eyes: Annotated[str, Query(description="`all`, `spectator` or a seat's number")] = "all",
+        language: Spoken = "en",
+    ) -> answers.Replay:
+        live = await find(request, table_id)
+        return replay(live.table, eyes, live.viewers.words(language), player_of(request))
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
-    async def what_if(request: Request, table_id: str, form: forms.WhatIfForm) -> dict[str, str]:
-        table = await find(request, table_id)
+    async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
+        live = await find(request, table_id)
         player = who(request)
         check_rate(request, creations)
-        name = await house.store.do(partial(archive.remember_player, player=player, name=None))
-        other = await opening.what_if(house, table, form.at, form.seat, form.level, player, name)
-        return {"table": other.id}
+        name = await name_of(player)
+        made = await creation.what_if(tables, live.table, form.at, form.seat, form.level, player, name)
+        return {"table": made.table.id}
 
     @router.post("/records", status_code=201, summary="A game from its text")
-    async def import_record(request: Request, form: forms.RecordForm) -> dict[str, str]:
+    async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
         player = who(request)
         check_rate(request, creations)
-        table = await opening.keep_record(house, read_record(form.text), player)
-        return {"table": table.id}
+        live = await creation.import_record(tables, read_record(form.text), player)
+        return {"table": live.table.id}
 
     @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
-    async def rules(request: Request, game: str, language: Language = "en") -> dict[str, Any]:
+    async def rules(request: Request, game: str, language: Spoken = "en") -> answers.RulesPage:
         check_rate(request)
         if game not in GAMES:
-            raise NotFound("house.no_game", game=game[:40])
-        return showing.rules_page(find_game(game), language)
+            raise NotFound("server.no_game", game=game[:40])
+        return lobby.rules_page(GAMES[game], language)
 
-    @router.get("/solo", summary="The day's seed and your best games alone")
-    async def solo(request: Request, game: str = "traxx") -> dict[str, Any]:
+    @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
+    async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
         check_rate(request)
-        player = player_of(request)
-        rows = await house.store.do(partial(archive.solo_results, player=player or "", game=game))
-        best = [
-            {
-                "table": row["id"],
-                "score": json.loads(row["result"])["scores"][0],
-                "when": row["began"],
-                "seed": row["seed"],
-                "daily": row["origin"] == "daily",
-            }
-            for row in rows
-        ]
-        best.sort(key=lambda entry: (-entry["score"], entry["when"]))
-        return {"daily": daily(), "best": best[:20]}
+        rows = await store.do(partial(queries.solo_games, player=player_of(request) or "", game=game))
+        return {"daily": daily(), "best": lobby.solo_results(rows)}
 
-    @router.get("/qr", summary="A link of this server as a QR code")
+    @router.get("/qr", response_class=Picture, summary="A link of this server as a QR code")
     async def qr(
         request: Request, path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_-]*$")]
-    ) -> Response:
+    ) -> Picture:
         check_rate(request)
         picture = io.BytesIO()
         segno.make(f"{request.url.scheme}://{request.headers.get('host', '')}{path}").save(
             picture, kind="svg", scale=4, border=2, xmldecl=False
         )
-        return Response(picture.getvalue(), media_type="image/svg+xml")
+        return Picture(picture.getvalue())
 
     return router
 
 
-def seat_chair(seat: int, wanted: forms.SeatForm, player: str, name: str) -> Chair:
-    """The chair that a form asks for."""
+class Picture(Response):
+    """An answer that is a picture."""
+
+    media_type = "image/svg+xml"
+
+
+def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:
+    """Who shall sit on a seat, as a form asks for it."""
     if wanted.kind == "me":
-        return Chair(seat, PERSON, player, clean_name(wanted.name) or name)
+        return Occupant(seat, PERSON, player, clean_name(wanted.name) or name)
     if wanted.kind == "here":
-        return Chair(seat, HERE, player, clean_name(wanted.name))
+        return Occupant(seat, HERE, player, clean_name(wanted.name))
     if wanted.kind == "open":
-        return Chair(seat, OPEN, invite=new_secret())
-    return Chair(seat, BOT, level=wanted.level or LEVELS[1], name=clean_name(wanted.name))
+        return Occupant(seat, OPEN, invite=new_secret())
+    return Occupant(seat, BOT, level=check_level(wanted.level or USUAL), name=clean_name(wanted.name))
 
 
 def daily() -> str:
@@ -279,9 +295,9 @@ def daily() -> str:
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
-def preferred(accepted: str) -> str:
+def preferred(accepted: str) -> Language:
     """The first language of a browser's list that there is a catalogue for."""
     for entry in accepted.split(","):
         if (language := entry.strip()[:2].lower()) in LANGUAGES:
-            return language
+            return cast(Language, language)
     return "en"

@@ -7,11 +7,15 @@ from trackside.core.words import LANGUAGES, Words
 
 
 class Refusal(IllegalMove):
-    """Something the house does not allow; the reason is an entry of the catalogues."""
+    """Something the server does not allow; the reason is an entry of the catalogues."""
 
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
         super().__init__(Words("en")(key, **values))
+
+    def say(self, words: Words) -> str:
+        """The reason in the language of these words."""
+        return words(self.key, **self.values)
 
 
 class NotFound(Refusal):
@@ -19,7 +23,7 @@ class NotFound(Refusal):
 
 
 class Refused(Refusal):
-    """A request that is turned away at the door, with its HTTP status."""
+    """A request that is turned away before it is looked at, with its HTTP status."""
 
     def __init__(self, status: int, key: str, **values: object) -> None:
         super().__init__(key, **values)
@@ -27,7 +31,5 @@ class Refused(Refusal):
 
 
 def in_language(error: TracksideError, language: str) -> str:
-    """The words of an error, in this language where the catalogues have them."""
-    if isinstance(error, Refusal) and language in LANGUAGES:
-        return Words(language)(error.key, **error.values)
-    return str(error)
+    """An error that is not about a move, in this language where the catalogues have it."""
+    return error.say(Words(language)) if isinstance(error, Refusal) and language in LANGUAGES else str(error)

@@ -1,57 +1,50 @@
-"""A finished game, position by position."""
+"""A finished game, position by position, as a page shows it."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE, SPECTATOR
-from trackside.core.scene import seen_scene
-from trackside.core.words import SEATS, Words
-from trackside.web.table import LiveTable
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play import replay as play
+from trackside.web.messages import Frame, Replay
+from trackside.web.refusal import Refusal
+from trackside.web.table import OVER, Table
+from trackside.web.viewers import result, scene_of, table_card
+
+ALL, SPECTATORS = "all", "spectator"
 
 
-def replay(table: LiveTable, eyes: int, words: Words, player: str | None) -> dict[str, Any]:
+def replay(table: Table, eyes: str, words: Words, player: str | None) -> Replay:
     """Every position of a game as these eyes saw it, each with the entry of the log that led to it."""
-    match, game = table.match, table.game
-    assert match is not None
-    positions = match.positions()
-    frames = []
-    for index, state in enumerate(positions):
-        view = view_state(game.plain, state, eyes)
-        scores = [0] * match.seats
-        game.plain.scores(view, scores)
-        actor = game.plain.to_move(view)
-        frame: dict[str, Any] = {
-            "scene": seen_scene(game.scenes.scene(view, eyes), eyes),
-            "scores": scores,
-            "turn": view.turns,
-            "to_move": actor if actor >= 0 else None,
-            "seat": None,
-            "text": "",
-            "said": [],
-        }
-        if index > 0:
-            seat, move = match.log[index - 1]
-            before = positions[index - 1]
-            frame["seat"] = seat
-            frame["text"] = game.notation.move_text(before, seat, move, eyes)
-            frame["said"] = game.notation.describe(before, seat, move, words, eyes)
-        frames.append(frame)
+    if table.match is None or table.status != OVER:
+        raise Refusal("server.not_over")
+    looking = read_eyes(table, eyes)
     return {
-        "table": {"id": table.id, "game": game.name, "folder": game.folder, "title": game.card.title},
-        "seats": [
-            {
-                "seat": chair.seat,
-                "colour": SEATS[chair.seat],
-                "kind": chair.kind,
-                "name": chair.name,
-                "level": chair.level,
-                "mine": chair.belongs_to(player),
-            }
-            for chair in table.chairs
-        ],
-        "eyes": {REFEREE: "all", SPECTATOR: "spectator"}.get(eyes, eyes),
-        "frames": frames,
-        "result": table.result(words),
+        "table": table_card(table),
+        "seats": [occupant.card(player) for occupant in table.occupants],
+        "eyes": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
+        "frames": [_frame(table.game, frame, looking, words) for frame in play.frames(table.match, looking)],
+        "result": result(table, words),
+    }
+
+
+def read_eyes(table: Table, eyes: str) -> int:
+    """Whose eyes are meant: `all`, `spectator`, or a seat's number."""
+    if eyes in (ALL, SPECTATORS):
+        return REFEREE if eyes == ALL else SPECTATOR
+    if not (eyes.isascii() and eyes.isdecimal() and int(eyes[:10]) < table.seats):
+        raise Refusal("server.no_seat", seat=eyes[:10], last=table.seats - 1)
+    return int(eyes)
+
+
+def _frame(game: Game, frame: play.Frame, eyes: int, words: Words) -> Frame:
+    event = frame.event
+    return {
+        "scene": scene_of(game, frame.state, eyes),
+        "scores": list(frame.scores),
+        "turn": frame.turn,
+        "to_move": frame.to_move if frame.to_move >= 0 else None,
+        "seat": None if event is None else event.seat,
+        "text": "" if event is None else event.text,
+        "said": [] if event is None else list(event.said(words)),
     }

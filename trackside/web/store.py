@@ -79,8 +79,8 @@ tables = Table(
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
 )
 
-chairs = Table(
-    "chairs",
+occupants = Table(
+    "occupants",
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
@@ -89,7 +89,7 @@ chairs = Table(
     Column("name", String(40), nullable=False, default=""),
     Column("level", String(80)),
     Column("invite", String(64)),
-    Index("chairs_of_a_player", "player"),
+    Index("occupants_by_player", "player"),
 )
 
 entries = Table(
@@ -125,6 +125,7 @@ def connect(url: str) -> Engine:
         engine = create_engine(address)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _make_durable)
+        _rename_tables(engine)
         metadata.create_all(engine)
         _add_columns(engine)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
@@ -133,6 +134,17 @@ def connect(url: str) -> Engine:
         reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
         raise BadOption(f"the database cannot be opened: {reason}") from error
     return engine
+
+
+def _rename_tables(engine: Engine) -> None:
+    """A database of an earlier version gets the names of today."""
+    with engine.begin() as connection:
+        known = inspect(connection).get_table_names()
+        if "chairs" in known and occupants.name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE chairs RENAME TO {occupants.name}")
+            connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
+            for index in occupants.indexes:
+                index.create(connection)
 
 
 def _add_columns(engine: Engine) -> None:
@@ -166,10 +178,10 @@ class Store:
 
     async def do(self, job: Callable[[Connection], Result]) -> Result:
         """The result of a job, once it is committed."""
-        results: list[Result] = await self.keep((), job)
+        results: list[Result] = await self.write((), job)
         return results[0]
 
-    def keep(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> asyncio.Future[list[Any]]:
+    def write(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> asyncio.Future[list[Any]]:
         """Entries of a log, and jobs that belong to them, will be committed together: to be awaited."""
         done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
         self._jobs.put(Task(rows, jobs, done))

@@ -1,25 +1,35 @@
-"""A live table: the match, who sits at it, and everybody who looks on."""
+"""A table: the match and who sits at it. It takes a command and says what to store; then it accepts what was stored.
+
+It knows no database, no socket and no clock but the time: whoever stored a change, this server or another one that
+serves the same table, it is accepted the same way.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import random
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
 
-from trackside.core.protocol import SPECTATOR, AnyState
-from trackside.core.scene import Scene
-from trackside.core.words import Words
+from trackside.core.notation import choices_for
+from trackside.core.protocol import OVER as ENDED
+from trackside.core.protocol import REFEREE, SPECTATOR, AnyState, Rules
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
-from trackside.play.match import Match
-from trackside.web.audience import SCENE, Audience
-from trackside.web.chairs import BOT, Chair
-from trackside.web.refusal import Refusal
+from trackside.play.match import Entry, Match
+from trackside.search.agents import LEVELS, QUICK
+from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
+from trackside.web.messages import LevelName, Status, Watch
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name
+from trackside.web.refusal import NotFound, Refusal
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
+WAITING: Status = "waiting"
+PLAYING: Status = "playing"
+OVER: Status = "over"
+
+MOVE, UNDO = "move", "undo"
+"""The kinds of entries in the store."""
 
 IMPORTED = "imported"
 """The origin of a game that came as a record: it is looked at, not played on."""
@@ -27,38 +37,53 @@ IMPORTED = "imported"
 Row = dict[str, Any]
 """A row of the store."""
 
-Key = tuple[int, str, str | None, str]
-"""Whose eyes, which language, which player, which form."""
+
+@dataclass(frozen=True)
+class Sit:
+    """Somebody takes an open seat, or comes back to one that a bot kept."""
+
+    seat: int
+    name: str
+    invite: str | None
 
 
-class Sight:
-    """The position as some eyes may know it, looked at once for everybody who looks with them; it is only read."""
+@dataclass(frozen=True)
+class BotMove:
+    """A move of a bot, or of the quick policy for whoever let the clock run out, decided in this turn."""
 
-    def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
-        self.game, self.state, self.eyes = game, state, eyes
-        self.actor = game.plain.to_move(state)
-        self._drawn: tuple[Scene, list[int]] | None = None
-        self._packed: str | None = None
-
-    def drawn(self) -> tuple[Scene, list[int]]:
-        """What there is to draw, and everybody's points as these eyes know them."""
-        if self._drawn is None:
-            points = [0] * self.state.seats
-            self.game.plain.scores(self.state, points)
-            self._drawn = self.game.scenes.scene(self.state, self.eyes), points
-        return self._drawn
-
-    def packed(self) -> str:
-        """The bytes of the position, in hexadecimal."""
-        if self._packed is None:
-            self._packed = self.state.to_bytes().hex()
-        return self._packed
+    seat: int
+    move: int
+    turn: int
 
 
-class LiveTable:
-    """One table in memory; whatever changes it says what has to be stored before anybody is told."""
+@dataclass(frozen=True)
+class TimeUp:
+    """The time of the game is up: the referee says so."""
 
-    def __init__(self, row: Row, chairs: Sequence[Chair], log: Sequence[Row]) -> None:
+
+TableCommand = MoveCommand | UndoCommand | TakeOverCommand | Sit | BotMove | TimeUp
+"""Whatever can change a table."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be stored, all or nothing, and then accepted."""
+
+    entries: Sequence[Row] = ()
+    occupants: Sequence[Occupant] = ()
+    status: Status | None = None
+    """What it becomes, if it becomes another one."""
+    result: str | None = None
+    """Winners and scores as JSON, where the game ends."""
+
+
+NOTHING = Change()
+
+
+class Table:
+    """One table as the store knows it."""
+
+    def __init__(self, row: Mapping[str, Any], occupants: Sequence[Occupant], log: Sequence[Row]) -> None:
         self.id: str = row["id"]
         self.game: Game = find_game(row["game"])
         self.seats: int = row["seats"]
@@ -67,41 +92,37 @@ class LiveTable:
         self.seed: str = row["seed"]
         self.dice_from: int = row["dice_from"]
         self.host: str | None = row["host"]
-        self.watch: str = row["watch"]
+        self.watch: Watch = row["watch"]
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
-        self.status: str = row["status"]
-        self.stored_status = self.status
-        self.began: int = row["began"]
-        self.chairs = list(chairs)
         self.commitment = commitment(self.seed)
-        self.lock = asyncio.Lock()
-        self.online: set[int] = set()
+        self.occupants = list(occupants)
+        self.status: Status = WAITING
+        self.match: Match | None = None
+        self.count = 0
+        """How many entries of the log there are."""
         self.deadline: int | None = None
         """When the turn is over."""
         self.ends: int | None = None
         """When the time of the whole game is up; None once the referee has said so."""
         self.again: str | None = None
         """The table where the same people play once more."""
-        self.match: Match | None = None
-        self.count = len(log)
-        """How many entries of the log are stored."""
-        self.messages = {entry["message"] for entry in log if entry["message"]}
-        self.audiences: dict[Key, Audience] = {}
-        self._numbers: dict[Key, int] = {}
-        self._words: dict[str, Words] = {}
-        self._sights: dict[int, Sight] = {}
-        self._sights_at = -1
+        self._messages: set[str] = set()
         self._turn = -1
-        self.news_waits = False
-        """Whether something is to be told as soon as the step that is under way has been stored."""
-        if self.status != WAITING:
-            self.match = self._match(fold(log))
-            self._set_end(log)
-            self.set_deadline()
+        self.accept(Change(log, status=row["status"]))
 
-    def _match(self, log: list[tuple[int, int]]) -> Match:
+    def opening(self) -> AnyState:
+        """Where the game begins."""
+        if self.position is not None:
+            return self.game.notation.parse_position(self.position)
+        return self.game.opening(self.seats, self.options)
+
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, where they have a name."""
+        return tuple(occupant.name for occupant in self.occupants)
+
+    def _match(self, log: Iterable[Entry]) -> Match:
         return Match.from_log(
             self.game,
             self.opening(),
@@ -114,178 +135,221 @@ class LiveTable:
             play_on=self.origin != IMPORTED,
         )
 
-    def opening(self) -> AnyState:
-        """Where the game begins."""
-        if self.position is not None:
-            return self.game.notation.parse_position(self.position)
-        return self.game.opening(self.seats, self.options)
-
-    def names(self) -> tuple[str, ...]:
-        """What the players are called, where they have a name."""
-        return tuple(chair.name for chair in self.chairs)
-
-    def words(self, language: str) -> Words:
-        """The catalogue of this table in a language; once the game has begun, the same one for all."""
-        if self.match is None:
-            return Words(language, self.game.package, self.names())
-        if language not in self._words:
-            self._words[language] = Words(language, self.game.package, self.names())
-        return self._words[language]
-
     # Who may do what
 
-    def chairs_of(self, player: str | None) -> list[Chair]:
+    def seats_of(self, player: str | None) -> list[int]:
         """The seats whose moves this player makes."""
-        return [chair for chair in self.chairs if chair.belongs_to(player)]
+        return [occupant.seat for occupant in self.occupants if occupant.belongs_to(player)]
+
+    def has_player(self, player: str | None) -> bool:
+        """Whether this player sits here, or will when they come back."""
+        return player is not None and any(occupant.player == player for occupant in self.occupants)
+
+    def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
+        """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""
+        mine = self.seats_of(player)
+        if wanted is not None and wanted in mine:
+            return wanted
+        if wanted is not None and wanted != SPECTATOR:
+            raise Refusal("server.not_yours")
+        if mine:
+            return mine[0]
+        if self.watch == "nobody" and player != self.host and not self.has_player(player):
+            raise NotFound("server.private")
+        return SPECTATOR
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that there is not."""
+        if not 0 <= seat < self.seats:
+            raise Refusal("server.no_seat", seat=seat, last=self.seats - 1)
 
     def check_owner(self, seat: int, player: str | None) -> None:
         """Refuse whoever speaks for a seat that is not theirs."""
-        if not 0 <= seat < self.seats:
-            raise Refusal("house.no_seat", seat=seat, last=self.seats - 1)
-        if not self.chairs[seat].belongs_to(player):
-            raise Refusal("house.not_yours")
+        if not 0 <= seat < self.seats or not self.occupants[seat].belongs_to(player):
+            self.check_seat(seat)
+            raise Refusal("server.not_yours")
+
+    def seats_to_move(self) -> list[int]:
+        """The seats that have something to do now."""
+        return [seat for seat in range(self.seats) if self._moves(seat)]
 
     def bots_to_move(self) -> list[int]:
         """The bots that have something to do now."""
+        return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
+
+    def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
             return []
-        return [chair.seat for chair in self.chairs if chair.kind == BOT and self.match.moves(chair.seat)]
+        return choices_for(self.game.plain, self.match.peek(seat), seat)
 
-    # What changes it: each returns the rows to be stored
+    # What a command would change; nothing has changed yet
 
-    def start(self) -> list[Row]:
-        """Everybody is here: the game begins."""
-        self.status = PLAYING
-        self.match = self._match([])
-        self.set_deadline()
-        if self.match.over:
-            self.status = OVER
-        rows = self._new_entries(0, None)
-        self._set_end(rows)
-        return rows
+    def handle(
+        self, command: TableCommand, player: str | None, *, online: Collection[int] = (), seen: int | None = None
+    ) -> Change:
+        """Check a command of a player and say what it changes.
 
-    def take_up(self, log: Sequence[tuple[int, int]]) -> list[Row]:
+        `online` are the seats whose players are connected, `seen` is the number of what this player sees now.
+        """
+        match command:
+            case MoveCommand() | UndoCommand():
+                return self._handle_once(command, player, seen)
+            case BotMove():
+                return self._bot_move(command)
+            case Sit():
+                return self._sit(command, player)
+            case TakeOverCommand():
+                return self._take_over(command, player, online)
+            case TimeUp():
+                return NOTHING if self.ends is None else self._change(self._running().prepare_time())
+
+    def _handle_once(self, command: MoveCommand | UndoCommand, player: str | None, seen: int | None) -> Change:
+        """A move or an undo of the owner of a seat, unless its message was handled before."""
+        self.check_owner(command.seat, player)
+        message = f"{command.seat} {command.id}" if command.id else None
+        if message in self._messages:
+            return NOTHING
+        if None not in (command.number, seen) and command.number != seen:
+            raise Refusal("server.moved_on")
+        match = self._running()
+        if isinstance(command, MoveCommand):
+            return self._change(match.prepare(command.seat, command.move), message)
+        return Change(self._rows(UNDO, [(command.seat, match.prepare_undo(command.seat))], message))
+
+    def _bot_move(self, command: BotMove) -> Change:
+        """A bot's move if it is still asked for: a person may have come back, or undone, meanwhile."""
+        match = self._running()
+        if match.turn != command.turn or command.move not in self._moves(command.seat):
+            return NOTHING
+        return self._change(match.prepare(command.seat, command.move))
+
+    def _sit(self, command: Sit, player: str | None) -> Change:
+        self.check_seat(command.seat)
+        before = self.occupants[command.seat]
+        if player is None or before.belongs_to(player):
+            return NOTHING
+        if before.waits_for(player):
+            new = before.taken(player, before.name)
+        elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
+            new = before.taken(player, clean_name(command.name))
+        else:
+            raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
+        seated = [new if one.seat == new.seat else one for one in self.occupants]
+        if self.status != WAITING or any(one.kind == OPEN for one in seated):
+            return Change(occupants=[new])
+        return self.start([new])
+
+    def _take_over(self, command: TakeOverCommand, player: str | None, online: Collection[int]) -> Change:
+        """A bot plays for somebody who has left, at the wish of one who remains."""
+        if not self.seats_of(player):
+            raise Refusal("server.not_seated")
+        level = check_level(command.level)
+        if not 0 <= command.seat < self.seats or self.occupants[command.seat].kind not in (PERSON, HERE):
+            raise Refusal("server.no_person")
+        left = self.occupants[command.seat]
+        if left.seat in online and not left.belongs_to(player):
+            raise Refusal("server.still_here")
+        return Change(occupants=[left.replaced(level)])
+
+    def start(self, occupants: Sequence[Occupant] = ()) -> Change:
+        """Everybody is here: what the game begins with."""
+        begun = self._match(())
+        return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
+
+    def finished(self, log: Sequence[Entry]) -> Change:
         """A game from a record: nobody plays it on here."""
-        self.match = self._match(list(log))
-        self.status = OVER
-        return self._new_entries(0, None)
+        return Change(self._rows(MOVE, log), status=OVER, result=self._result(self._match(log)))
 
-    def play(self, seat: int, move: int | str, message: str | None) -> list[Row]:
-        """A move and what chance adds to it."""
-        match = self._running()
-        before = len(match.log)
-        match.play(seat, move)
-        if match.over:
-            self.status = OVER
-        self.set_deadline()
-        return self._new_entries(before, message)
-
-    def call_time(self) -> list[Row]:
-        """The time of the game is up; whoever is to move finishes the turn."""
-        match = self._running()
-        before = len(match.log)
-        match.call_time()
-        self.ends = None
-        return self._new_entries(before, None)
-
-    def undo(self, seat: int, message: str | None) -> list[Row]:
-        """A seat's last move is taken back."""
-        match = self._running()
-        before = list(match.log)
-        match.undo(seat)
-        index = next((i for i, entry in enumerate(match.log) if entry != before[i]), len(match.log))
-        for audience in self.audiences.values():
-            audience.retell()
-        return [self._row("undo", seat, index, message)]
+    def _result(self, match: Match) -> str | None:
+        return summary(self.game.plain, match.state) if match.over else None
 
     def _running(self) -> Match:
         if self.match is None:
-            raise Refusal("house.not_begun")
+            raise Refusal("server.not_begun")
         if self.status != PLAYING:
-            raise Refusal("house.over")
+            raise Refusal("server.over")
         return self.match
 
-    def _new_entries(self, before: int, message: str | None) -> list[Row]:
+    def _change(self, entries: Sequence[Entry], message: str | None = None) -> Change:
+        """What these entries change, also in the lists."""
         assert self.match is not None
-        made = self.match.log[before:]
-        return [self._row("move", seat, move, message if i == 0 else None) for i, (seat, move) in enumerate(made)]
+        rows = self._rows(MOVE, entries, message)
+        after = self.match.after(entries)
+        if self.game.plain.to_move(after) != ENDED:
+            return Change(rows)
+        return Change(rows, status=OVER, result=summary(self.game.plain, after))
 
-    def _row(self, kind: str, seat: int, move: int, message: str | None) -> Row:
-        self.count += 1
-        if message:
-            self.messages.add(message)
-        return {
-            "table_id": self.id,
-            "number": self.count - 1,
-            "kind": kind,
-            "seat": seat,
-            "move": move,
-            "message": message,
-            "at": now(),
-        }
+    def _rows(self, kind: str, entries: Iterable[Entry], message: str | None = None) -> list[Row]:
+        """New entries of the log as rows; the first is what the message asked for."""
+        at = now()
+        return [
+            {
+                "table_id": self.id,
+                "number": number,
+                "kind": kind,
+                "seat": seat,
+                "move": move,
+                "message": message if number == self.count else None,
+                "at": at,
+            }
+            for number, (seat, move) in enumerate(entries, self.count)
+        ]
 
-    def _set_end(self, log: Sequence[Row]) -> None:
-        """The time of the game runs from its first entry on."""
-        assert self.match is not None
-        if self.minutes is not None and log and not self.match.time_called:
-            self.ends = log[0]["at"] + 60_000 * self.minutes
+    # What has been stored
 
-    def set_deadline(self) -> None:
-        """A new turn has its full time."""
-        if self.clock is None or self.match is None or self.status != PLAYING:
-            self.deadline = None
-        elif self.match.turn != self._turn:
+    def accept(self, change: Change) -> None:
+        """Make a change that is stored, by this server or by another."""
+        for occupant in change.occupants:
+            self.occupants[occupant.seat] = occupant
+        self.status = change.status or self.status
+        if self.match is None and self.status != WAITING:
+            self.match = self._match(fold(change.entries))
+        elif self.match is not None:
+            for row in change.entries:
+                if row["kind"] == UNDO:
+                    self.match.remove(row["move"])
+                else:
+                    self.match.extend([(row["seat"], row["move"])])
+        self._note(change.entries)
+
+    def _note(self, entries: Sequence[Row]) -> None:
+        """Count the new entries, remember what asked for them, and set the clocks."""
+        if self.count == 0 and entries and self.minutes is not None:
+            self.ends = entries[0]["at"] + 60_000 * self.minutes
+        self.count += len(entries)
+        for entry in entries:
+            if entry["message"]:
+                self._messages.add(entry["message"])
+            if entry["seat"] == REFEREE:
+                self.ends = None
+        if self.status == OVER:
+            self.ends = self.deadline = None
+        elif self.clock is not None and self.match is not None and self.match.turn != self._turn:
             self._turn = self.match.turn
             self.deadline = now() + 1000 * self.clock
 
-    # What it tells
 
-    def sight(self, eyes: int) -> Sight:
-        """What these eyes see now; where nothing is secret, all see the same."""
-        assert self.match is not None
-        if self._sights_at != self.count:
-            self._sights_at, self._sights = self.count, {}
-        shared = eyes if self.game.card.secrets else SPECTATOR
-        if shared not in self._sights:
-            self._sights[shared] = Sight(self.game, self.match.peek(shared), shared)
-        return self._sights[shared]
-
-    def audience(self, eyes: int, language: str, player: str | None, form: str = SCENE) -> Audience:
-        """Those who look with these eyes; a stranger is like any other."""
-        known = player if player == self.host or any(chair.player == player for chair in self.chairs) else None
-        key = (eyes, language, known, form)
-        if key not in self.audiences:
-            number = self._numbers.get(key, random.randrange(1 << 20))
-            self.audiences[key] = Audience(self, eyes, language, known, form, number)
-        return self.audiences[key]
-
-    def leave(self, audience: Audience) -> None:
-        """The last one of an audience has gone."""
-        key = (audience.eyes, audience.language, audience.player, audience.form)
-        self._numbers[key] = audience.number
-        audience.close()
-        self.audiences.pop(key, None)
-
-    def result(self, words: Words) -> dict[str, Any] | None:
-        """Who won and how the points came about, once it is over."""
-        if self.match is None or not self.match.over:
-            return None
-        winners = self.match.winners
-        ending = self.game.scenes.ending(self.match.state, words)
-        return {"winners": winners, "says": winners_say(winners, words), "seed": self.seed, **ending}
+def check_level(level: str | None) -> LevelName:
+    """How well a bot plays, if there is one that plays so."""
+    if level not in (*LEVELS, *QUICK):
+        raise Refusal("server.no_level", level=str(level)[:40], levels=", ".join(LEVELS))
+    return cast(LevelName, level)
 
 
-def winners_say(winners: Sequence[int], words: Words) -> str:
-    """Who won, in a sentence."""
-    names = f" {words('play.and')} ".join(words.who(seat) for seat in winners)
-    return words("play.won" if len(winners) == 1 else "play.shared", who=names)
+def summary(rules: Rules, s: AnyState) -> str:
+    """What the lists tell of a finished game: winners and scores, as JSON."""
+    points, shares = [0] * s.seats, [0.0] * s.seats
+    rules.scores(s, points)
+    rules.returns(s, shares)
+    winners = [seat for seat, share in enumerate(shares) if share == max(shares)]
+    return json.dumps({"winners": winners, "scores": points})
 
 
-def fold(log: Sequence[Mapping[str, Any]]) -> list[tuple[int, int]]:
+def fold(log: Iterable[Row]) -> list[Entry]:
     """The log of a match from the entries of the store: what was taken back is not in it."""
-    folded: list[tuple[int, int]] = []
+    folded: list[Entry] = []
     for entry in log:
-        if entry["kind"] == "undo":
+        if entry["kind"] == UNDO:
             del folded[entry["move"]]
         else:
             folded.append((entry["seat"], entry["move"]))

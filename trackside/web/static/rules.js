@@ -10,7 +10,7 @@ import { html, useEffect, useState } from './vendor/view.js';
  * @typedef {import('./api').Figure} Figure
  * @typedef {import('./api').GameCard} GameCard
  * @typedef {import('./api').Rule} Rule
- * @typedef {import('./api').Rules} Rules
+ * @typedef {import('./api').RulesPage} Rules
  */
 
 const NOTHING = () => {};

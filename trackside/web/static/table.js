@@ -135,7 +135,7 @@ function useRequests(app, message, link) {
     move: (/** @type {number} */ move) => eyes !== null && send({ type: 'move', seat: eyes, number, move }),
     undo: () => eyes !== null && send({ type: 'undo', seat: eyes, number }),
     hint: () => eyes !== null && send({ type: 'hint', seat: eyes }),
-    takeOver: (/** @type {number} */ seat, /** @type {string} */ level) =>
+    takeOver: (/** @type {number} */ seat, /** @type {import('./api').Level['name']} */ level) =>
       send({ type: 'takeover', seat, level }),
     lookAs: (/** @type {number} */ seat) => link.current?.lookAs(seat),
     sit: (/** @type {number} */ seat) =>

@@ -1,0 +1,89 @@
+"""The clocks of all tables: the time for a turn, and the time for the whole game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from trackside.core.errors import TracksideError
+from trackside.play.bots import Players, Question
+from trackside.web.table import BotMove, TimeUp, now
+from trackside.web.tables import LiveTable, Tables
+
+logger = logging.getLogger("trackside.web")
+
+TURN, GAME = "turn", "game"
+POLICY = "greedy"
+"""Who finishes the turn of those who let the clock run out."""
+
+RETRY = 1.0
+"""Seconds after which a clock that could not act rings again."""
+
+
+Ring = Callable[[LiveTable], Coroutine[Any, Any, None]]
+
+
+class Clocks:
+    """Looks at every table that has changed and sets its clocks."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._timers: dict[tuple[str, str], tuple[int, asyncio.TimerHandle]] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
+        tables.followers.append(self.look)
+
+    def look(self, live: LiveTable) -> None:
+        """Set the clocks of a table whose time is another one."""
+        self._set(live, TURN, live.table.deadline, self._finish_turn)
+        self._set(live, GAME, live.table.ends, self._call_time)
+
+    def _set(self, live: LiveTable, clock: str, until: int | None, ring: Ring) -> None:
+        key = (live.table.id, clock)
+        set_for, timer = self._timers.get(key, (None, None))
+        if set_for == until:
+            return
+        if timer is not None:
+            timer.cancel()
+            del self._timers[key]
+        if until is not None:
+            loop, delay = asyncio.get_running_loop(), max(0.0, (until - now()) / 1000)
+            self._timers[key] = until, loop.call_later(delay, self._ring, live, key, ring)
+
+    def _ring(self, live: LiveTable, key: tuple[str, str], ring: Ring) -> None:
+        task = asyncio.create_task(self._run(live, key, ring))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _run(self, live: LiveTable, key: tuple[str, str], ring: Ring) -> None:
+        try:
+            await ring(live)
+        except TracksideError:
+            logger.exception("table %s: the clock could not act", live.table.id)
+            await asyncio.sleep(RETRY)
+            self._timers.pop(key, None)
+            self.look(live)
+
+    async def _call_time(self, live: LiveTable) -> None:
+        """The time of the game is up, which the referee says."""
+        await self.tables.handle(live, TimeUp())
+
+    async def _finish_turn(self, live: LiveTable) -> None:
+        """The time for a turn is over: whoever still thinks has the game's quick policy move for them."""
+        table, match = live.table, live.table.match
+        assert match is not None
+        turn = match.turn
+        while match.turn == turn and (seats := table.seats_to_move()):
+            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0], table.count)
+            await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn))
+
+    async def close(self) -> None:
+        """No clock rings any more."""
+        self.tables.followers.remove(self.look)
+        for _, timer in self._timers.values():
+            timer.cancel()
+        tasks = list(self._ringing)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

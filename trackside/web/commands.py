@@ -1,0 +1,176 @@
+"""What clients may send, checked: commands over a socket and forms over HTTP; the OpenAPI description shows both."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from trackside.web import limits
+from trackside.web.messages import LevelName, Watch
+from trackside.web.refusal import Refusal
+
+Text = Annotated[str, Field(max_length=80)]
+Identifier = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]+$")]
+Number = Annotated[int, Field(ge=-(1 << 31), lt=1 << 31)]
+"""A whole number that every database can keep."""
+
+Level = Annotated[str, Field(max_length=80, json_schema_extra={"enum": [*get_args(LevelName)]})]
+Watching = Annotated[str, Field(max_length=80, json_schema_extra={"enum": [*get_args(Watch)]})]
+Clock = Annotated[Number, Field(json_schema_extra={"enum": [*limits.CLOCKS]})]
+Minutes = Annotated[Number, Field(json_schema_extra={"enum": [*limits.MINUTES]})]
+"""Other values are refused in the language of whoever asks, so the schema names them and the check is elsewhere."""
+
+
+class Form(BaseModel):
+    """Nothing but what is asked for, and of the right kind."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+# Over a socket; a move, an undo and a bot's taking over also over HTTP
+
+
+class MoveCommand(Form):
+    """A move, given by its code or its text."""
+
+    type: Literal["move"] = "move"
+    id: Identifier | None = None
+    """Sent twice with the same id, it counts once."""
+    seat: Number
+    move: Number | Text
+    number: Number | None = None
+    """The number of the view that it was decided on; on a socket the move is refused if that is not the last one."""
+
+
+class UndoCommand(Form):
+    """A seat takes back its last move."""
+
+    type: Literal["undo"] = "undo"
+    id: Identifier | None = None
+    seat: Number
+    number: Number | None = None
+
+
+class TakeOverCommand(Form):
+    """A bot shall play for somebody who has left."""
+
+    type: Literal["takeover"] = "takeover"
+    id: Identifier | None = None
+    seat: Number
+    level: Level = "club"
+
+
+class EyesCommand(Form):
+    """Look with the eyes of another of one's own seats."""
+
+    type: Literal["eyes"] = "eyes"
+    id: Identifier | None = None
+    seat: Number
+
+
+class SyncCommand(Form):
+    """Send the whole table again."""
+
+    type: Literal["sync"] = "sync"
+    id: Identifier | None = None
+
+
+class HintCommand(Form):
+    """What a strong player would do on this seat."""
+
+    type: Literal["hint"] = "hint"
+    id: Identifier | None = None
+    seat: Number
+
+
+Command = Annotated[
+    MoveCommand | UndoCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand, Field(discriminator="type")
+]
+"""Whatever a socket is sent."""
+
+COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+
+
+def read_command(text: str) -> Command:
+    """The command a text holds; a Refusal says what is wrong with it."""
+    if len(text) > limits.MESSAGE:
+        raise Refusal("server.too_long", most=limits.MESSAGE)
+    try:
+        return COMMAND.validate_json(text)
+    except ValidationError as error:
+        raise _refusal(error.errors(include_url=False)[0]) from error
+
+
+def identifier_of(text: str) -> str | None:
+    """The id of a command that cannot be understood, if it has one, so that it can be answered."""
+    try:
+        message: Any = orjson.loads(text[: limits.MESSAGE])
+        identifier = message.get("id")
+    except (ValueError, AttributeError):
+        return None
+    return identifier if isinstance(identifier, str) and 0 < len(identifier) <= 40 else None
+
+
+def _refusal(fault: Any) -> Refusal:
+    """What is wrong with a command, in words."""
+    kind, place = fault["type"], [str(part) for part in fault["loc"][1:]]
+    if kind == "union_tag_invalid":
+        return Refusal("server.no_message", kind=str(fault["ctx"]["tag"])[:40])
+    if not place:
+        return Refusal("server.message_form")
+    if kind == "extra_forbidden":
+        return Refusal("server.no_field", name=place[0][:40])
+    if place[0] in ("seat", "number"):
+        return Refusal("server.whole", name=place[0])
+    return Refusal({"id": "server.id_form", "move": "server.move_form"}.get(place[0], "server.level_form"))
+
+
+# Over HTTP
+
+
+class SeatForm(Form):
+    """Who is to sit on a seat."""
+
+    kind: Literal["me", "bot", "open", "here"]
+    level: Level | None = None
+    name: Text = ""
+
+
+class TableForm(Form):
+    """A table to be set up."""
+
+    game: Text
+    seats: Annotated[list[SeatForm], Field(min_length=1, max_length=6)]
+    options: dict[Text, Annotated[str, Field(max_length=limits.OPTION)]] = {}
+    clock: Clock | None = None
+    minutes: Minutes | None = None
+    watch: Watching = "link"
+    seed: Text | None = None
+
+
+class NameForm(Form):
+    """What a player wants to be called."""
+
+    name: Text
+
+
+class SitForm(Form):
+    """The invitation to an open seat, where one is needed."""
+
+    invite: Text | None = None
+
+
+class WhatIfForm(Form):
+    """A position of a finished game, and the seat to play on from there."""
+
+    at: Annotated[Number, Field(ge=0)]
+    seat: Annotated[Number, Field(ge=0)]
+    level: Level = "club"
+
+
+class RecordForm(Form):
+    """A game as text."""
+
+    text: Annotated[str, Field(max_length=limits.RECORD)]

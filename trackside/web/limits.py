@@ -1,0 +1,27 @@
+"""What a client may send at most: the server refuses more, and the page is told so that it never offers it."""
+
+from __future__ import annotations
+
+NAME = 24
+"""Characters of a player's name."""
+
+SEED = 64
+"""Characters of a seed."""
+
+OPTION = 1000
+"""Characters of an option's value."""
+
+CLOCKS = (30, 60, 180, 600, 86400)
+"""Seconds a turn may take."""
+
+MINUTES = (10, 15, 20, 30, 45, 60, 90, 120)
+"""Minutes after which a timed game can end."""
+
+BODY = 1 << 20
+"""Bytes of a request."""
+
+RECORD = 1_000_000
+"""Characters of a game as text."""
+
+MESSAGE = 1 << 14
+"""Characters of a message on a socket."""

@@ -1,0 +1,517 @@
+"""What the server sends, over HTTP and sockets: the OpenAPI description and the page's types are made from it.
+
+They are typed dictionaries, which cost nothing to make; a test holds what a real server sends against them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, Required
+
+import orjson
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypeAliasType, TypedDict
+
+Language = Literal["en", "de"]
+Status = Literal["waiting", "playing", "over"]
+SeatKind = Literal["person", "here", "bot", "open"]
+"""Somebody with a browser of their own; another person at the host's screen; a bot; nobody yet."""
+Watch = Literal["anyone", "link", "nobody"]
+"""Who may watch: the table is public; whoever has its address; only those who play."""
+LevelName = Literal["novice", "club", "expert", "master", "greedy", "random"]
+Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]
+
+Catalogue = TypeAliasType("Catalogue", dict[str, str])
+"""Sentences by their key."""
+
+declared = with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
+"""Nothing but what is declared, described by its docstrings."""
+
+
+open_ended = with_config(ConfigDict(extra="allow", use_attribute_docstrings=True))
+"""At least what is declared; the rest is up to each game."""
+
+
+@open_ended
+class SceneSeat(TypedDict):
+    """A seat in a scene, and whatever else a game shows of it."""
+
+    colour: Colour
+    points: int
+
+
+@open_ended
+class Scene(TypedDict):
+    """A view as plain data, and whatever else a game draws."""
+
+    eyes: int | None
+    """The seat whose eyes see it; None for everybody else."""
+    seats: list[SceneSeat]
+    phase: NotRequired[str]
+
+
+# What the lobby shows
+
+
+@declared
+class OptionChoice(TypedDict):
+    """A value of an option."""
+
+    value: str
+    label: str
+    seats: list[int]
+    """With how many seats it goes."""
+
+
+@declared
+class OptionCard(TypedDict):
+    """An option of a game."""
+
+    name: str
+    label: str
+    default: str
+    free: bool
+    """Whether any text may be tried, not only the choices."""
+    choices: list[OptionChoice]
+
+
+@declared
+class Level(TypedDict):
+    """How well a bot plays."""
+
+    name: LevelName
+    label: str
+
+
+@declared
+class GameCard(TypedDict):
+    """A game as the lobby shows it."""
+
+    name: str
+    folder: str
+    title: str
+    pitch: str | None
+    authors: list[str]
+    publisher: str
+    year: int | None
+    seats: list[int]
+    default_seats: int
+    secrets: bool
+    timed: bool
+    options: list[OptionCard]
+    levels: list[Level]
+    picture: Scene | None
+    """A scene to draw."""
+    board: bool
+    """Whether the game's folder has a board.js."""
+    styles: bool
+    """Whether the game's folder has a board.css."""
+
+
+@declared
+class Limits(TypedDict):
+    """What a client may send at most, and what it may choose from."""
+
+    name: int
+    seed: int
+    option: int
+    clocks: list[int]
+    minutes: list[int]
+    watch: list[Watch]
+    record: int
+    message: int
+
+
+@declared
+class Hello(TypedDict):
+    """All that a page needs before it shows anything."""
+
+    name: str
+    language: Language
+    languages: list[Language]
+    version: str
+    games: list[GameCard]
+    words: Catalogue
+    game_words: dict[str, Catalogue]
+    daily: str
+    """The seed of the day."""
+    ready: bool
+    """Whether the bots of all games look ahead already."""
+    limits: Limits
+
+
+@declared
+class NewPlayer(TypedDict):
+    """A token, to be sent as `Authorization: Bearer`."""
+
+    token: str
+    name: str
+
+
+@declared
+class PlayerName(TypedDict):
+    """What you are called from now on."""
+
+    name: str
+
+
+@declared
+class NewTable(TypedDict):
+    """The name of a table that was made."""
+
+    table: str
+
+
+# A table and its seats
+
+
+@declared
+class SeatCard(TypedDict):
+    """Who sits on a seat."""
+
+    seat: int
+    colour: Colour
+    kind: SeatKind
+    name: str
+    level: LevelName | None
+    mine: bool
+    """Whether you make its moves."""
+
+
+@declared
+class SeatInfo(SeatCard):
+    """Who sits on a seat of a table that is being played."""
+
+    come_back: bool
+    """Whether a bot keeps it for you."""
+    online: bool
+    invite: str | None
+    """The path of the invitation to an open seat, for the host."""
+
+
+@declared
+class TableCard(TypedDict):
+    """Which table it is."""
+
+    id: str
+    game: str
+    folder: str
+    title: str
+
+
+@declared
+class OptionValue(TypedDict):
+    """An option of a table, and what it means."""
+
+    name: str
+    value: str
+    says: str
+
+
+@declared
+class TableInfo(TableCard):
+    """How a table is set up, and where it stands."""
+
+    status: Status
+    options: list[OptionValue]
+    watch: Watch
+    clock: int | None
+    """Seconds for a turn."""
+    deadline: int | None
+    """When the turn is over: Unix time in milliseconds."""
+    minutes: int | None
+    """Minutes for the game."""
+    ends: int | None
+    """When the time of the game is up: Unix time in milliseconds."""
+    host: bool
+    """Whether you set it up."""
+    commitment: str
+    """The digest of the seed, which is told when the game is over."""
+    origin: str | None
+    """`daily`, `imported`, or the table and the position that it goes on from."""
+    again: str | None
+    """The table where the same people play once more."""
+
+
+@declared
+class TableRow(TableCard):
+    """A table in a list."""
+
+    status: Status
+    origin: str | None
+    seats: list[SeatCard]
+    my_turn: bool
+    when: int
+    """When it last changed: Unix time in milliseconds."""
+    scores: list[int] | None
+    says: str | None
+    """Who won, in a sentence."""
+
+
+@declared
+class TableLists(TypedDict):
+    """The lists of the lobby, the newest first."""
+
+    mine: list[TableRow]
+    public: list[TableRow]
+    finished: list[TableRow]
+
+
+# What one pair of eyes sees
+
+
+@open_ended
+class Offer(TypedDict):
+    """A legal move: besides what is here, the place where it lies, in the words of the game's scene."""
+
+    move: int
+    text: str
+    """The move in notation."""
+    label: str
+    """The move in a sentence."""
+    brings: list[str]
+    """What it does, in sentences."""
+
+
+@declared
+class View(TypedDict):
+    """A position to draw, and what you may do in it."""
+
+    to_move: int | None
+    turn: int
+    scene: Scene
+    prompt: str | None
+    """What you are asked to do."""
+    offers: list[Offer]
+    scores: list[int]
+    undo: bool
+    """Whether your last move may be taken back."""
+
+
+@declared
+class StateView(TypedDict):
+    """A position for programs that know the rules (`?form=state`)."""
+
+    to_move: int | None
+    turn: int
+    state: str
+    """The bytes of the position as you may know it, in hexadecimal."""
+    moves: list[int]
+    """The codes of your legal moves."""
+
+
+@declared
+class LogEntry(TypedDict):
+    """Something that happened."""
+
+    seat: int
+    """Who did it: a seat, -1 for chance, -4 for the referee."""
+    text: str
+    """It in notation."""
+    said: list[str]
+    """It in sentences."""
+
+
+@declared
+class Result(TypedDict):
+    """Who won, and how the points came about: a column for each kind, a row for each seat."""
+
+    winners: list[int]
+    says: str
+    """Who won, in a sentence."""
+    seed: str
+    columns: list[str]
+    rows: list[list[int | str]]
+    notes: list[str]
+
+
+# What a socket sends
+
+
+@declared
+class WholeTable(TypedDict):
+    """The whole table but for its view."""
+
+    type: Literal["table"]
+    number: int
+    """Grows whenever the game has gone on for these eyes; a move says which number it was decided on."""
+    table: TableInfo
+    seats: list[SeatInfo]
+    eyes: int | None
+    """The seat whose eyes you look with; None for a spectator."""
+    result: Result | None
+    log_from: int
+    log: list[LogEntry]
+
+
+@declared
+class Snapshot(WholeTable):
+    """The whole table: a socket's first message, and what HTTP answers."""
+
+    view: View | None
+    """None until the game begins."""
+
+
+@declared
+class StateSnapshot(WholeTable):
+    """The whole table for programs that know the rules (`?form=state`)."""
+
+    view: StateView | None
+
+
+@declared
+class ChangedTable(TypedDict, total=False):
+    """The parts of the table that have changed but for its view."""
+
+    type: Required[Literal["table"]]
+    number: Required[int]
+    table: TableInfo
+    seats: list[SeatInfo]
+    eyes: int | None
+    result: Result | None
+    log_from: Required[int]
+    log: Required[list[LogEntry]]
+
+
+@declared
+class Update(ChangedTable, total=False):
+    """The parts of the table that have changed; the log is new from its entry `log_from` on."""
+
+    view: View | None
+
+
+@declared
+class StateUpdate(ChangedTable, total=False):
+    """The same for programs that know the rules (`?form=state`)."""
+
+    view: StateView | None
+
+
+@declared
+class Answer(TypedDict):
+    """What became of a command: done, or why not."""
+
+    type: Literal["answer"]
+    id: str | None
+    """The command's own."""
+    ok: bool
+    error: str | None
+
+
+@declared
+class HintedMove(TypedDict):
+    """A move, and what a strong bot thinks of it."""
+
+    move: int
+    text: str
+    visits: int
+    value: float | None
+    """The share of the win that is expected, from 0 to 1."""
+
+
+@declared
+class HintMessage(TypedDict):
+    """The best moves, the best first."""
+
+    type: Literal["hint"]
+    id: str | None
+    moves: list[HintedMove]
+
+
+Message = Annotated[Update | Answer | HintMessage, Field(discriminator="type")]
+"""Whatever a socket sends; a Snapshot is an Update that has all parts."""
+
+StateMessage = Annotated[StateUpdate | Answer | HintMessage, Field(discriminator="type")]
+"""Whatever a socket sends a program that knows the rules."""
+
+
+# Other answers
+
+
+@declared
+class Hint(TypedDict):
+    """The best moves, and how play may go on."""
+
+    moves: list[HintedMove]
+    line: list[str]
+
+
+@declared
+class Frame(TypedDict):
+    """A position of a replay, and the entry of the log that led to it."""
+
+    scene: Scene
+    scores: list[int]
+    turn: int
+    to_move: int | None
+    seat: int | None
+    text: str
+    said: list[str]
+
+
+@declared
+class Replay(TypedDict):
+    """A finished game, position by position."""
+
+    table: TableCard
+    seats: list[SeatCard]
+    eyes: int | Literal["all", "spectator"]
+    frames: list[Frame]
+    result: Result | None
+
+
+@declared
+class Rule(TypedDict):
+    """A rule and its number."""
+
+    number: str
+    text: str
+
+
+@declared
+class Figure(TypedDict):
+    """A picture that stands after a rule."""
+
+    after: str
+    scene: Scene
+    caption: str
+
+
+@declared
+class RulesPage(TypedDict):
+    """The rules of a game."""
+
+    title: str
+    folder: str
+    rules: list[Rule]
+    figures: list[Figure]
+
+
+@declared
+class SoloResult(TypedDict):
+    """A game that you played alone."""
+
+    table: str
+    score: int
+    when: int
+    seed: str
+    daily: bool
+
+
+@declared
+class SoloPage(TypedDict):
+    """The day's seed and your best games alone."""
+
+    daily: str
+    best: list[SoloResult]
+
+
+@declared
+class ErrorBody(TypedDict):
+    """Why a request was refused, in the language it asked for."""
+
+    error: str
+
+
+def as_json(message: Any) -> str:
+    """A message as it goes over a socket."""
+    return orjson.dumps(message).decode()

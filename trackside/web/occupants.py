@@ -1,0 +1,73 @@
+"""Who sits where: the occupant of a seat, and whose it is."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from trackside.web import limits
+from trackside.web.messages import Colour, LevelName, SeatCard, SeatKind
+
+PERSON: SeatKind = "person"
+HERE: SeatKind = "here"
+BOT: SeatKind = "bot"
+OPEN: SeatKind = "open"
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+
+
+@dataclass(frozen=True)
+class Occupant:
+    """Who has a seat; `player` is a digest of the token in their cookie, `invite` opens an open seat once."""
+
+    seat: int
+    kind: SeatKind
+    player: str | None = None
+    name: str = ""
+    level: LevelName | None = None
+    invite: str | None = None
+
+    def taken(self, player: str, name: str) -> Occupant:
+        """The seat with somebody on it; the invitation is used up."""
+        return replace(self, kind=PERSON, player=player, name=name, level=None, invite=None)
+
+    def replaced(self, level: LevelName) -> Occupant:
+        """The seat with a bot that plays for whoever has left; it stays theirs to come back to."""
+        return replace(self, kind=BOT, level=level)
+
+    def belongs_to(self, player: str | None) -> bool:
+        """Whether this player makes the moves of this seat."""
+        return player is not None and self.player == player and self.kind in (PERSON, HERE)
+
+    def waits_for(self, player: str | None) -> bool:
+        """Whether a bot keeps this seat for this player."""
+        return player is not None and self.player == player and self.kind == BOT
+
+    def card(self, player: str | None) -> SeatCard:
+        """The seat as this player is told of it."""
+        return {
+            "seat": self.seat,
+            "colour": COLOURS[self.seat],
+            "kind": self.kind,
+            "name": self.name,
+            "level": self.level if self.kind == BOT else None,
+            "mine": self.belongs_to(player),
+        }
+
+
+def new_secret() -> str:
+    """A token nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def clean_name(text: str) -> str:
+    """A name as it may be shown: one line, no control characters, not too long."""
+    return re.sub(r"\s+", " ", "".join(sign for sign in text if sign.isprintable())).strip()[: limits.NAME]

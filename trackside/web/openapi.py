@@ -1,0 +1,47 @@
+"""The description of the interface: what FastAPI makes of the routes, and the messages of the sockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+
+from trackside.web.commands import Command
+from trackside.web.messages import ErrorBody, Message, Snapshot, StateMessage, StateSnapshot
+
+COMPONENTS = "#/components/schemas/"
+
+MORE: dict[str, Any] = {
+    "Command": Command,
+    "Message": Message,
+    "Snapshot": Snapshot,
+    "StateMessage": StateMessage,
+    "StateSnapshot": StateSnapshot,
+    "ErrorBody": ErrorBody,
+}
+"""What no route declares: whatever a socket is sent, whatever it sends, what it sends first; and refusals."""
+
+
+def describe(app: FastAPI) -> None:
+    """Let the description of a server hold the messages of its sockets, too."""
+    describe_routes = app.openapi
+
+    def describe_all() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schemas = describe_routes()["components"]["schemas"]
+            schemas |= {name: schema for name, schema in more_schemas().items() if name not in schemas}
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = describe_all  # type: ignore[method-assign]  # as FastAPI's documentation says
+
+
+def more_schemas() -> dict[str, Any]:
+    """The schemas that routes do not declare, by name."""
+    schemas: dict[str, Any] = {}
+    for name, kind in MORE.items():
+        schema = TypeAdapter(kind).json_schema(ref_template=COMPONENTS + "{model}")
+        schemas |= schema.pop("$defs", {})
+        schemas[name] = schema
+    return schemas

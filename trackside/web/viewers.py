@@ -1,0 +1,364 @@
+"""Those who look at a table: what each pair of eyes is shown, first whole, then whatever changes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, cast
+
+from trackside.core.notation import choices_for
+from trackside.core.protocol import OVER, SPECTATOR, AnyState
+from trackside.core.scene import seen_scene
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play.match import Event
+from trackside.web.messages import (
+    LogEntry,
+    Offer,
+    Result,
+    Scene,
+    SeatInfo,
+    Snapshot,
+    StateSnapshot,
+    StateUpdate,
+    StateView,
+    TableCard,
+    TableInfo,
+    Update,
+    View,
+    as_json,
+)
+from trackside.web.occupants import OPEN
+from trackside.web.table import NOTHING, PLAYING, UNDO, Change, Table
+
+SCENE, STATE = "scene", "state"
+"""The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
+the rules."""
+
+GAME_PARTS = ("view", "result")
+"""What a decision rests on, besides the log."""
+
+Listener = Callable[[str], None]
+"""Is given every message, as JSON."""
+
+Key = tuple[int, str, str | None, str]
+"""Whose eyes, which language, which player, which form."""
+
+
+class Peek:
+    """The position as some eyes may know it, looked at once for all who look with them; it is only read."""
+
+    def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
+        self.game, self.state, self.eyes = game, state, eyes
+        self.actor = game.plain.to_move(state)
+
+    @cached_property
+    def scene(self) -> dict[str, Any]:
+        """What there is to draw."""
+        return self.game.scenes.scene(self.state, self.eyes)
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """Everybody's points as these eyes know them."""
+        points = [0] * self.state.seats
+        self.game.plain.scores(self.state, points)
+        return points
+
+    @cached_property
+    def packed(self) -> str:
+        """The bytes of the position, in hexadecimal."""
+        packed: str = self.state.to_bytes().hex()
+        return packed
+
+
+class Shared:
+    """What several viewers of a table show the same: who is connected, the words, and the position as each may see it.
+
+    Where nothing is secret, all see the same.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.online: frozenset[int] = frozenset()
+        self._words: dict[str, Words] = {}
+        self._peeks: dict[int, Peek] = {}
+        self._count = -1
+
+    def words(self, language: str) -> Words:
+        """The catalogue of this table in a language; once the game has begun, the same one for all."""
+        if self.table.match is None:
+            return Words(language, self.table.game.package, self.table.names())
+        if language not in self._words:
+            self._words[language] = self.table.match.words(language)
+        return self._words[language]
+
+    def peek(self, eyes: int) -> Peek:
+        """What these eyes see now."""
+        assert self.table.match is not None
+        if self._count != self.table.count:
+            self._count, self._peeks = self.table.count, {}
+        same = eyes if self.table.game.card.secrets else SPECTATOR
+        if same not in self._peeks:
+            self._peeks[same] = Peek(self.table.game, self.table.match.peek(same), same)
+        return self._peeks[same]
+
+
+class Viewer:
+    """What one pair of eyes is shown of a table; its number grows whenever the game has gone on for them."""
+
+    def __init__(self, shared: Shared, key: Key, number: int) -> None:
+        self.shared, self.table, self.key, self.number = shared, shared.table, key, number
+        self.eyes, self.language, self.player, self.form = key
+        self.listeners: list[Listener] = []
+        self.words = shared.words(self.language)
+        self.log: list[LogEntry] = []
+        self._sent = 0
+        """How many entries of the log have been sent."""
+        self._changed: dict[str, Any] = {}
+        """The parts that are different from what was sent last."""
+        self._made: dict[str, tuple[Any, Any]] = {}
+        """Parts and what they were made of."""
+        self._shown: dict[str, Any] = {}
+        self._stop: Callable[[], None] | None = None
+        self.refresh()
+
+    def refresh(self, taken_back: bool = False) -> bool:
+        """Look at the table again; say whether anything changed for these eyes."""
+        match = self.table.match
+        if match is not None and (taken_back or self._stop is None):
+            self.words = self.shared.words(self.language)
+            self._read_log([self._entry(event) for event in match.events(self.eyes)])
+            if self._stop is None:
+                self._stop = match.watch(self.eyes, self._add)
+        before, self._shown = self._shown, self._render()
+        changed = {part: value for part, value in self._shown.items() if part not in before or before[part] != value}
+        self._changed |= changed
+        moved = self._sent != len(self.log) or any(part in changed for part in GAME_PARTS)
+        self.number += moved
+        return moved or bool(changed)
+
+    def _read_log(self, log: list[LogEntry]) -> None:
+        """The game begins, or something was taken back: the log is sent anew from where it is another one."""
+        before, self.log = self.log, log
+        same = next((i for i, (old, new) in enumerate(zip(before, log, strict=False)) if old != new), len(log))
+        if len(before) != len(log) or same < len(log):
+            self._sent = min(same, len(before))
+            self._shown = {}
+
+    def _add(self, event: Event) -> None:
+        self.log.append(self._entry(event))
+
+    def _entry(self, event: Event) -> LogEntry:
+        return {"seat": event.seat, "text": event.text, "said": list(event.said(self.words))}
+
+    def close(self) -> None:
+        """Nobody looks with these eyes any more."""
+        if self._stop is not None:
+            self._stop()
+
+    def snapshot(self) -> Snapshot | StateSnapshot:
+        """The message for somebody who comes new."""
+        self._sent, self._changed = len(self.log), {}
+        message = {"type": "table", "number": self.number, **self._shown, "log_from": 0, "log": self.log}
+        return cast(Snapshot, message)
+
+    def update(self) -> Update | StateUpdate:
+        """The message for those who know all that was sent before: the parts that have changed."""
+        start, self._sent = self._sent, len(self.log)
+        changed, self._changed = self._changed, {}
+        message = {"type": "table", "number": self.number, **changed, "log_from": start, "log": self.log[start:]}
+        return cast(Update, message)
+
+    # The parts
+
+    def _render(self) -> dict[str, Any]:
+        table, online = self.table, self.shared.online
+        return {
+            "table": self._part("table", (table.status, table.deadline, table.ends, table.again), self._info),
+            "seats": self._part("seats", (table.status, *table.occupants, *sorted(online)), self._seats),
+            "eyes": None if self.eyes == SPECTATOR else self.eyes,
+            "view": self._part("view", (table.count, table.status), self._view),
+            "result": self._part("result", table.status, lambda: result(table, self.words)),
+        }
+
+    def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
+        """A part of the message; made anew only when something else goes into it."""
+        if name not in self._made or self._made[name][0] != source:
+            self._made[name] = (source, make())
+        return self._made[name][1]
+
+    def _is_host(self) -> bool:
+        return self.player is not None and self.player == self.table.host
+
+    def _info(self) -> TableInfo:
+        table = self.table
+        return {
+            **table_card(table),
+            "status": table.status,
+            "options": [
+                {"name": name, "value": value, "says": option_says(self.words, name, value)}
+                for name, value in table.options.items()
+            ],
+            "watch": table.watch,
+            "clock": table.clock,
+            "deadline": table.deadline,
+            "minutes": table.minutes,
+            "ends": table.ends,
+            "host": self._is_host(),
+            "commitment": table.commitment,
+            "origin": table.origin,
+            "again": table.again,
+        }
+
+    def _seats(self) -> list[SeatInfo]:
+        host = self._is_host()
+        return [
+            {
+                **one.card(self.player),
+                "come_back": one.waits_for(self.player),
+                "online": one.seat in self.shared.online,
+                "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
+            }
+            for one in self.table.occupants
+        ]
+
+    def _view(self) -> View | StateView | None:
+        if self.table.match is None:
+            return None
+        rules, eyes, peek = self.table.game.plain, self.eyes, self.shared.peek(self.eyes)
+        moves = choices_for(rules, peek.state, eyes) if eyes != SPECTATOR and self.table.status == PLAYING else []
+        to_move = peek.actor if peek.actor >= 0 else None
+        if self.form == STATE:
+            return {"to_move": to_move, "turn": peek.state.turns, "state": peek.packed, "moves": moves}
+        return {
+            "to_move": to_move,
+            "turn": peek.state.turns,
+            "scene": cast(Scene, seen_scene(peek.scene, eyes)),
+            "prompt": self.table.game.notation.prompt(peek.state, eyes, self.words) if moves else None,
+            "offers": [self._offer(peek.state, move) for move in moves],
+            "scores": peek.scores,
+            "undo": bool(self.log) and self.log[-1]["seat"] == eyes and peek.actor != OVER,
+        }
+
+    def _offer(self, state: AnyState, move: int) -> Offer:
+        game, eyes = self.table.game, self.eyes
+        text = game.notation.move_text(state, eyes, move)
+        return cast(Offer, {"move": move, "text": text, **game.scenes.offer(state, eyes, move, self.words)})
+
+
+class Viewers:
+    """Everybody who looks at a table, and which of its players are connected."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.shared = table, Shared(table)
+        self.online: frozenset[int] = frozenset()
+        """The seats whose players are connected."""
+        self.by_key: dict[Key, Viewer] = {}
+        self._numbers: dict[Key, int] = {}
+        self._connected: Counter[str] = Counter()
+
+    def words(self, language: str) -> Words:
+        """The catalogue of this table in a language."""
+        return self.shared.words(language)
+
+    def viewer(self, eyes: int, language: str, player: str | None, form: str) -> Viewer:
+        """The viewer with these eyes; all strangers are one."""
+        known = player if player == self.table.host or self.table.has_player(player) else None
+        key = (eyes, language, known, form)
+        if key not in self.by_key:
+            number = self._numbers.get(key, random.randrange(1 << 20))
+            self.by_key[key] = Viewer(self.shared, key, number)
+        return self.by_key[key]
+
+    def snapshot(self, eyes: int, language: str, player: str | None) -> Snapshot:
+        """The whole table for somebody who looks once."""
+        viewer = self.viewer(eyes, language, player, SCENE)
+        message = viewer.snapshot()
+        self._forget(viewer)
+        return cast(Snapshot, message)
+
+    def join(self, eyes: int, language: str, player: str | None, form: str, listener: Listener) -> Viewer:
+        """Somebody looks on: they are sent the whole table, then all updates."""
+        self._count(player, 1)
+        viewer = self.viewer(eyes, language, player, form)
+        viewer.listeners.append(listener)
+        listener(as_json(viewer.snapshot()))
+        return viewer
+
+    def leave(self, viewer: Viewer, player: str | None, listener: Listener) -> None:
+        """Somebody goes away; the game stays."""
+        viewer.listeners.remove(listener)
+        self._forget(viewer)
+        self._count(player, -1)
+
+    def update(self, change: Change = NOTHING) -> None:
+        """Send everybody what is new to them."""
+        if change.occupants:
+            self._note_online()
+        taken_back = any(entry["kind"] == UNDO for entry in change.entries)
+        for viewer in self.by_key.values():
+            if viewer.refresh(taken_back):
+                message = as_json(viewer.update())
+                for listener in viewer.listeners:
+                    listener(message)
+
+    def _forget(self, viewer: Viewer) -> None:
+        """A viewer that nobody looks with is no longer kept, but for its number."""
+        if not viewer.listeners:
+            self._numbers[viewer.key] = viewer.number
+            viewer.close()
+            self.by_key.pop(viewer.key, None)
+
+    def _count(self, player: str | None, change: int) -> None:
+        """A connection came or went; everybody is told if a seat is online now, or no longer."""
+        if player is not None:
+            self._connected[player] += change
+            if self._note_online():
+                self.update()
+
+    def _note_online(self) -> bool:
+        """See which seats' players are connected; say whether others are than before."""
+        before, connected = self.online, self._connected
+        self.online = frozenset(one.seat for one in self.table.occupants if connected[one.player or ""] > 0)
+        self.shared.online = self.online
+        return self.online != before
+
+
+def scene_of(game: Game, state: AnyState, eyes: int) -> Scene:
+    """What there is to draw of a position that these eyes may know."""
+    return cast(Scene, seen_scene(game.scenes.scene(state, eyes), eyes))
+
+
+def table_card(table: Table) -> TableCard:
+    """Which table it is."""
+    game = table.game
+    return {"id": table.id, "game": game.name, "folder": game.folder, "title": game.card.title}
+
+
+def result(table: Table, words: Words) -> Result | None:
+    """Who won and how the points came about, once it is over."""
+    if table.match is None or not table.match.over:
+        return None
+    winners = table.match.winners
+    ending = table.game.scenes.ending(table.match.state, words)
+    return {"winners": winners, "says": winners_say(winners, words), "seed": table.seed, **ending}
+
+
+def winners_say(winners: list[int], words: Words) -> str:
+    """Who won, in a sentence."""
+    names = f" {words('play.and')} ".join(words.who(seat) for seat in winners)
+    return words("play.won" if len(winners) == 1 else "play.shared", who=names)
+
+
+def option_says(words: Words, name: str, value: str) -> str:
+    """What the value of an option means, in words."""
+    label = next((words(key) for key in (f"option.{name}.short", f"option.{name}.name") if words.has(key)), name)
+    return f"{label}: {value_label(words, name, value)}"
+
+
+def value_label(words: Words, name: str, value: str) -> str:
+    """What a value is called; a number speaks for itself."""
+    key = f"option.{name}.{value}"
+    return words(key) if words.has(key) else value
