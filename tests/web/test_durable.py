@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
 import threading
+from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
@@ -107,6 +109,19 @@ def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -
     assert server.process.returncode == 0
     server.start()
     server.stop()
+
+
+def test_a_table_whose_game_is_not_here_leaves_the_lists_as_they_are(started: Starter, tmp_path: Path) -> None:
+    server = started()
+    ana = server.player("Ana")
+    gone, kept = (ana.table("whole-nine", "me", "greedy") for _ in range(2))
+    server.stop()
+    (database,) = tmp_path.glob("*.db")
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE tables SET game = 'not-here' WHERE id = ?", (gone,))
+    server.start()
+    lists = again(server, ana).http.get("/api/tables").json()
+    assert [row["id"] for row in lists["mine"]] == [kept]
 
 
 def again(server: Server, player: Player) -> Player:

@@ -123,7 +123,7 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
             "words": lobby.page_words(chosen),
             "game_words": lobby.game_words(chosen),
             "daily": daily(),
-            "ready": len(pool.ready) == len(GAMES),
+            "ready": pool.is_warm,
             "limits": lobby.LIMITS,
         }
 
@@ -146,6 +146,8 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         async def rows(kind: str) -> list[answers.TableRow]:
             found = []
             for row, occupants in await store.do(partial(queries.listed, player=player, kind=kind)):
+                if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
+                    continue
                 to_move = (await tables.find(row["id"])).table.seats_to_move() if kind == "mine" else []
                 found.append(lobby.table_row(row, occupants, player, to_move, language))
             return found

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from trackside.core.errors import TracksideError
-from trackside.games import find_game
+from trackside.games import GAMES, find_game
 from trackside.play.bots import Players, Question, warm_up
 
 MOVE, WARM_UP = "move", "warm up"
@@ -38,8 +38,9 @@ def main() -> None:
         asked = json.loads(line)
         try:
             said = answer(players, asked)
-        except TracksideError as error:
-            said = {"error": str(error)}
+        except Exception as error:  # whatever is wrong with one game, the others go on
+            known = isinstance(error, TracksideError)
+            said = {"error": str(error) if known else GAMES.blame(error) or f"{type(error).__name__}: {error}"}
         print(json.dumps({"id": asked["id"], **said}), flush=True)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import logging
 import os
 import sys
 from dataclasses import replace
@@ -16,6 +17,8 @@ from trackside.games import GAMES
 from trackside.play.bots import Players, Question, looks_ahead
 from trackside.search.choice import Candidate, Choice
 from trackside.web.worker import MOVE, WARM_UP
+
+logger = logging.getLogger("trackside.web")
 
 LONGEST_ANSWER = 1 << 20
 
@@ -92,6 +95,8 @@ class Pool:
         self.workers = [Worker() for _ in range(count)]
         self.ready: set[str] = set()
         """The games whose bots look ahead already."""
+        self.is_warm = False
+        """Whether all games have been tried."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def warm_up(self) -> None:
@@ -102,9 +107,13 @@ class Pool:
 
     async def _warm_up(self) -> None:
         for name in GAMES if self.workers else ():
-            for worker in self.workers:
-                await worker.ask(WARM_UP, name)
-            self.ready.add(name)
+            try:
+                for worker in self.workers:
+                    await worker.ask(WARM_UP, name)
+                self.ready.add(name)
+            except TracksideError as error:
+                logger.error("the bots of %s do not look ahead: %s", name, error)
+        self.is_warm = bool(self.workers)
 
     async def choose(self, question: Question) -> Choice:
         """What a bot would do, given nothing but what its seat may know; at once where it need not look ahead."""
