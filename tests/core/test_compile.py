@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 
 import trackside
+from trackside.cli.new import write_game
 from trackside.core import compile as compiler
 
 PACKAGE = Path(trackside.__file__).parent
@@ -20,38 +20,45 @@ GAME = PACKAGE / "games" / "whole_nine"
 PROBE = """
 from trackside.games import GAMES
 from trackside.search.batch import Batch
-game = GAMES["whole-nine"]
-batch = Batch(game, game.opening(2, {"first": "red"}), ["random", "random"], seed=1)
+game = GAMES["small"]
+batch = Batch(game, game.opening(2), ["random", "random"], seed=1)
 results = batch.play(3)
 print(results[:, 2:4].sum(), results[:, 0].sum())
 """
 
+DATA = """
+from trackside.core.data import Data
 
-def probe(copy: Path, cache: Path) -> str:
-    """What a second process, with this copy of the package, plays in compiled code."""
-    environment = {**os.environ, "PYTHONPATH": str(copy), "TRACKSIDE_CACHE": str(cache)}
-    run = subprocess.run([sys.executable, "-c", PROBE], cwd=copy, env=environment, capture_output=True, text=True)
+_GOAL = Data(__package__, "goal.toml")
+
+GOAL, SIDES, MAX_SEATS = _GOAL.integer("goal", 1, 100), 6, 6
+"""
+
+
+def probe(game: Path, cache: Path) -> tuple[float, float]:
+    """The points and the moves of what a second process plays in compiled code."""
+    environment = {**os.environ, "TRACKSIDE_GAMES": str(game), "TRACKSIDE_CACHE": str(cache)}
+    run = subprocess.run([sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    return run.stdout
+    points, moves = run.stdout.split()
+    return float(points), float(moves)
 
 
 def test_an_edited_rule_and_an_edited_data_file_are_seen_by_the_next_process(tmp_path: Path) -> None:
-    copy, cache = tmp_path / "copy", tmp_path / "cache"
-    shutil.copytree(PACKAGE, copy / "trackside", ignore=shutil.ignore_patterns("__pycache__"))
-    first = probe(copy, cache)
-    assert probe(copy, cache) == first
-    rules = copy / "trackside/games/whole_nine/rules.py"
-    text = rules.read_text(encoding="utf-8")
-    assert "return 5 * s.plus[seat]" in text
-    rules.write_text(text.replace("return 5 * s.plus[seat]", "return 6 * s.plus[seat]"), encoding="utf-8")
-    second = probe(copy, cache)
-    assert second != first
-    assert second.split()[1] == first.split()[1]
-    data = copy / "trackside/games/whole_nine/data/tiles.toml"
-    text = data.read_text(encoding="utf-8")
-    data.write_text(text.replace("by_seats = [0, 0, 4,", "by_seats = [0, 0, 2,"), encoding="utf-8")
-    third = probe(copy, cache)
-    assert float(third.split()[1]) < float(second.split()[1])
+    write_game("small", tmp_path / "package")
+    game, cache = tmp_path / "package" / "small", tmp_path / "cache"
+    rules, data = game / "rules.py", game / "data" / "goal.toml"
+    data.parent.mkdir()
+    data.write_text("goal = 100\n", encoding="utf-8")
+    text = rules.read_text(encoding="utf-8").replace("GOAL, SIDES, MAX_SEATS = 100, 6, 6\n", DATA)
+    rules.write_text(text, encoding="utf-8")
+    first = probe(game, cache)
+    assert probe(game, cache) == first
+    assert "out[seat] = s.banked[seat]" in text
+    rules.write_text(text.replace("out[seat] = s.banked[seat]", "out[seat] = 2 * s.banked[seat]"), encoding="utf-8")
+    assert probe(game, cache) == (2 * first[0], first[1])
+    data.write_text("goal = 20\n", encoding="utf-8")
+    assert probe(game, cache)[1] < first[1]
 
 
 def test_old_versions_are_forgotten_and_this_one_is_not(tmp_path: Path) -> None:

@@ -19,11 +19,11 @@ FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs the tests in the browser and one those of the server, so that both are started once."""
+    """The tests of one file stay with one worker, so that its browser and its servers are started once."""
     here = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(here):
-            item.add_marker(pytest.mark.xdist_group("pages" if item.path.name.startswith("test_pages") else "web"))
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")

@@ -148,10 +148,11 @@ def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: st
 
 def check(first: Any, others: Any, *connections: list[str]) -> None:
     """What a connection is sent first, and all that it is sent."""
+    snapshot, message = TypeAdapter(first), TypeAdapter(others)
     for heard in connections:
-        TypeAdapter(first).validate_json(heard[0], strict=True)
+        snapshot.validate_json(heard[0], strict=True)
         for text in heard:
-            TypeAdapter(others).validate_json(text, strict=True)
+            message.validate_json(text, strict=True)
 
 
 def test_a_message_that_says_too_much_or_too_little_is_noticed() -> None:

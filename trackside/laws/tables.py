@@ -64,8 +64,8 @@ def seeds(table: Table, most: int) -> range:
     """So many for a game as it is played by default, a few for each other value of an option."""
     if table.is_quick:
         return range(2)
-    wanted = most if THOROUGH else most // 4
-    return range(max(2, wanted // 10 if table.options else wanted))
+    least, wanted = (2, most) if THOROUGH else (1, most // 4)
+    return range(max(least, wanted // 10 if table.options else wanted))
 
 
 def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tuple[AnyState, int, list[int], int]]:
