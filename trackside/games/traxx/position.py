@@ -9,7 +9,7 @@
 Strands are listed from the start to their end. `3@2` is the number 3, reached in round 2. `now A 2` says
 that this round's fields are the last two at end A, `done` that the seat has finished the round. The
 first line is `round 0: starts to deal`, `round 3: card to turn` or `round 15: over` at other times;
-a view adds whose it is: `round 3: card ybgk, seen by red`. Sheets and decks other than the house's
+a view adds whose it is: `round 3: card ybgk, seen by red`. Sheets and decks other than those that come with the game
 are given in one line. Lines may be separated by `/` as well.
 """
 
