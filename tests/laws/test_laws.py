@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.laws.games import TABLES
+from tests.laws.games import TRIED
 from trackside.laws import PLAIN, TURNS
 from trackside.laws.tables import Table
 from trackside.testing import Laws
@@ -13,4 +13,4 @@ class TestLaws(Laws):
 
     @classmethod
     def tables(cls) -> list[Table]:
-        return TABLES
+        return TRIED
