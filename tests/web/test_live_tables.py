@@ -158,10 +158,10 @@ def test_a_move_whose_answer_was_lost_is_read_back_and_counts_once(tmp_path: Pat
                 await write(rows, *jobs)
                 raise SaveFailed("the connection was lost")
 
-            tables.store.write = write  # type: ignore[method-assign]
+            tables.store.write = write  # type: ignore[method-assign]  # a store that fails
             return store_and_fail()
 
-        tables.store.write = lost  # type: ignore[method-assign]
+        tables.store.write = lost  # type: ignore[method-assign]  # a store that fails
         await tables.handle(live, first_move(live, "once"), "player 0", viewer)
         assert (page.moves, moves_of(live, 0)) == (1, 1)
 

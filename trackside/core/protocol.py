@@ -37,7 +37,7 @@ Array = Any
 class Rules(Protocol):
     """A game: its package, plain or compiled, has all of these."""
 
-    State: type
+    State: type[Any]
     """The layout; every game has the fields `seats` and `turns` (how many turns have begun)."""
 
     MOVES: int

@@ -22,7 +22,7 @@ class DefaultScenes:
     @cached_property
     def shown(self) -> list[str]:
         """The fields that the words have a name for, as `scene.<field>`; where they name none, all of them."""
-        fields = [name for name in self.game.plain.State.fields if name != "seats"]  # type: ignore[attr-defined]
+        fields = [name for name in self.game.plain.State.fields if name != "seats"]
         named = [name for name in fields if f"scene.{name}" in catalogue(self.game.package, LANGUAGES[0])]
         return named or fields
 
