@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from trackside.play.match import Match, Move, View
+    from trackside.play.events import Move, View
+    from trackside.play.match import Match
 
 __version__ = "0.1.0"
 __all__ = ["Match", "Move", "View", "__version__"]

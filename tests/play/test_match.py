@@ -10,7 +10,7 @@ from trackside import Match
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR
 from trackside.games import GAMES
-from trackside.play.match import Event
+from trackside.play.events import Event
 
 
 def play_on(match: Match, moves: int, seed: int = 0) -> Match:

@@ -9,7 +9,8 @@ from trackside.core.errors import IllegalMove
 from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.laws.tables import Table, hidden, refusal
-from trackside.play.match import Event, Match
+from trackside.play.events import Event
+from trackside.play.match import Match
 
 
 def steps(match: Match, seed: int) -> Iterator[int]:

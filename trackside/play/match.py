@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from trackside.core.errors import IllegalMove
@@ -12,49 +12,7 @@ from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, A
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice
-
-Entry = tuple[int, int]
-"""An entry of the log: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A legal move: its code and its text."""
-
-    code: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Event:
-    """One entry of the log as some eyes may see it; its sentences are made when somebody asks for them."""
-
-    number: int
-    seat: int
-    text: str
-    """The entry in notation, `?` for what is secret."""
-    _describe: Callable[[Words], list[str]] = field(compare=False, repr=False)
-    _said: dict[Words, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
-
-    def said(self, words: Words) -> tuple[str, ...]:
-        """What happened, in sentences."""
-        if words not in self._said:
-            self._said[words] = tuple(self._describe(words))
-        return self._said[words]
-
-
-@dataclass(frozen=True)
-class View:
-    """All that a seat gets: the position with what it may not know left blank, and what it may do."""
-
-    game: str
-    seat: int
-    state: AnyState
-    to_move: int
-    moves: tuple[Move, ...]
-
-
-Observer = Callable[[Event], None]
+from trackside.play.events import Entry, Event, Move, Observer, View
 
 
 @dataclass(eq=False)

@@ -10,8 +10,9 @@ from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.core.words import Words
 from trackside.play.bots import Players, Question, looks_ahead, must_compile, question_for
+from trackside.play.events import Event, Observer
 from trackside.play.files import write_text
-from trackside.play.match import Event, Match, Observer
+from trackside.play.match import Match
 from trackside.play.typed import play_line
 
 HINTS = "expert"

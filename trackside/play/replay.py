@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE, AnyState
-from trackside.play.match import Event, Match
+from trackside.play.events import Event
+from trackside.play.match import Match
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from trackside.core.errors import IllegalMove, TracksideError
 from trackside.core.notation import find_first, find_move
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.play.match import View
+from trackside.play.events import View
 
 
 def play_line(line: str, game: Game, words: Words, look: Callable[[], View], play: Callable[[int], None]) -> None:

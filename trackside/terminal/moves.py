@@ -10,7 +10,7 @@ from textual.worker import Worker
 from trackside.core.protocol import SPECTATOR
 from trackside.core.scene import Offer
 from trackside.play.bots import Players, Question, must_compile
-from trackside.play.match import Move, View
+from trackside.play.events import Move, View
 from trackside.play.plain import HINTS
 from trackside.search.choice import Choice
 from trackside.terminal.background import run_in_background

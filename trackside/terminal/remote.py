@@ -20,8 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.core.notation import choices_for
 from trackside.games import find_game
+from trackside.play.events import Move, View
 from trackside.play.files import data_folder, read_text, write_text
-from trackside.play.match import Move, View
 from trackside.play.plain import PERSON
 from trackside.terminal.table import LogLine
 

@@ -12,8 +12,9 @@ from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.bots import Players, looks_ahead, must_compile, question_for
+from trackside.play.events import View
 from trackside.play.files import new_save, write_text
-from trackside.play.match import Match, View
+from trackside.play.match import Match
 from trackside.play.plain import PERSON
 from trackside.terminal.background import run_in_background
 

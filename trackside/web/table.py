@@ -17,7 +17,8 @@ from trackside.core.protocol import OVER as ENDED
 from trackside.core.protocol import REFEREE, SPECTATOR, AnyState, Rules
 from trackside.games import Game, find_game
 from trackside.play.dice import commitment
-from trackside.play.match import Entry, Match
+from trackside.play.events import Entry
+from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch

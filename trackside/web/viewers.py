@@ -13,7 +13,7 @@ from trackside.core.protocol import OVER, SPECTATOR, AnyState
 from trackside.core.scene import seen_scene
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.play.match import Event
+from trackside.play.events import Event
 from trackside.web.messages import (
     LogEntry,
     Offer,

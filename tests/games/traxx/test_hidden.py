@@ -10,7 +10,8 @@ from tests.games.traxx.table import TRAXX, hidden, moves, opening, play
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS, seed_generator
-from trackside.play.match import Event, Match
+from trackside.play.events import Event
+from trackside.play.match import Match
 from trackside.play.record import write_record
 
 
