@@ -94,6 +94,13 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "status": WAITING,
         "result": None,
         "began": now(),
+        "hints": None,
+        "again": None,
+        "revision": 0,
+        "changed": now(),
+        "to_move": 0,
+        "due": None,
+        "keeper": None,
     }
 
 

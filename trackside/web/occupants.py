@@ -21,7 +21,10 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 @dataclass(frozen=True)
 class Occupant:
-    """Who has a seat; `player` is a digest of the token in their cookie, `invite` opens an open seat once."""
+    """Who has a seat; `player` is a digest of the token in their cookie, `invite` opens an open seat once.
+
+    `salt` is what the seat adds to the dice.
+    """
 
     seat: int
     kind: SeatKind
@@ -29,6 +32,7 @@ class Occupant:
     name: str = ""
     level: LevelName | None = None
     invite: str | None = None
+    salt: str | None = None
 
     def taken(self, player: str, name: str) -> Occupant:
         """The seat with somebody on it; the invitation is used up."""

@@ -82,7 +82,8 @@ def listed(connection: Connection, player: str | None, kind: str) -> list[tuple[
     }
     changed = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
     when = func.coalesce(changed, tables.c.began).label("changed")
-    query = select(tables, when).where(conditions[kind]).order_by(when.desc()).limit(MOST_LISTED)
+    shown = [column for column in tables.c if column.name != "changed"]
+    query = select(*shown, when).where(conditions[kind]).order_by(when.desc()).limit(MOST_LISTED)
     rows = [dict(row) for row in connection.execute(query).mappings()]
     seated = connection.execute(
         select(occupants).where(occupants.c.table_id.in_([row["id"] for row in rows])).order_by(occupants.c.seat)
@@ -114,4 +115,4 @@ def _occupant_row(table: str, occupant: Occupant) -> Row:
 
 
 def _occupant(row: Mapping[Any, Any]) -> Occupant:
-    return Occupant(row["seat"], row["kind"], row["player"], row["name"], row["level"], row["invite"])
+    return Occupant(row["seat"], row["kind"], row["player"], row["name"], row["level"], row["invite"], row["salt"])

@@ -77,6 +77,14 @@ tables = Table(
     Column("status", String(10), nullable=False),
     Column("result", Text),  # JSON, once it is over
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
+    Column("hints", Integer),  # 1 if people who play against each other may ask for hints
+    Column("again", String(16)),  # the table where the same people play once more
+    Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
+    # What the lists and the sweep go by; written a moment after the moves, and made good when a table is loaded.
+    Column("changed", BigInteger),  # when something happened that everybody may know
+    Column("to_move", Integer),  # the seats that have something to do, a bit for each
+    Column("due", BigInteger),  # when something has to happen by itself: a bot's move, the end of a clock
+    Column("keeper", String(32)),  # the server whose bots and clocks act at this table
 )
 
 occupants = Table(
@@ -89,6 +97,7 @@ occupants = Table(
     Column("name", String(40), nullable=False, default=""),
     Column("level", String(80)),
     Column("invite", String(64)),
+    Column("salt", String(64)),  # what this seat adds to the dice
     Index("occupants_by_player", "player"),
 )
 
@@ -102,6 +111,21 @@ entries = Table(
     Column("move", Integer, nullable=False),
     Column("message", String(64)),  # the message that asked for it, so that it counts once
     Column("at", BigInteger, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # alive until then unless it says so again, by the database's clock
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("server", String(32), primary_key=True),  # where they are connected
 )
 
 
