@@ -30,6 +30,7 @@ from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.store import Store
 from trackside.web.tables import Tables
+from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
 from trackside.web.workers import Pool
 
@@ -48,6 +49,7 @@ def make_app(
     """
     store = Store(database)
     tables, pool = Tables(store), Pool(bot_processes)
+    touches = Touches(tables)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
@@ -58,6 +60,7 @@ def make_app(
         await clocks.close()
         await bots.close()
         await pool.close()
+        await touches.close()
         store.close()
 
     app = FastAPI(
@@ -71,7 +74,7 @@ def make_app(
         lifespan=living,
         middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    app.include_router(make_router(store, tables, pool, limited))
+    app.include_router(make_router(store, tables, touches, pool, limited))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
