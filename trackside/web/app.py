@@ -22,6 +22,7 @@ from trackside.games import GAMES
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
+from trackside.web.filelock import FileLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.http import make_router
@@ -47,6 +48,7 @@ def make_app(
 
     `limited` if nobody may ask too often.
     """
+    lock = FileLock(database)
     store = Store(database)
     tables, pool = Tables(store), Pool(bot_processes)
     touches = Touches(tables)
@@ -62,6 +64,7 @@ def make_app(
         await pool.close()
         await touches.close()
         store.close()
+        lock.close()
 
     app = FastAPI(
         title="Trackside",

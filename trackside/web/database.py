@@ -39,17 +39,24 @@ UPGRADE = 0x7472636B
 
 
 def read_url(url: str) -> URL:
-    """A database URL with the driver that is used here."""
-    address = make_url(url)
+    """A database URL with the driver that is used here; BadOption if it is none."""
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise _bad_url(url, error) from error
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")
     return address
 
 
+def _bad_url(url: str, error: Exception) -> BadOption:
+    return BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})")
+
+
 def connect(url: str, patience: float = PATIENCE) -> Engine:
     """An engine for a database URL, its tables made; BadOption in words if it cannot be had."""
+    address = read_url(url)
     try:
-        address = read_url(url)
         if address.get_backend_name() == "sqlite":
             if address.database:
                 Path(address.database).parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +68,7 @@ def connect(url: str, patience: float = PATIENCE) -> Engine:
         with engine.begin() as connection:
             _upgrade(connection)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})") from error
+        raise _bad_url(url, error) from error
     except (SQLAlchemyError, OSError) as error:
         raise BadOption(f"the database cannot be opened: {reason(error)}") from error
     return engine
