@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -111,7 +111,9 @@ class Tables:
                 await self._handle(live, command, player, viewer)
 
     async def _handle(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> None:
-        seen = None if viewer is None else viewer.number
+        def seen() -> Collection[int]:
+            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+
         change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
         if not change.entries and not change.occupants:
             return
