@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,9 +20,11 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.web import lobby
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
+from trackside.web.desk import Desk
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.http import make_router
@@ -47,17 +50,19 @@ def make_app(
     `limited` if nobody may ask too often.
     """
     store = Store(database)
-    tables, pool = Tables(store), Pool(bot_processes)
+    tables, pool, desk = Tables(store), Pool(bot_processes), Desk()
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         bots, clocks = Bots(tables, pool, pace), Clocks(tables)
         pool.warm_up()
+        await asyncio.to_thread(lobby.warm_up)
         async with collected_when_idle(tables.is_quiet):
             yield
         await clocks.close()
         await bots.close()
         await pool.close()
+        desk.close()
         store.close()
 
     app = FastAPI(
@@ -71,7 +76,7 @@ def make_app(
         lifespan=living,
         middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    app.include_router(make_router(store, tables, pool, limited))
+    app.include_router(make_router(store, tables, pool, desk, limited))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")

@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from trackside.core.notation import choices_for
@@ -135,6 +136,11 @@ class Table:
             dice_from=self.dice_from,
             play_on=self.origin != IMPORTED,
         )
+
+    def copy_match(self) -> Callable[[], Match]:
+        """Makes the match once more as it is now: for another thread, whatever happens here meanwhile."""
+        assert self.match is not None
+        return partial(self._match, tuple(self.match.log))
 
     # Who may do what
 
