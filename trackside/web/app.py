@@ -25,6 +25,7 @@ from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
 from trackside.web.desk import Desk
+from trackside.web.filelock import FileLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.http import make_router
@@ -33,6 +34,7 @@ from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.store import Store
 from trackside.web.tables import Tables
+from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
 from trackside.web.workers import Pool
 
@@ -49,8 +51,10 @@ def make_app(
 
     `limited` if nobody may ask too often.
     """
+    lock = FileLock(database)
     store = Store(database)
     tables, pool, desk = Tables(store), Pool(bot_processes), Desk()
+    touches = Touches(tables)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
@@ -63,7 +67,9 @@ def make_app(
         await bots.close()
         await pool.close()
         desk.close()
+        await touches.close()
         store.close()
+        lock.close()
 
     app = FastAPI(
         title="Trackside",
@@ -76,7 +82,7 @@ def make_app(
         lifespan=living,
         middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    app.include_router(make_router(store, tables, pool, desk, limited))
+    app.include_router(make_router(store, tables, touches, pool, desk, limited))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")

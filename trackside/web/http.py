@@ -31,7 +31,8 @@ from trackside.web.commands import (
 )
 from trackside.web.desk import Desk
 from trackside.web.guard import COOKIE, Rates, player_of, token_of
-from trackside.web.messages import Language
+from trackside.web.lists import PLACE, table_lists
+from trackside.web.messages import Language, ListKind
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
 from trackside.web.refusal import NotFound, Refusal, Refused
@@ -39,6 +40,7 @@ from trackside.web.replay import replay
 from trackside.web.store import Store
 from trackside.web.table import OVER, Sit, TableCommand, check_level
 from trackside.web.tables import LiveTable, Tables
+from trackside.web.touches import Touches
 from trackside.web.workers import Pool
 
 YEARS = 5 * 366 * 86400
@@ -57,7 +59,9 @@ REFUSALS = {
 Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(store: Store, tables: Tables, pool: Pool, desk: Desk, limited: bool, secure: bool = False) -> APIRouter:
+def make_router(
+    store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool, secure: bool = False
+) -> APIRouter:
     """The interface to the tables of one server."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
@@ -143,20 +147,14 @@ def make_router(store: Store, tables: Tables, pool: Pool, desk: Desk, limited: b
         return {"name": await name_of(who(request), clean_name(form.name))}
 
     @router.get("/tables", summary="My tables, public ones, and my finished games")
-    async def lists(request: Request, language: Spoken = "en") -> answers.TableLists:
+    async def lists(
+        request: Request,
+        kind: Annotated[ListKind | None, Query(description="one list only")] = None,
+        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: its place in `more`")] = None,
+        language: Spoken = "en",
+    ) -> answers.TableLists:
         check_rate(request)
-        player = player_of(request)
-
-        async def rows(kind: str) -> list[answers.TableRow]:
-            found = []
-            for row, occupants in await store.do(partial(queries.listed, player=player, kind=kind)):
-                if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
-                    continue
-                to_move = (await tables.find(row["id"])).table.seats_to_move() if kind == "mine" else []
-                found.append(lobby.table_row(row, occupants, player, to_move, language))
-            return found
-
-        return {"mine": await rows("mine"), "public": await rows("public"), "finished": await rows("finished")}
+        return await table_lists(tables, touches, player_of(request), kind, before, language)
 
     @router.post("/tables", status_code=201, summary="A new table")
     async def new_table(request: Request, form: TableForm) -> answers.NewTable:
@@ -269,7 +267,7 @@ def make_router(store: Store, tables: Tables, pool: Pool, desk: Desk, limited: b
     @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
     async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
         check_rate(request)
-        rows = await store.do(partial(queries.solo_games, player=player_of(request) or "", game=game))
+        rows = await store.read(partial(queries.solo_games, player=player_of(request) or "", game=game))
         return {"daily": daily(), "best": lobby.solo_results(rows)}
 
     @router.get("/qr", response_class=Picture, summary="A link of this server as a QR code")

@@ -177,16 +177,15 @@ def table_row(
     }
 
 
-def solo_results(rows: list[Row], most: int = 20) -> list[SoloResult]:
-    """The best games alone, the best first."""
-    best: list[SoloResult] = [
+def solo_results(rows: list[Row]) -> list[SoloResult]:
+    """Games alone, as they are listed."""
+    return [
         {
             "table": row["id"],
-            "score": json.loads(row["result"])["scores"][0],
+            "score": row["solo"],
             "when": row["began"],
             "seed": row["seed"],
             "daily": row["origin"] == DAILY,
         }
         for row in rows
     ]
-    return sorted(best, key=lambda one: (-one["score"], one["when"]))[:most]

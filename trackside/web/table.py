@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER as ENDED
@@ -82,6 +82,17 @@ class Change:
 NOTHING = Change()
 
 
+class Listing(NamedTuple):
+    """What the lists and the sweep go by."""
+
+    changed: int
+    """When something happened that everybody may know: who sits there, the turn, the beginning and the end."""
+    to_move: int
+    """The seats that have something to do, a bit for each."""
+    due: int | None
+    """When something has to happen by itself: 0 for a bot's move, else the end of a clock."""
+
+
 class Table:
     """One table as the store knows it."""
 
@@ -110,6 +121,10 @@ class Table:
         """When the time of the whole game is up; None once the referee has said so."""
         self.again: str | None = None
         """The table where the same people play once more."""
+        self.changed: int = row["changed"] or row["began"]
+        """When something happened that everybody may know."""
+        self.listed = (row["changed"], row["to_move"], row["due"])
+        """What the store says of it to the lists, as far as is known here."""
         self._messages: set[str] = set()
         self._turn = -1
         self.accept(Change(log, status=row["status"]))
@@ -124,7 +139,7 @@ class Table:
         """What the players are called, where they have a name."""
         return tuple(occupant.name for occupant in self.occupants)
 
-    def _match(self, log: Iterable[Entry]) -> Match:
+    def _match(self, log: Iterable[Entry], play_on: bool = True) -> Match:
         return Match.from_log(
             self.game,
             self.opening(),
@@ -134,7 +149,7 @@ class Table:
             players=self.names(),
             position=self.position,
             dice_from=self.dice_from,
-            play_on=self.origin != IMPORTED,
+            play_on=play_on and self.origin != IMPORTED,
         )
 
     def copy_match(self) -> Callable[[], Match]:
@@ -183,6 +198,12 @@ class Table:
     def bots_to_move(self) -> list[int]:
         """The bots that have something to do now."""
         return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
+
+    def listing(self) -> Listing:
+        """What the lists and the sweep go by now."""
+        times = [time for time in (self.deadline, self.ends) if time is not None]
+        due = 0 if self.bots_to_move() else min(times, default=None)
+        return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), due)
 
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
@@ -313,18 +334,34 @@ class Table:
 
     def accept(self, change: Change) -> None:
         """Make a change that is stored, by this server or by another."""
+        before, entries = self.status, change.entries
         for occupant in change.occupants:
             self.occupants[occupant.seat] = occupant
         self.status = change.status or self.status
+        if change.occupants:
+            self.changed = max(self.changed, now())
+        if before == WAITING != self.status and entries:
+            self.changed = max(self.changed, entries[0]["at"])
         if self.match is None and self.status != WAITING:
-            self.match = self._match(fold(change.entries))
+            self.match = self._match((), play_on=False)
+            self._apply(fold(entries))
         elif self.match is not None:
-            for row in change.entries:
-                if row["kind"] == UNDO:
-                    self.match.remove(row["move"])
-                else:
-                    self.match.extend([(row["seat"], row["move"])])
-        self._note(change.entries)
+            self._apply(entries)
+        if before != OVER == self.status and entries:
+            self.changed = max(self.changed, entries[-1]["at"])
+        self._note(entries)
+
+    def _apply(self, entries: Iterable[Row]) -> None:
+        """Bring the match on; what happens within a turn may be secret, its end is not."""
+        assert self.match is not None
+        for row in entries:
+            turn = self.match.turn
+            if row["kind"] == UNDO:
+                self.match.remove(row["move"])
+            else:
+                self.match.extend([(row["seat"], row["move"])])
+            if self.match.turn != turn:
+                self.changed = max(self.changed, row["at"])
 
     def _note(self, entries: Sequence[Row]) -> None:
         """Count the new entries, remember what asked for them, and set the clocks."""
@@ -359,14 +396,14 @@ def summary(rules: Rules, s: AnyState) -> str:
     return json.dumps({"winners": winners, "scores": points})
 
 
-def fold(log: Iterable[Row]) -> list[Entry]:
-    """The log of a match from the entries of the store: what was taken back is not in it."""
-    folded: list[Entry] = []
+def fold(log: Iterable[Row]) -> list[Row]:
+    """The entries of the store that count: what was taken back is not among them."""
+    folded: list[Row] = []
     for entry in log:
         if entry["kind"] == UNDO:
             del folded[entry["move"]]
         else:
-            folded.append((entry["seat"], entry["move"]))
+            folded.append(entry)
     return folded
 
 

@@ -60,16 +60,17 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.do(partial(queries.load, table=table_id))
+        loaded = await self.store.read(partial(queries.load, table=table_id))
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
 
     async def add(self, table: Table, row: Row, change: Change) -> LiveTable:
         """A new table, stored before anybody hears of it."""
-        stored = row | {"status": change.status or row["status"], "result": change.result}
-        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         table.accept(change)
+        table.listed = listing = table.listing()
+        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
+        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
@@ -126,7 +127,7 @@ class Tables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what the store has beyond what is known here."""
         table = live.table
-        loaded = await self.store.do(partial(queries.load, table=table.id, count=table.count))
+        loaded = await self.store.read(partial(queries.load, table=table.id, count=table.count))
         if loaded is None:
             raise NotFound("server.no_table", table=table.id)
         row, occupants, entries = loaded

@@ -168,6 +168,13 @@ export interface NewTable {
   table: string;
 }
 
+/** Where the next page of each list begins, to be sent as `before`; null if there is none. */
+export interface NextPages {
+  mine: string | null;
+  public: string | null;
+  finished: string | null;
+}
+
 /** A legal move: besides what is here, the place where it lies, in the words of the game's scene. */
 export interface Offer {
   move: number;
@@ -422,11 +429,12 @@ export interface TableInfo {
   again: string | null;
 }
 
-/** The lists of the lobby, the newest first. */
+/** A page of each list of the lobby, the newest first; a list that was not asked for is empty. */
 export interface TableLists {
   mine: TableRow[];
   public: TableRow[];
   finished: TableRow[];
+  more: NextPages;
 }
 
 /** A table in a list. */
