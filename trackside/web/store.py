@@ -37,6 +37,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trackside.core.errors import BadOption, SaveFailed
+from trackside.web.metrics import Metrics
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
@@ -193,8 +194,8 @@ def _make_durable(connection: Any, _: object) -> None:
 class Store:
     """The database behind its one thread."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = connect(url)
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
+        self.engine, self.metrics = connect(url), metrics or Metrics()
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
@@ -241,11 +242,14 @@ class Store:
             self._connection = connection = self._connection or self.engine.connect()
             with connection.begin():
                 add_entries(connection, [row for task in batch for row in task.rows])
-                return [[job(connection) for job in task.jobs] for task in batch]
+                outcomes: list[Any] = [[job(connection) for job in task.jobs] for task in batch]
+            self.metrics.committed(len(batch))
+            return outcomes
         except Exception as error:
             self._let_go()
             if len(batch) > 1:
                 return [outcome for task in batch for outcome in self._do_all([task])]
+            self.metrics.failed()
             failure = SaveFailed(f"the store cannot do this now: {_reason(error)}")
             failure.__cause__ = error
             return [failure]
