@@ -5,16 +5,19 @@ from __future__ import annotations
 import shutil
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.web.serving import PATIENCE, Line, Server
+from tests.web.serving import PATIENCE, Line, Server, sqlite
+from tests.web.test_durable import again
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example"
@@ -135,3 +138,23 @@ def test_the_options_of_the_unit_and_the_container_are_there() -> None:
         line = next(line for line in text.splitlines() if "ExecStart" in line or "ENTRYPOINT" in line)
         for word in line.replace('"', " ").replace(",", " ").split():
             assert not word.startswith("--") or word in options, word
+
+
+def test_a_backup_made_under_way_is_a_whole_game_up_to_then(started: Callable[..., Server], tmp_path: Path) -> None:
+    server, backup = started(), tmp_path / "backup"
+    backup.mkdir()
+    ana = server.player("Ana")
+    table = ana.table("whole-nine", "me", "greedy")
+    with ana.at(table) as line:
+        made = line.play_on(7)
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+            connection.execute("VACUUM INTO ?", (str(backup / "tables.db"),))
+        line.play_on(3)
+    other = Server(sqlite(backup))
+    try:
+        with again(other, ana).at(table) as line:
+            assert len([entry for entry in line.log if entry["seat"] == 0]) == made
+            line.play_on()
+            assert line.table["result"]
+    finally:
+        other.kill()
