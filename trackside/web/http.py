@@ -59,9 +59,7 @@ REFUSALS = {
 Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(
-    store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool, secure: bool = False
-) -> APIRouter:
+def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool) -> APIRouter:
     """The interface to the tables of one server."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
@@ -121,6 +119,7 @@ def make_router(
         known = token_of(request)
         token = known or new_secret()
         if known is None:
+            secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
         return {
             "name": await name_of(digest(token)),
