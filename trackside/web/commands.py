@@ -41,7 +41,7 @@ class MoveCommand(Form):
     seat: Number
     move: Number | Text
     number: Number | None = None
-    """The number of the view that it was decided on; on a socket the move is refused if that is not the last one."""
+    """The number of the view that it was decided on; the move is refused if that is not the last one."""
 
 
 class UndoCommand(Form):

@@ -11,12 +11,13 @@ from typing import get_args
 from trackside.core.protocol import OVER as ENDED
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice
-from trackside.play.record import Record
+from trackside.play.record import Record, read_record
 from trackside.web import limits
+from trackside.web.desk import Desk
 from trackside.web.messages import Watch
 from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, clean_name
 from trackside.web.refusal import Refusal
-from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Row, Table, check_level, now
+from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Change, Row, Table, check_level, now
 from trackside.web.tables import LiveTable, Tables
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)
@@ -47,14 +48,19 @@ async def create(
     return await tables.add(table, row, NOTHING if any(one.kind == OPEN for one in occupants) else table.start())
 
 
-async def import_record(tables: Tables, record: Record, host: str | None) -> LiveTable:
+async def import_record(tables: Tables, desk: Desk, text: str, host: str) -> LiveTable:
     """A game from a record, kept to be looked at; a game that was not finished stays as it is."""
+    return await tables.add(*await desk.do(host, lambda breathe: imported(read_record(text, breathe), host)))
+
+
+def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
+    """The table of a record, and what to store of it."""
     row = new_row(record.game, record.start.seats, record.options, host)
     row |= {"position": record.position, "origin": IMPORTED, "seed": record.seed or Dice().seed}
     row["dice_from"] = record.dice_from if record.seed else len(record.log)
     occupants = [Occupant(seat, BOT, name=clean_name(name)) for seat, name in enumerate(record.players)]
     table = Table(row, occupants, [])
-    return await tables.add(table, row, table.finished(record.log))
+    return table, row, table.finished(record.log)
 
 
 def _check(
@@ -127,19 +133,22 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
         return table.again
 
 
-async def what_if(tables: Tables, table: Table, at: int, seat: int, level: str, player: str, name: str) -> LiveTable:
+async def what_if(
+    tables: Tables, desk: Desk, table: Table, at: int, seat: int, level: str, player: str, name: str
+) -> LiveTable:
     """A new game from a position of a finished one, with bots on the other seats."""
     if table.status != OVER or table.match is None:
         raise Refusal("server.not_over")
-    positions = table.match.positions()
-    if not 0 <= at < len(positions):
-        raise Refusal("server.no_frame", at=at, last=len(positions) - 1)
+    if not 0 <= at <= len(table.match.log):
+        raise Refusal("server.no_frame", at=at, last=len(table.match.log))
     table.check_seat(seat)
-    if table.game.plain.to_move(positions[at]) == ENDED:
+    copy_match = table.copy_match()
+    position = await desk.do(player, lambda breathe: copy_match().positions()[at])
+    if table.game.plain.to_move(position) == ENDED:
         raise Refusal("server.over")
     occupants = [
         Occupant(other, PERSON, player, name) if other == seat else Occupant(other, BOT, level=check_level(level))
         for other in range(table.seats)
     ]
-    text = table.game.notation.position_text(positions[at])
+    text = table.game.notation.position_text(position)
     return await create(tables, table.game.name, occupants, {}, host=player, origin=f"{table.id} {at}", position=text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, cast
 
 import segno
@@ -15,7 +15,6 @@ from trackside import __version__
 from trackside.core.errors import IllegalMove
 from trackside.core.words import LANGUAGES
 from trackside.games import GAMES
-from trackside.play.record import read_record
 from trackside.web import creation, lobby, queries
 from trackside.web import messages as answers
 from trackside.web.bots import USUAL, hint, hinted
@@ -30,6 +29,7 @@ from trackside.web.commands import (
     UndoCommand,
     WhatIfForm,
 )
+from trackside.web.desk import Desk
 from trackside.web.guard import COOKIE, Rates, player_of, token_of
 from trackside.web.lists import PLACE, table_lists
 from trackside.web.messages import Language, ListKind
@@ -53,15 +53,13 @@ REFUSALS = {
     413: "The request is too large",
     422: "The request has the wrong form",
     429: "Too many requests",
-    503: "The store cannot do it now",
+    503: "The store cannot do it now, or too much has to be done before it",
 }
 
 Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(
-    store: Store, tables: Tables, touches: Touches, pool: Pool, limited: bool, secure: bool = False
-) -> APIRouter:
+def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool) -> APIRouter:
     """The interface to the tables of one server."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
@@ -80,6 +78,10 @@ def make_router(
     def check_rate(request: Request, rates: Rates = requests) -> None:
         if limited:
             rates.check(request.client.host if request.client else "")
+
+    def asker(request: Request) -> str:
+        """Whose work it is: a player's, or that of whoever has this address."""
+        return player_of(request) or (request.client.host if request.client else "")
 
     async def find(request: Request, table_id: str) -> LiveTable:
         """A table that whoever asks may see."""
@@ -117,6 +119,7 @@ def make_router(
         known = token_of(request)
         token = known or new_secret()
         if known is None:
+            secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
         return {
             "name": await name_of(digest(token)),
@@ -216,19 +219,26 @@ def make_router(
         table = (await find(request, table_id)).table
         if table.match is None:
             raise Refusal("server.not_begun")
-        text = table.match.record(None if table.status == OVER else table.eyes_for(player_of(request)))
+        eyes = None if table.status == OVER else table.eyes_for(player_of(request))
+        copy_match = table.copy_match()
+        text = await desk.do(asker(request), lambda breathe: copy_match().record(eyes))
         name = f"{table.game.name}-{table.id}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 
-    @router.get("/tables/{table_id}/replay", summary="All positions of a finished game, from any eyes")
+    @router.get(
+        "/tables/{table_id}/replay",
+        response_model=answers.Replay,
+        summary="All positions of a finished game, from any eyes",
+    )
     async def get_replay(
         request: Request,
         table_id: str,
         eyes: Annotated[str, Query(description="`all`, `spectator` or a seat's number")] = "all",
         language: Spoken = "en",
-    ) -> answers.Replay:
+    ) -> Response:
         live = await find(request, table_id)
-        return replay(live.table, eyes, live.viewers.words(language), player_of(request))
+        work = replay(live.table, eyes, live.viewers.words(language), player_of(request))
+        return Response(await desk.do(asker(request), work), media_type="application/json")
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
     async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
@@ -236,14 +246,14 @@ def make_router(
         player = who(request)
         check_rate(request, creations)
         name = await name_of(player)
-        made = await creation.what_if(tables, live.table, form.at, form.seat, form.level, player, name)
+        made = await creation.what_if(tables, desk, live.table, form.at, form.seat, form.level, player, name)
         return {"table": made.table.id}
 
     @router.post("/records", status_code=201, summary="A game from its text")
     async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
         player = who(request)
         check_rate(request, creations)
-        live = await creation.import_record(tables, read_record(form.text), player)
+        live = await creation.import_record(tables, desk, form.text, player)
         return {"table": live.table.id}
 
     @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
@@ -264,11 +274,8 @@ def make_router(
         request: Request, path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_-]*$")]
     ) -> Picture:
         check_rate(request)
-        picture = io.BytesIO()
-        segno.make(f"{request.url.scheme}://{request.headers.get('host', '')}{path}").save(
-            picture, kind="svg", scale=4, border=2, xmldecl=False
-        )
-        return Picture(picture.getvalue())
+        address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+        return Picture(await desk.do(asker(request), lambda breathe: qr_code(address)))
 
     return router
 
@@ -277,6 +284,14 @@ class Picture(Response):
     """An answer that is a picture."""
 
     media_type = "image/svg+xml"
+
+
+@lru_cache(200)
+def qr_code(address: str) -> bytes:
+    """An address as a QR code, in SVG."""
+    picture = io.BytesIO()
+    segno.make(address).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return picture.getvalue()
 
 
 def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:

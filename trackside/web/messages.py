@@ -345,7 +345,8 @@ class WholeTable(TypedDict):
 
     type: Literal["table"]
     number: int
-    """Grows whenever the game has gone on for these eyes; a move says which number it was decided on."""
+    """Another one whenever the game has gone on for these eyes, the same on every server; a move says on which it was
+    decided."""
     table: TableInfo
     seats: list[SeatInfo]
     eyes: int | None

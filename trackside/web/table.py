@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 from trackside.core.notation import choices_for
@@ -151,6 +152,11 @@ class Table:
             play_on=play_on and self.origin != IMPORTED,
         )
 
+    def copy_match(self) -> Callable[[], Match]:
+        """Makes the match once more as it is now: for another thread, whatever happens here meanwhile."""
+        assert self.match is not None
+        return partial(self._match, tuple(self.match.log))
+
     # Who may do what
 
     def seats_of(self, player: str | None) -> list[int]:
@@ -207,11 +213,16 @@ class Table:
     # What a command would change; nothing has changed yet
 
     def handle(
-        self, command: TableCommand, player: str | None, *, online: Collection[int] = (), seen: int | None = None
+        self,
+        command: TableCommand,
+        player: str | None,
+        *,
+        online: Collection[int] = (),
+        seen: Callable[[], Collection[int]] | None = None,
     ) -> Change:
         """Check a command of a player and say what it changes.
 
-        `online` are the seats whose players are connected, `seen` is the number of what this player sees now.
+        `online` are the seats whose players are connected, `seen` tells the numbers of what this player sees now.
         """
         match command:
             case MoveCommand() | UndoCommand():
@@ -225,13 +236,15 @@ class Table:
             case TimeUp():
                 return NOTHING if self.ends is None else self._change(self._running().prepare_time())
 
-    def _handle_once(self, command: MoveCommand | UndoCommand, player: str | None, seen: int | None) -> Change:
+    def _handle_once(
+        self, command: MoveCommand | UndoCommand, player: str | None, seen: Callable[[], Collection[int]] | None
+    ) -> Change:
         """A move or an undo of the owner of a seat, unless its message was handled before."""
         self.check_owner(command.seat, player)
         message = f"{command.seat} {command.id}" if command.id else None
         if message in self._messages:
             return NOTHING
-        if None not in (command.number, seen) and command.number != seen:
+        if seen is not None and command.number is not None and command.number not in seen():
             raise Refusal("server.moved_on")
         match = self._running()
         if isinstance(command, MoveCommand):

@@ -29,7 +29,7 @@ class Worker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self._numbers = itertools.count()
-        self._waiting: dict[int, tuple[dict[str, Any], asyncio.Future[dict[str, Any]]]] = {}
+        self.waiting: dict[int, tuple[dict[str, Any], asyncio.Future[dict[str, Any]]]] = {}
         self._reader: asyncio.Task[None] | None = None
 
     async def ask(self, ask: str, game: str, **more: Any) -> dict[str, Any]:
@@ -37,7 +37,7 @@ class Worker:
         number = next(self._numbers)
         question = {"id": number, "ask": ask, "game": game, **more}
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = question, answer
+        self.waiting[number] = question, answer
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -49,7 +49,7 @@ class Worker:
                 start_new_session=True,  # signals to the group are meant for the server, which ends this process
             )
             self._reader = asyncio.create_task(self._read(self.process))
-            for asked, _ in list(self._waiting.values()):
+            for asked, _ in list(self.waiting.values()):
                 self._send(asked)
         else:
             self._send(question)
@@ -66,14 +66,14 @@ class Worker:
         assert process.stdout is not None
         while line := await process.stdout.readline():
             said = json.loads(line)
-            _, answer = self._waiting.pop(said["id"], (None, None))
+            _, answer = self.waiting.pop(said["id"], (None, None))
             if answer is not None and not answer.done():
                 answer.set_result(said)
         self.process = None
-        for _, answer in self._waiting.values():
+        for _, answer in self.waiting.values():
             if not answer.done():
                 answer.set_exception(TracksideError("the bots' process has died; it is started anew"))
-        self._waiting.clear()
+        self.waiting.clear()
 
     async def close(self) -> None:
         """End the process, whatever it is thinking about: it holds nothing that is worth keeping."""
@@ -134,6 +134,14 @@ class Pool:
         )
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"])
+
+    def count(self) -> int:
+        """How many processes run."""
+        return sum(worker.process is not None for worker in self.workers)
+
+    def queued(self) -> dict[str, int]:
+        """How many questions of each kind wait or are being answered."""
+        return {MOVE: sum(len(worker.waiting) for worker in self.workers)}
 
     async def close(self) -> None:
         """End all processes."""

@@ -148,7 +148,7 @@ export interface MoveCommand {
   id?: string | null;
   seat: number;
   move: number | string;
-  /** The number of the view that it was decided on; on a socket the move is refused if that is not the last one. */
+  /** The number of the view that it was decided on; the move is refused if that is not the last one. */
   number?: number | null;
 }
 
