@@ -97,6 +97,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
         ana.get(f"/tables/{imported}/replay", eyes=eyes)
     ana.post(f"/tables/{alone}/whatif", at=0, seat=0)
     ana.get("/tables")
+    ana.get("/tables", kind="mine", before="1-a")
     ana.http.get("/api/qr", params={"path": f"/table/{shared}"})
     for refused in (
         ana.http.get("/api/tables/nowhere"),
