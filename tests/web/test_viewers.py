@@ -16,7 +16,7 @@ from trackside.web.viewers import SCENE, STATE, Viewers, option_says
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:
     """A table that nobody stores, its game begun."""
-    row = dict.fromkeys(["position", "host", "clock", "minutes", "origin"])
+    row = dict.fromkeys(["position", "host", "clock", "minutes", "origin", "hints"])
     row |= {"id": "t", "game": game, "seats": len(occupants), "options": "{}", "seed": "said", "dice_from": 0}
     table = Table({**row, "watch": "anyone", "status": WAITING, "began": 0}, occupants, [])
     table.accept(table.start())
