@@ -49,6 +49,8 @@ class Record:
     dice_from: int = 0
     """How many moves were made before the dice of this seed were taken up."""
     result: str | None = None
+    hints: bool = False
+    """Whether people who played against each other could ask for hints."""
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Comments with the number of moves before them."""
 
@@ -65,6 +67,7 @@ class Record:
             players=self.players,
             position=self.position,
             dice_from=self.dice_from if self.seed is not None else len(self.log),
+            hints=self.hints,
         )
 
 
@@ -80,6 +83,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     if match.start_position is not None:
         start = view_state(match.game.plain, match.start, eyes)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
+    if match.hints:
+        headers.append(("Hints", "allowed"))
     if eyes != REFEREE:
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
@@ -189,6 +194,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         commitment=headers.get("commitment", [None])[-1],
         dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
+        hints=headers.get("hints", [""])[-1] == "allowed",
     )
 
 

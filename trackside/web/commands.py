@@ -148,6 +148,8 @@ class TableForm(Form):
     minutes: Minutes | None = None
     watch: Watching = "link"
     seed: Text | None = None
+    hints: bool = False
+    """Whether people who play against each other may ask for hints; whoever plays alone or with bots always may."""
 
 
 class NameForm(Form):

@@ -15,7 +15,7 @@ from trackside.play.record import Record, read_record
 from trackside.web import limits
 from trackside.web.desk import Desk
 from trackside.web.messages import Watch
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, clean_name
+from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import Refusal
 from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Change, Row, Table, check_level, now
 from trackside.web.tables import LiveTable, Tables
@@ -36,6 +36,7 @@ async def create(
     seed: str | None = None,
     origin: str | None = None,
     position: str | None = None,
+    hints: bool = False,
 ) -> LiveTable:
     """A new table; it begins at once when no seat is open."""
     game = find_game(game_name)
@@ -44,6 +45,7 @@ async def create(
     row = new_row(game, len(occupants), {name: choice.text for name, choice in chosen.items()}, host)
     row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
     row["seed"] = seed or Dice().seed
+    row["hints"] = int(hints and between_people(occupants))
     table = Table(row, occupants, [])
     return await tables.add(table, row, NOTHING if any(one.kind == OPEN for one in occupants) else table.start())
 
@@ -58,6 +60,7 @@ def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
     row = new_row(record.game, record.start.seats, record.options, host)
     row |= {"position": record.position, "origin": IMPORTED, "seed": record.seed or Dice().seed}
     row["dice_from"] = record.dice_from if record.seed else len(record.log)
+    row["hints"] = int(record.hints)
     occupants = [Occupant(seat, BOT, name=clean_name(name)) for seat, name in enumerate(record.players)]
     table = Table(row, occupants, [])
     return table, row, table.finished(record.log)
@@ -127,6 +130,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
                 watch=table.watch,
                 clock=table.clock,
                 minutes=table.minutes,
+                hints=table.hints,
             )
             table.again = made.table.id
             live.viewers.update()

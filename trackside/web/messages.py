@@ -224,6 +224,8 @@ class TableInfo(TableCard):
     """Minutes for the game."""
     ends: int | None
     """When the time of the game is up: Unix time in milliseconds."""
+    hints: bool
+    """Whether those who play may ask for hints."""
     host: bool
     """Whether you set it up."""
     commitment: str

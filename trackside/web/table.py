@@ -23,7 +23,7 @@ from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import NotFound, Refusal
 
 WAITING: Status = "waiting"
@@ -109,6 +109,8 @@ class Table:
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.hints = bool(row["hints"])
+        """Whether people who play against each other may ask for hints."""
         self.commitment = commitment(self.seed)
         self.occupants = list(occupants)
         self.status: Status = WAITING
@@ -150,6 +152,7 @@ class Table:
             position=self.position,
             dice_from=self.dice_from,
             play_on=play_on and self.origin != IMPORTED,
+            hints=self.hints,
         )
 
     def copy_match(self) -> Callable[[], Match]:
@@ -166,6 +169,11 @@ class Table:
     def has_player(self, player: str | None) -> bool:
         """Whether this player sits here, or will when they come back."""
         return player is not None and any(occupant.player == player for occupant in self.occupants)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether those who play may ask for hints: always where nobody else plays, or will when they come back."""
+        return self.hints or not between_people(self.occupants)
 
     def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
         """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""

@@ -176,7 +176,9 @@ class Viewer:
     def _render(self) -> dict[str, Any]:
         table, online = self.table, self.shared.online
         return {
-            "table": self._part("table", (table.status, table.deadline, table.ends, table.again), self._info),
+            "table": self._part(
+                "table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info
+            ),
             "seats": self._part("seats", (table.status, *table.occupants, *sorted(online)), self._seats),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
             "view": self._part("view", (table.count, table.status), self._view),
@@ -206,6 +208,7 @@ class Viewer:
             "deadline": table.deadline,
             "minutes": table.minutes,
             "ends": table.ends,
+            "hints": table.gives_hints,
             "host": self._is_host(),
             "commitment": table.commitment,
             "origin": table.origin,

@@ -400,6 +400,8 @@ export interface TableForm {
   minutes?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120 | null;
   watch?: 'anyone' | 'link' | 'nobody';
   seed?: string | null;
+  /** Whether people who play against each other may ask for hints; whoever plays alone or with bots always may. */
+  hints?: boolean;
 }
 
 /** How a table is set up, and where it stands. */
@@ -419,6 +421,8 @@ export interface TableInfo {
   minutes: number | null;
   /** When the time of the game is up: Unix time in milliseconds. */
   ends: number | null;
+  /** Whether those who play may ask for hints. */
+  hints: boolean;
   /** Whether you set it up. */
   host: boolean;
   /** The digest of the seed, which is told when the game is over. */
