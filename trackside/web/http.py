@@ -179,6 +179,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             clock=form.clock,
             minutes=form.minutes,
             seed=form.seed,
+            salt=form.salt,
             origin=lobby.DAILY if form.seed == daily() else None,
             hints=form.hints,
         )
@@ -195,7 +196,8 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         check_rate(request)
         player = who(request)
         live = await tables.find(table_id)
-        return await handle(live, Sit(seat, await name_of(player), form.invite), player, language)
+        salt = creation.check_salt(form.salt)
+        return await handle(live, Sit(seat, await name_of(player), form.invite, salt), player, language)
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
     async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:

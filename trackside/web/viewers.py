@@ -216,13 +216,14 @@ class Viewer:
         }
 
     def _seats(self) -> list[SeatInfo]:
-        host = self._is_host()
+        host, begun = self._is_host(), self.table.match is not None
         return [
             {
                 **one.card(self.player),
                 "come_back": one.waits_for(self.player),
                 "online": one.seat in self.shared.online,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
+                "salt": one.salt if begun or one.player == self.player else None,
             }
             for one in self.table.occupants
         ]
@@ -369,7 +370,14 @@ def result(table: Table, words: Words) -> Result | None:
         return None
     winners = table.match.winners
     ending = table.game.scenes.ending(table.match.state, words)
-    return {"winners": winners, "says": winners_say(winners, words), "seed": table.seed, **ending}
+    dice = table.match.dice
+    return {
+        "winners": winners,
+        "says": winners_say(winners, words),
+        "seed": dice.seed if dice.secret is None else None,
+        "secret": dice.secret,
+        **ending,
+    }
 
 
 def winners_say(winners: list[int], words: Words) -> str:
