@@ -37,9 +37,9 @@ from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.store import Store
 from trackside.web.tables import Tables
+from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
-from trackside.web.workers import Pool
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
@@ -71,7 +71,7 @@ def make_app(
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         bots, clocks = Bots(tables, pool, pace), Clocks(tables)
-        pool.warm_up()
+        pool.start()
         await asyncio.to_thread(lobby.warm_up)
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
