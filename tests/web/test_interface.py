@@ -253,4 +253,4 @@ def test_every_message_has_an_example_in_the_documentation_and_every_example_is_
         TypeAdapter(kinds[name]).validate_json(example, strict=True)
     unions = (commands.Command, messages.Message, messages.StateMessage)
     needed = {kind.__name__ for union in unions for kind in get_args(get_args(union)[0])}
-    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody"} == set(kinds)
+    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody", "TableLists"} == set(kinds)

@@ -22,7 +22,7 @@ from trackside.web.commands import MoveCommand
 from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.store import Store, connect, occupants, players, tables
 from trackside.web.tables import Tables
-from trackside.web.workers import Pool
+from trackside.web.thinkers import Pool
 
 OLD = {"seats": 1, "dice_from": 0, "watch": "link", "status": "waiting", "began": 0}
 
