@@ -216,9 +216,10 @@ class Table:
 
     def listing(self) -> Listing:
         """What the lists and the sweep go by now."""
+        seats = self.seats_to_move()
         times = [time for time in (self.deadline, self.ends) if time is not None]
-        due = 0 if self.bots_to_move() else min(times, default=None)
-        return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), due)
+        due = 0 if any(self.occupants[seat].kind == BOT for seat in seats) else min(times, default=None)
+        return Listing(self.changed, sum(1 << seat for seat in seats), due)
 
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
