@@ -22,6 +22,7 @@ from trackside.web import limits
 from trackside.web.app import make_app
 from trackside.web.guard import Guard
 from trackside.web.http_protocol import http_protocol
+from trackside.web.metrics import Metrics
 
 Serve = Callable[..., int]
 HELLO = b"GET /api/hello HTTP/1.1\r\nhost: localhost\r\n"
@@ -40,7 +41,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         listening = socket.create_server(("127.0.0.1", 0))
         server = uvicorn.Server(
             uvicorn.Config(
-                Guard(real, local=True, most=most, body_seconds=body),
+                Guard(real, local=True, metrics=Metrics(), most=most, body_seconds=body),
                 http=http_protocol(connections, head),
                 log_level="critical",
             )

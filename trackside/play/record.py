@@ -24,7 +24,8 @@ from trackside.core.notation import TIME_UP_TEXT, find_first, seat_number, view_
 from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
-from trackside.play.dice import commitment
+from trackside.play.dice import LONGEST as LONGEST_SALT
+from trackside.play.dice import SHORTEST, Dice, is_kept, is_salt
 from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
@@ -45,26 +46,41 @@ class Record:
     log: list[tuple[int, int]]
     position: str | None = None
     seed: str | None = None
+    """What the dice came from, where it was a seed alone."""
+    secret: str | None = None
+    salts: dict[int, str] = field(default_factory=dict)
+    """What the dice came from, where several people played: a secret and salts by their seats."""
     commitment: str | None = None
     dice_from: int = 0
-    """How many moves were made before the dice of this seed were taken up."""
+    """How many moves were made before these dice were taken up."""
     result: str | None = None
+    hints: bool = False
+    """Whether people who played against each other could ask for hints."""
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Comments with the number of moves before them."""
 
+    @property
+    def dice(self) -> Dice | None:
+        """The dice of the game, where what they came from is revealed."""
+        if self.secret is not None:
+            return Dice.shared(self.secret, self.salts)
+        return None if self.seed is None else Dice(self.seed)
+
     def match(self) -> Match:
-        """The match at the end of the record, ready to be played on."""
+        """The match at the end of the record, ready to be played on, with new dice if its own are not revealed."""
         from trackside.play.match import Match
 
+        dice = self.dice
         return Match.from_log(
             self.game,
             self.start,
             self.log,
             options=self.options,
-            seed=self.seed,
+            dice=dice or Dice(),
             players=self.players,
             position=self.position,
-            dice_from=self.dice_from if self.seed is not None else len(self.log),
+            dice_from=len(self.log) if dice is None else self.dice_from,
+            hints=self.hints,
         )
 
 
@@ -80,18 +96,28 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     if match.start_position is not None:
         start = view_state(match.game.plain, match.start, eyes)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
+    if match.hints:
+        headers.append(("Hints", "allowed"))
     if eyes != REFEREE:
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
-    headers.append(("Commitment", match.dice.commitment))
-    if match.dice_from:
-        headers.append(("DiceFrom", str(match.dice_from)))
-    if reveal_seed:
-        headers.append(("Seed", match.dice.seed))
+    headers += _dice_headers(match, reveal_seed)
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
     for line in _turns(match, eyes):
         lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) + "\n"
+
+
+def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
+    """Where the dice come from: the commitment and the salts from the start, the rest when it is revealed."""
+    dice = match.dice
+    headers = [("Commitment", dice.commitment)] if dice.commitment is not None else []
+    if match.dice_from:
+        headers.append(("DiceFrom", str(match.dice_from)))
+    headers += [("Salt", f"{SEATS[seat]} {salt}") for seat, salt in dice.salts.items()]
+    if reveal_seed:
+        headers.append(("Seed" if dice.secret is None else "Secret", dice.source))
+    return headers
 
 
 def result_text(match: Match) -> str:
@@ -178,7 +204,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         chosen = game.card.choose(seats, options)
         options = {name: choice.text for name, choice in chosen.items()}
         start = game.opening(seats, options)
-    return Record(
+    record = Record(
         game=game,
         start=start,
         options=options,
@@ -186,10 +212,31 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         log=[],
         position=position,
         seed=headers.get("seed", [None])[-1],
+        secret=headers.get("secret", [None])[-1],
+        salts=_salts(headers, start.seats),
         commitment=headers.get("commitment", [None])[-1],
         dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
+        hints=headers.get("hints", [""])[-1] == "allowed",
     )
+    if record.seed is not None and (record.salts or record.secret is not None):
+        raise ParseError("dice come from a [Seed], or from a [Secret] and [Salt]s: this record has both")
+    if record.secret is not None and not record.salts:
+        raise ParseError("a [Secret] makes the dice together with salts: this record has no [Salt]")
+    return record
+
+
+def _salts(headers: dict[str, list[str]], seats: int) -> dict[int, str]:
+    """What each seat added to the dice."""
+    salts: dict[int, str] = {}
+    for entry in headers.get("salt", []):
+        colour, _, salt = entry.partition(" ")
+        seat = seat_number(colour)
+        if seat is None or seat >= seats or seat in salts or not is_salt(salt):
+            allowed = f"a seat ({', '.join(SEATS[:seats])}), each once, and {SHORTEST} to {LONGEST_SALT} characters"
+            raise ParseError(f"[Salt {entry!r}]: a salt is {allowed}")
+        salts[seat] = salt
+    return salts
 
 
 def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
@@ -251,21 +298,43 @@ def _read_move(record: Record, state: AnyState, seat: int, scanner: Scanner, tok
 
 def verify_record(record: Record) -> list[str]:
     """Everything a record proves, as sentences; TracksideError where it proves false."""
-    said = [f"{len(record.log)} moves and outcomes replayed: all legal"]
-    if record.seed is None:
-        said.append("no seed is revealed, so the outcomes cannot be checked")
-    else:
-        if record.commitment is not None and commitment(record.seed) != record.commitment:
-            raise TracksideError("the revealed seed is not the one that was committed to at the start")
-        if record.dice_from:
-            said.append(
-                f"the first {record.dice_from} were made before these dice were taken up: not checked against them"
-            )
-        said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
+    said = [f"{len(record.log)} moves and outcomes replayed: all legal", *_check_dice(record)]
     result = _check_result(record)
     if result is not None:
         said.append(f"result: {result}")
     return said
+
+
+def _check_dice(record: Record) -> list[str]:
+    """What the record proves about its dice, step by step."""
+    dice = record.dice
+    what = "secret" if record.salts else "seed"
+    if dice is None:
+        return [f"no {what} is revealed, so the outcomes cannot be checked"]
+    said = [_check_commitment(record.commitment, dice.source, what)]
+    if dice.salts:
+        salts = ", ".join(f"{SEATS[seat]} {salt}" for seat, salt in dice.salts.items())
+        said.append(f"the seed is made of this secret and {_counted(len(dice.salts), 'salt')}: {salts}")
+    if record.dice_from:
+        said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
+    source = "this seed" if dice.salts else "the revealed seed"
+    said.append(f"{_counted(_check_outcomes(record, dice), 'outcome')} re-derived from {source}: all as drawn")
+    return said
+
+
+def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
+    """That the revealed secret or seed is the one that was committed to; TracksideError if it is not."""
+    if committed is None:
+        return f"there is no commitment to the {what}: nothing shows that it was fixed before the game"
+    if not is_kept(committed, revealed):
+        raise TracksideError(f"the revealed {what} is not the one that was committed to at the start")
+    if len(revealed) < SHORTEST:
+        return f"the revealed {what} is the one that was committed to, but so short that anybody could have guessed it"
+    return f"the revealed {what} is the one that was committed to at the start"
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _check_result(record: Record) -> str | None:
@@ -283,12 +352,9 @@ def _check_result(record: Record) -> str | None:
     return result
 
 
-def _check_outcomes(record: Record) -> int:
-    from trackside.play.dice import Dice
-
+def _check_outcomes(record: Record, dice: Dice) -> int:
     rules = record.game.plain
     state = record.start.duplicate()
-    dice = Dice(record.seed)
     drawn: dict[int, int] = {}
     weights = [0] * rules.OUTCOMES
     checked = 0
@@ -301,9 +367,10 @@ def _check_outcomes(record: Record) -> int:
             checked += number > record.dice_from
             if number > record.dice_from and dice.outcome(stream, index, weights[:n]) != move:
                 text = record.game.notation.move_text(state, seat, move)
+                source = "this secret and these salts" if dice.salts else "this seed"
                 raise TracksideError(
                     f"move {number} ({text}) is not the outcome that the seed gives: "
-                    f"the record was changed or not made with this seed"
+                    f"the record was changed or not made with {source}"
                 )
         rules.apply(state, seat, move)
     return checked

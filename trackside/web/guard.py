@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
 from trackside.web.messages import Answer, ErrorBody, as_json
+from trackside.web.metrics import Metrics
 from trackside.web.occupants import digest
 from trackside.web.refusal import Refused, in_language
 
@@ -163,9 +164,14 @@ class Guard:
     """Checks host, origin, size and number of requests, and puts the safety headers on every answer."""
 
     def __init__(
-        self, app: ASGIApp, local: bool, most: int | None = None, body_seconds: float = limits.BODY_SECONDS
+        self,
+        app: ASGIApp,
+        local: bool,
+        metrics: Metrics,
+        most: int | None = None,
+        body_seconds: float = limits.BODY_SECONDS,
     ) -> None:
-        self.app, self.local, self.body_seconds = app, local, body_seconds
+        self.app, self.local, self.metrics, self.body_seconds = app, local, metrics, body_seconds
         self.addresses = Addresses(most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -192,7 +198,7 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if body.refused is None:  # what is made of a part of a request is no answer
-                await send_safely(message, send)
+                await self._send(message, send)
 
         try:
             check_host(connection.headers, self.local)
@@ -206,13 +212,13 @@ class Guard:
         except (Refused, ValueError) as error:
             refused = body.refused or error
             status = refused.status if isinstance(refused, Refused) else 400
-            await refuse(status, str(refused), scope, receive, send)
+            await self._refuse(status, str(refused), scope, receive, send)
 
     async def _turn_away(self, error: Refused, scope: Scope, receive: Receive, send: Send) -> None:
         """Say that there are too many; a socket is told so as it is told everything else."""
         said = in_language(error, HTTPConnection(scope).query_params.get("language", "en"))
         if scope["type"] == "http":
-            await refuse(error.status, said, scope, receive, send)
+            await self._refuse(error.status, said, scope, receive, send)
             return
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": said}
         await receive()
@@ -220,15 +226,14 @@ class Guard:
         await send({"type": "websocket.send", "text": as_json(answer)})
         await send({"type": "websocket.close", "code": TOO_MUCH})
 
+    async def _refuse(self, status: int, said: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a reason; the connection ends, for the request may not have arrived whole."""
+        body: ErrorBody = {"error": said}
+        await JSONResponse(body, status, {"connection": "close"})(scope, receive, partial(self._send, send=send))
 
-async def refuse(status: int, said: str, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with a reason; the connection ends, for the request may not have arrived whole."""
-    body: ErrorBody = {"error": said}
-    await JSONResponse(body, status, {"connection": "close"})(scope, receive, partial(send_safely, send=send))
-
-
-async def send_safely(message: Message, send: Send) -> None:
-    """Send a part of an answer with the safety headers."""
-    if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *HEADERS]
-    await send(message)
+    async def _send(self, message: Message, send: Send) -> None:
+        """Send a part of an answer with the safety headers."""
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *HEADERS]
+            self.metrics.answered(message["status"])
+        await send(message)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import io
+from collections.abc import Coroutine
 from functools import lru_cache, partial
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import segno
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -17,7 +19,7 @@ from trackside.core.words import LANGUAGES
 from trackside.games import GAMES
 from trackside.web import creation, lobby, queries
 from trackside.web import messages as answers
-from trackside.web.bots import USUAL, hint, hinted
+from trackside.web.bots import USUAL
 from trackside.web.commands import (
     MoveCommand,
     NameForm,
@@ -31,17 +33,21 @@ from trackside.web.commands import (
 )
 from trackside.web.desk import Desk
 from trackside.web.guard import COOKIE, Rates, player_of, token_of
+from trackside.web.hints import hint, hinted
 from trackside.web.lists import PLACE, table_lists
 from trackside.web.messages import Language, ListKind
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
 from trackside.web.refusal import NotFound, Refusal, Refused
 from trackside.web.replay import replay
+from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
 from trackside.web.table import OVER, Sit, TableCommand, check_level
 from trackside.web.tables import LiveTable, Tables
+from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
-from trackside.web.workers import Pool
+
+Done = TypeVar("Done")
 
 YEARS = 5 * 366 * 86400
 
@@ -50,6 +56,7 @@ REFUSALS = {
     401: "Nobody known asks",
     403: "It comes from another site's page, or to another host's name",
     404: "There is no such thing, or not for you",
+    408: "The request did not arrive in time",
     413: "The request is too large",
     422: "The request has the wrong form",
     429: "Too many requests",
@@ -59,9 +66,7 @@ REFUSALS = {
 Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(
-    store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool, secure: bool = False
-) -> APIRouter:
+def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool) -> APIRouter:
     """The interface to the tables of one server."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
@@ -127,6 +132,7 @@ def make_router(
         known = token_of(request)
         token = known or new_secret()
         if known is None:
+            secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
         return {
             "name": await name_of(digest(token)),
@@ -180,7 +186,9 @@ def make_router(
             clock=form.clock,
             minutes=form.minutes,
             seed=form.seed,
+            salt=form.salt,
             origin=lobby.DAILY if form.seed == daily() else None,
+            hints=form.hints,
         )
         return {"table": live.table.id}
 
@@ -195,7 +203,8 @@ def make_router(
         check_rate(request)
         player = who(request)
         live = await tables.find(table_id)
-        return await handle(live, Sit(seat, await name_of(player), form.invite), player, language)
+        salt = creation.check_salt(form.salt)
+        return await handle(live, Sit(seat, await name_of(player), form.invite, salt), player, language)
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
     async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:
@@ -214,7 +223,7 @@ def make_router(
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
     async def get_hint(request: Request, table_id: str, seat: int = 0) -> answers.Hint:
         live = await find(request, table_id)
-        choice = await hint(pool, live.table, seat, who(request))
+        choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
         return {"moves": hinted(choice), "line": list(choice.line)}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
@@ -299,6 +308,26 @@ def qr_code(address: str) -> bytes:
     picture = io.BytesIO()
     segno.make(address).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
     return picture.getvalue()
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Done]) -> Done:
+    """What comes of some work, which ends when whoever asked for it has gone away."""
+    task = asyncio.create_task(work)
+
+    async def wait() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        task.cancel()
+
+    gone = asyncio.create_task(wait())
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if task.cancelled() and gone.done():
+            raise Unwanted from None
+        raise
+    finally:
+        gone.cancel()
 
 
 def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:

@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trackside.core.errors import SaveFailed
 from trackside.web.database import PATIENCE, connect, reason
+from trackside.web.metrics import Metrics
 from trackside.web.schema import entries, occupants, players, presence, servers, tables
 from trackside.web.watchdog import Watchdog
 
@@ -56,8 +57,8 @@ class Task:
 class Store:
     """The database behind the thread that writes and those that read; `patience` is for one that does not answer."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
-        self.engine = connect(url, patience)
+    def __init__(self, url: str, metrics: Metrics | None = None, patience: float = PATIENCE) -> None:
+        self.engine, self.metrics = connect(url, patience), metrics or Metrics()
         self.patience = patience
         self._watchdog = Watchdog(patience)
         self._readers = ThreadPoolExecutor(READERS, "trackside-reader")
@@ -139,6 +140,7 @@ class Store:
                 tasks = [task for task in batch if task is not None]
                 outcomes += [_failure(self._lost) for _ in tasks[len(outcomes) :]]
             going_on = None not in batch
+            self.metrics.failed(sum(isinstance(outcome, SaveFailed) for outcome in outcomes))
             if not going_on:
                 self._let_go()
             for loop in {task.done.get_loop() for task in tasks}:
@@ -180,7 +182,9 @@ class Store:
         try:
             with self._watchdog.watching(connection), connection.begin():
                 add_entries(connection, [row for task in batch for row in task.rows])
-                return [[job(connection) for job in task.jobs] for task in batch]
+                outcomes: list[Any] = [[job(connection) for job in task.jobs] for task in batch]
+            self.metrics.committed(len(batch))
+            return outcomes
         except Exception as error:
             if connection.invalidated and time.monotonic() > began + self.patience:
                 self._lost = error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -17,13 +17,13 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER as ENDED
 from trackside.core.protocol import REFEREE, SPECTATOR, AnyState, Rules
 from trackside.games import Game, find_game
-from trackside.play.dice import commitment
+from trackside.play.dice import Dice, commitment, new_seed
 from trackside.play.events import Entry
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import NotFound, Refusal
 
 WAITING: Status = "waiting"
@@ -42,11 +42,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sit:
-    """Somebody takes an open seat, or comes back to one that a bot kept."""
+    """Somebody takes an open seat, or comes back to one that a bot kept; the salt is their part of the dice."""
 
     seat: int
     name: str
     invite: str | None
+    salt: str = field(default_factory=new_seed)
 
 
 @dataclass(frozen=True)
@@ -103,12 +104,15 @@ class Table:
         self.options: dict[str, str] = json.loads(row["options"])
         self.position: str | None = row["position"]
         self.seed: str = row["seed"]
+        """What the dice come from, together with the salts of those who play."""
         self.dice_from: int = row["dice_from"]
         self.host: str | None = row["host"]
         self.watch: Watch = row["watch"]
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.hints = bool(row["hints"])
+        """Whether people who play against each other may ask for hints."""
         self.commitment = commitment(self.seed)
         self.occupants = list(occupants)
         self.status: Status = WAITING
@@ -139,17 +143,23 @@ class Table:
         """What the players are called, where they have a name."""
         return tuple(occupant.name for occupant in self.occupants)
 
-    def _match(self, log: Iterable[Entry], play_on: bool = True) -> Match:
+    def _dice(self, newcomers: Sequence[Occupant]) -> Dice:
+        """Where anybody has added a salt, the seed is only the server's part of the dice."""
+        salts = {one.seat: one.salt for one in (*self.occupants, *newcomers) if one.salt is not None}
+        return Dice.shared(self.seed, salts) if salts else Dice(self.seed)
+
+    def _match(self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True) -> Match:
         return Match.from_log(
             self.game,
             self.opening(),
             log,
             options=self.options,
-            seed=self.seed,
+            dice=self._dice(newcomers),
             players=self.names(),
             position=self.position,
             dice_from=self.dice_from,
             play_on=play_on and self.origin != IMPORTED,
+            hints=self.hints,
         )
 
     def copy_match(self) -> Callable[[], Match]:
@@ -166,6 +176,11 @@ class Table:
     def has_player(self, player: str | None) -> bool:
         """Whether this player sits here, or will when they come back."""
         return player is not None and any(occupant.player == player for occupant in self.occupants)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether those who play may ask for hints: always where nobody else plays, or will when they come back."""
+        return self.hints or not between_people(self.occupants)
 
     def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
         """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""
@@ -264,9 +279,9 @@ class Table:
         if player is None or before.belongs_to(player):
             return NOTHING
         if before.waits_for(player):
-            new = before.taken(player, before.name)
+            new = before.taken(player, before.name, before.salt)
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
-            new = before.taken(player, clean_name(command.name))
+            new = before.taken(player, clean_name(command.name), command.salt)
         else:
             raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
         seated = [new if one.seat == new.seat else one for one in self.occupants]
@@ -288,7 +303,7 @@ class Table:
 
     def start(self, occupants: Sequence[Occupant] = ()) -> Change:
         """Everybody is here: what the game begins with."""
-        begun = self._match(())
+        begun = self._match((), occupants)
         return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
 
     def finished(self, log: Sequence[Entry]) -> Change:

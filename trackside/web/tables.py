@@ -10,9 +10,11 @@ from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import queries
+from trackside.web.commands import MoveCommand
+from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import Change, Row, Table, TableCommand
+from trackside.web.table import BotMove, Change, Row, Table, TableCommand
 from trackside.web.viewers import Viewer, Viewers
 
 MOST_TABLES = 2000
@@ -43,8 +45,8 @@ class LiveTable:
 class Tables:
     """Finds tables and changes them; whoever follows is called after every change."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
+        self.store, self.metrics = store, metrics or Metrics()
         self.followers: list[Callable[[LiveTable], None]] = []
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -101,6 +103,7 @@ class Tables:
 
         If somebody else was faster, or it is not known whether it was stored, the table catches up and tries again.
         """
+        began = time.perf_counter()
         async with self.exclusively(live) as table:
             count = table.count
             try:
@@ -110,6 +113,9 @@ class Tables:
                 if table.count == count:
                     raise
                 await self._handle(live, command, player, viewer)
+        if isinstance(command, MoveCommand | BotMove):
+            by = PERSON if isinstance(command, MoveCommand) else BOT
+            self.metrics.moved(table.game.name, by, time.perf_counter() - began)
 
     async def _handle(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> None:
         def seen() -> Collection[int]:
@@ -142,6 +148,10 @@ class Tables:
         live.viewers.update(change)
         for follower in self.followers:
             follower(live)
+
+    def count(self) -> int:
+        """How many are in memory."""
+        return len(self._live)
 
     def is_quiet(self) -> bool:
         """Whether nobody has done anything for a moment."""

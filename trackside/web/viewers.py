@@ -176,7 +176,9 @@ class Viewer:
     def _render(self) -> dict[str, Any]:
         table, online = self.table, self.shared.online
         return {
-            "table": self._part("table", (table.status, table.deadline, table.ends, table.again), self._info),
+            "table": self._part(
+                "table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info
+            ),
             "seats": self._part("seats", (table.status, *table.occupants, *sorted(online)), self._seats),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
             "view": self._part("view", (table.count, table.status), self._view),
@@ -206,6 +208,7 @@ class Viewer:
             "deadline": table.deadline,
             "minutes": table.minutes,
             "ends": table.ends,
+            "hints": table.gives_hints,
             "host": self._is_host(),
             "commitment": table.commitment,
             "origin": table.origin,
@@ -213,13 +216,14 @@ class Viewer:
         }
 
     def _seats(self) -> list[SeatInfo]:
-        host = self._is_host()
+        host, begun = self._is_host(), self.table.match is not None
         return [
             {
                 **one.card(self.player),
                 "come_back": one.waits_for(self.player),
                 "online": one.seat in self.shared.online,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
+                "salt": one.salt if begun or one.player == self.player else None,
             }
             for one in self.table.occupants
         ]
@@ -366,7 +370,14 @@ def result(table: Table, words: Words) -> Result | None:
         return None
     winners = table.match.winners
     ending = table.game.scenes.ending(table.match.state, words)
-    return {"winners": winners, "says": winners_say(winners, words), "seed": table.seed, **ending}
+    dice = table.match.dice
+    return {
+        "winners": winners,
+        "says": winners_say(winners, words),
+        "seed": dice.seed if dice.secret is None else None,
+        "secret": dice.secret,
+        **ending,
+    }
 
 
 def winners_say(winners: list[int], words: Words) -> str:
