@@ -79,6 +79,24 @@ def test_a_move_sent_twice_counts_once_and_late_numbers_are_refused(server: Serv
         assert [entry for entry in line.log if entry["seat"] >= 0] == moves
 
 
+def test_late_numbers_are_refused_over_http_too(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table("traxx", "me", "open", watch="anyone", seed="late")
+    ben.post(f"/tables/{table}/seats/1")
+    before = ana.get(f"/tables/{table}")
+    with ben.at(table) as line:
+        assert line.move()["ok"]
+    offers = [offer["move"] for offer in before["view"]["offers"]]
+    after = ana.post(f"/tables/{table}/moves", seat=0, number=before["number"], move=offers[0])
+    assert after["number"] != before["number"], "what Ben did in secret was no reason to refuse it"
+    for path, more in (("moves", {"move": after["view"]["offers"][0]["move"]}), ("undo", {})):
+        status, said = ana.refused(f"/tables/{table}/{path}", seat=0, number=before["number"], **more)
+        assert (status, said.startswith("The table has moved on since")) == (400, True)
+    assert ana.get(f"/tables/{table}")["log"] == after["log"]
+    undone = ana.post(f"/tables/{table}/undo", seat=0, number=after["number"])
+    assert undone["number"] == before["number"]
+
+
 def test_two_tabs_of_one_seat_agree(server: Server) -> None:
     ana = server.player()
     table = ana.table("traxx", "me", seed="tabs")

@@ -54,10 +54,13 @@ class Match:
         log: Iterable[Entry] = (),
         dice_from: int = 0,
         play_on: bool = True,
+        hints: bool = False,
     ) -> None:
         self.start, self.start_position = start, position
         self.seats: int = start.seats
         self.dice, self.dice_from = dice, dice_from
+        self.hints = hints
+        """Whether people who play against each other may ask for hints; the record tells."""
         self.players = (*players, *[""] * (self.seats - len(players)))
         self._watches: list[_Watch] = []
         self._reset()
@@ -101,11 +104,12 @@ class Match:
         position: str | None = None,
         dice_from: int = 0,
         play_on: bool = True,
+        hints: bool = False,
     ) -> Match:
         """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
         match = cls.__new__(cls)
         match.game, match.options = game, dict(options)
-        match._begin(start, dice, players, position, log, dice_from, play_on)
+        match._begin(start, dice, players, position, log, dice_from, play_on, hints)
         return match
 
     def __getstate__(self) -> dict[str, Any]:

@@ -14,23 +14,25 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import LONGEST, TIME_UP_TEXT, find_first, seat_number, view_state, whole_position
+from trackside.core.notation import TIME_UP_TEXT, find_first, seat_number, view_state, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
 from trackside.play.dice import SHORTEST, Dice, is_kept, is_salt
+from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+MOST_MOVES = 5_000
+"""Moves and outcomes of a record; games have a few hundred."""
 
 
 @dataclass
@@ -52,6 +54,8 @@ class Record:
     dice_from: int = 0
     """How many moves were made before these dice were taken up."""
     result: str | None = None
+    hints: bool = False
+    """Whether people who played against each other could ask for hints."""
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Comments with the number of moves before them."""
 
@@ -76,6 +80,7 @@ class Record:
             players=self.players,
             position=self.position,
             dice_from=len(self.log) if dice is None else self.dice_from,
+            hints=self.hints,
         )
 
 
@@ -91,6 +96,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     if match.start_position is not None:
         start = view_state(match.game.plain, match.start, eyes)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
+    if match.hints:
+        headers.append(("Hints", "allowed"))
     if eyes != REFEREE:
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
@@ -148,34 +155,27 @@ def _quoted(value: str) -> str:
 # Reading
 
 
-@dataclass(frozen=True)
-class _Token:
-    text: str
-    offset: int
-
-
 def read_headers(text: str) -> dict[str, list[str]]:
     """What the headers of a record say, by their names in small letters, without replaying it."""
-    return _headers(text)[0]
+    return _headers(Scanner(text))
 
 
-def read_record(text: str) -> Record:
-    """The record a text holds; ParseError says where it goes wrong and why."""
-    headers, body = _headers(text)
-    record = _opening(headers)
-    _read_moves(record, text, body)
+def read_record(text: str, breathe: Callable[[], None] = lambda: None) -> Record:
+    """The record a text holds; ParseError says where it goes wrong and why.
+
+    `breathe` is called again and again: what it raises ends the reading.
+    """
+    scanner = Scanner(text)
+    record = _opening(_headers(scanner))
+    _read_moves(record, scanner, breathe)
     return record
 
 
-def _headers(text: str) -> tuple[dict[str, list[str]], int]:
-    headers: dict[str, list[str]] = {}
-    offset = 0
-    while match := HEADER.match(text, offset):
-        headers.setdefault(match[1].lower(), []).append(re.sub(r"\\(.)", r"\1", match[2]))
-        offset = match.end()
+def _headers(scanner: Scanner) -> dict[str, list[str]]:
+    headers = scanner.headers()
     if "game" not in headers:
         raise ParseError('a record begins with headers, the first one [Game "..."]', 1, 1)
-    return headers, offset
+    return headers
 
 
 def _opening(headers: dict[str, list[str]]) -> Record:
@@ -192,7 +192,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         if seat is None:
             raise ParseError(f"[Player {entry!r}]: a player is a seat ({', '.join(SEATS)}) and a name")
         players[seat] = name
-    position = headers["position"][-1] if "position" in headers else None
+    position = re.sub(r"[^\S\n]++", " ", headers["position"][-1]) if "position" in headers else None
     options: dict[str, str] = {}
     if position is not None:
         start = whole_position(game.notation, position)
@@ -217,6 +217,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         commitment=headers.get("commitment", [None])[-1],
         dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
+        hints=headers.get("hints", [""])[-1] == "allowed",
     )
     if record.seed is not None and (record.salts or record.secret is not None):
         raise ParseError("dice come from a [Seed], or from a [Secret] and [Salt]s: this record has both")
@@ -245,48 +246,41 @@ def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
     return int(text)
 
 
-def _tokens(text: str, offset: int) -> Iterator[_Token]:
-    """Comments and words; commas and semicolons only separate."""
-    for match in re.compile(r"\{[^}]*\}|\{|[^\s,;{]+").finditer(text, offset):
-        yield _Token(match[0], match.start())
-
-
-def _read_moves(record: Record, text: str, offset: int) -> None:
-    tokens = list(_tokens(text, offset))
+def _read_moves(record: Record, scanner: Scanner, breathe: Callable[[], None]) -> None:
     state = record.start.duplicate()
     rules = record.game.plain
     actor: int | None = None
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
+    tokens = Ahead(scanner)
+    while token := tokens.first:
+        breathe()
         if token.text == "{":
-            raise _error(text, token, "this comment is never closed with }")
-        if token.text.startswith("{"):
+            raise scanner.error(token.offset, "this comment is never closed with }")
+        used = 1
+        if token.is_comment:
             record.comments.append((len(record.log), token.text[1:-1]))
-            index += 1
-        elif re.fullmatch(r"\d+\.+", token.text):
+        elif re.fullmatch(r"\d++\.++", token.text):
             actor = None
-            index += 1
         elif seat_number(token.text.lower()) is not None:
             actor = seat_number(token.text.lower())
-            index += 1
         else:
             turn = rules.to_move(state)
             if turn == OVER:
-                raise _error(text, token, f"{token.text!r} comes after the end of the game")
+                raise scanner.error(token.offset, f"{token.text!r} comes after the end of the game")
+            if len(record.log) == MOST_MOVES:
+                raise scanner.error(token.offset, f"a record has at most {MOST_MOVES} moves and outcomes")
             seat = turn if turn == CHANCE or actor is None else actor
             if token.text == TIME_UP_TEXT and turn != CHANCE and "minutes" in record.game.card.capabilities:
-                seat, move, used = REFEREE, TIME_UP, 1
+                seat, move = REFEREE, TIME_UP
                 if (seat, move) in record.log:
-                    raise _error(text, token, "the time can be up only once")
+                    raise scanner.error(token.offset, "the time can be up only once")
             else:
-                move, used = _read_move(record, state, seat, text, tokens[index : index + LONGEST])
+                move, used = _read_move(record, state, seat, scanner, tokens.words())
             rules.apply(state, seat, move)
             record.log.append((seat, move))
-            index += used
+        tokens.drop(used)
 
 
-def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: list[_Token]) -> tuple[int, int]:
+def _read_move(record: Record, state: AnyState, seat: int, scanner: Scanner, tokens: list[Token]) -> tuple[int, int]:
     """The move that the next words mean, and how many of them it takes."""
     game = record.game
     texts = [token.text for token in tokens]
@@ -296,12 +290,7 @@ def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: li
         problem = f"move {len(record.log) + 1}: {error}"
         if any("?" in word for word in texts):
             problem = f"move {len(record.log) + 1} is secret (?): this was written for one seat and cannot be replayed"
-        raise _error(text, tokens[0], problem) from error
-
-
-def _error(text: str, token: _Token, problem: str) -> ParseError:
-    before = text[: token.offset]
-    return ParseError(problem, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+        raise scanner.error(tokens[0].offset, problem) from error
 
 
 # Checking

@@ -229,12 +229,10 @@ class RemoteTable:
 
     def _send(self, message: dict[str, Any]) -> None:
         """Send a message until it is answered: sent twice, it counts once; it is about what is seen now."""
-        identifier, seen, number = uuid.uuid4().hex, self._message["view"], self._message["number"]
+        identifier, number = uuid.uuid4().hex, self._message["number"]
         for _ in range(TIMEOUT):
             socket = self._socket
             if socket is not None:
-                if self._message["view"] == seen:
-                    number = self._message["number"]
                 with contextlib.suppress(OSError, WebSocketException):
                     socket.send(json.dumps(message | {"id": identifier, "number": number}))
             with self._changed:

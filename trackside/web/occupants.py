@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -60,6 +61,12 @@ class Occupant:
             "level": self.level if self.kind == BOT else None,
             "mine": self.belongs_to(player),
         }
+
+
+def between_people(occupants: Iterable[Occupant]) -> bool:
+    """Whether more than one player sits here, or may still come; people at one screen are one player."""
+    seated = list(occupants)
+    return any(one.kind == OPEN for one in seated) or len({one.player for one in seated} - {None}) > 1
 
 
 def new_secret() -> str:

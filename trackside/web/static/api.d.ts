@@ -148,7 +148,7 @@ export interface MoveCommand {
   id?: string | null;
   seat: number;
   move: number | string;
-  /** The number of the view that it was decided on; on a socket the move is refused if that is not the last one. */
+  /** The number of the view that it was decided on; the move is refused if that is not the last one. */
   number?: number | null;
 }
 
@@ -166,6 +166,13 @@ export interface NewPlayer {
 /** The name of a table that was made. */
 export interface NewTable {
   table: string;
+}
+
+/** Where the next page of each list begins, to be sent as `before`; null if there is none. */
+export interface NextPages {
+  mine: string | null;
+  public: string | null;
+  finished: string | null;
 }
 
 /** A legal move: besides what is here, the place where it lies, in the words of the game's scene. */
@@ -399,6 +406,8 @@ export interface TableForm {
   clock?: 30 | 60 | 180 | 600 | 86400 | null;
   minutes?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120 | null;
   watch?: 'anyone' | 'link' | 'nobody';
+  /** Whether people who play against each other may ask for hints; whoever plays alone or with bots always may. */
+  hints?: boolean;
   /** Only where nobody else sits: the same seed, the same dice. */
   seed?: string | null;
   /** What you add to the dice where others sit, 16 to 64 characters; without it the server makes one. */
@@ -422,6 +431,8 @@ export interface TableInfo {
   minutes: number | null;
   /** When the time of the game is up: Unix time in milliseconds. */
   ends: number | null;
+  /** Whether those who play may ask for hints. */
+  hints: boolean;
   /** Whether you set it up. */
   host: boolean;
   /** The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short. */
@@ -432,11 +443,12 @@ export interface TableInfo {
   again: string | null;
 }
 
-/** The lists of the lobby, the newest first. */
+/** A page of each list of the lobby, the newest first; a list that was not asked for is empty. */
 export interface TableLists {
   mine: TableRow[];
   public: TableRow[];
   finished: TableRow[];
+  more: NextPages;
 }
 
 /** A table in a list. */
