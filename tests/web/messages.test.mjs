@@ -135,6 +135,15 @@ test('a hint is shown until the position changes', () => {
   assert.equal(receive(hinted, table(1, 0, [], { eyes: 1 })).hint, null, 'another pair of eyes');
 });
 
+test('a hint that is refused is said in words unless its position is past', () => {
+  const asked = addRequest(receive(EMPTY, table(1, 0, [])), { type: 'hint', id: 'c1' });
+  const refusal = { type: 'answer', id: 'c1', ok: false, error: 'The table has moved on' };
+  assert.equal(receive(asked, refusal).error, 'The table has moved on');
+  const later = receive(receive(asked, table(2, 0, [entry(0, 'a')])), refusal);
+  assert.equal(later.error, null);
+  assert.deepEqual(later.pending, []);
+});
+
 test('messages of a kind this page does not know change nothing', () => {
   assert.equal(receive(EMPTY, { type: 'weather' }), EMPTY);
 });

@@ -41,8 +41,12 @@ export function receive(live, message) {
       };
     }
     case 'answer': {
-      if (!live.pending.some(request => request.id === message.id)) return live;
-      return { ...live, pending: without(live, message.id), error: message.ok ? null : message.error };
+      const request = live.pending.find(one => one.id === message.id);
+      if (!request) return live;
+      const pending = without(live, message.id);
+      // a hint for a position that is past: nobody misses it
+      if (request.type === 'hint' && request.seen !== endOf(live.log)) return { ...live, pending };
+      return { ...live, pending, error: message.ok ? null : message.error };
     }
     case 'hint':
       return { ...live, pending: without(live, message.id), hint: message.moves };

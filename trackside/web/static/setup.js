@@ -10,6 +10,7 @@
  * @property {number|null} clock
  * @property {number|null} minutes
  * @property {string} watch
+ * @property {boolean} hints whether people who play against each other may ask for hints
  * @property {string|null} seed
  */
 
@@ -46,6 +47,7 @@ export const defaultSetup = (game, count = defaultCount(game), seed = null) => (
   clock: null,
   minutes: null,
   watch: 'link',
+  hints: false,
   seed,
 });
 
@@ -95,6 +97,9 @@ export function chosenOptions(game, options, count) {
   return kept;
 }
 
+/** Whether other people can come to the table. @param {Setup} setup */
+export const isOpen = setup => setup.seats.some(seat => seat.kind === 'open');
+
 /** A seat as the server wants it. @param {SeatSetup} seat */
 function seatForm({ kind, level, name = '' }) {
   if (kind === 'bot') return { kind, level };
@@ -110,5 +115,6 @@ export const tableForm = (game, setup) => ({
   clock: setup.clock,
   minutes: game.timed ? setup.minutes : null,
   watch: setup.watch,
+  hints: setup.hints && isOpen(setup),
   seed: setup.seats.length === 1 && setup.seed ? setup.seed : null,
 });
