@@ -91,6 +91,8 @@ class Connection:
     def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
         """Say that a command was carried out, or why not."""
         reason = None if error is None else error.say(self.viewer.words)
+        if error is not None:
+            self.tables.metrics.refused()
         answer: Answer = {"type": "answer", "id": identifier, "ok": error is None, "error": reason}
         self.send(as_json(answer))
 

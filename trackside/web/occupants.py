@@ -35,9 +35,9 @@ class Occupant:
     invite: str | None = None
     salt: str | None = None
 
-    def taken(self, player: str, name: str) -> Occupant:
+    def taken(self, player: str, name: str, salt: str | None) -> Occupant:
         """The seat with somebody on it; the invitation is used up."""
-        return replace(self, kind=PERSON, player=player, name=name, level=None, invite=None)
+        return replace(self, kind=PERSON, player=player, name=name, level=None, invite=None, salt=salt)
 
     def replaced(self, level: LevelName) -> Occupant:
         """The seat with a bot that plays for whoever has left; it stays theirs to come back to."""

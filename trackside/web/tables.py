@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import queries
+from trackside.web.commands import MoveCommand
+from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import Change, Row, Table, TableCommand
+from trackside.web.table import BotMove, Change, Row, Table, TableCommand
 from trackside.web.viewers import Viewer, Viewers
 
 MOST_TABLES = 2000
@@ -43,8 +45,8 @@ class LiveTable:
 class Tables:
     """Finds tables and changes them; whoever follows is called after every change."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
+        self.store, self.metrics = store, metrics or Metrics()
         self.followers: list[Callable[[LiveTable], None]] = []
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -60,16 +62,17 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.do(partial(queries.load, table=table_id))
+        loaded = await self.store.read(partial(queries.load, table=table_id))
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
 
     async def add(self, table: Table, row: Row, change: Change) -> LiveTable:
         """A new table, stored before anybody hears of it."""
-        stored = row | {"status": change.status or row["status"], "result": change.result}
-        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         table.accept(change)
+        table.listed = listing = table.listing()
+        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
+        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
@@ -100,6 +103,7 @@ class Tables:
 
         If somebody else was faster, or it is not known whether it was stored, the table catches up and tries again.
         """
+        began = time.perf_counter()
         async with self.exclusively(live) as table:
             count = table.count
             try:
@@ -109,9 +113,14 @@ class Tables:
                 if table.count == count:
                     raise
                 await self._handle(live, command, player, viewer)
+        if isinstance(command, MoveCommand | BotMove):
+            by = PERSON if isinstance(command, MoveCommand) else BOT
+            self.metrics.moved(table.game.name, by, time.perf_counter() - began)
 
     async def _handle(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> None:
-        seen = None if viewer is None else viewer.number
+        def seen() -> Collection[int]:
+            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+
         change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
         if not change.entries and not change.occupants:
             return
@@ -124,7 +133,7 @@ class Tables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what the store has beyond what is known here."""
         table = live.table
-        loaded = await self.store.do(partial(queries.load, table=table.id, count=table.count))
+        loaded = await self.store.read(partial(queries.load, table=table.id, count=table.count))
         if loaded is None:
             raise NotFound("server.no_table", table=table.id)
         row, occupants, entries = loaded
@@ -139,6 +148,10 @@ class Tables:
         live.viewers.update(change)
         for follower in self.followers:
             follower(live)
+
+    def count(self) -> int:
+        """How many are in memory."""
+        return len(self._live)
 
     def is_quiet(self) -> bool:
         """Whether nobody has done anything for a moment."""

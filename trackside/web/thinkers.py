@@ -292,6 +292,10 @@ class Pool:
 
     # What there is to tell
 
+    def count(self) -> int:
+        """How many processes are alive."""
+        return sum(thinker.process is not None for thinker in self.thinkers)
+
     @property
     def busy(self) -> int:
         """How many processes are thinking about something."""

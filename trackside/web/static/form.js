@@ -1,7 +1,7 @@
 // The form for a table with more choices than one click has.
 import { badge } from './kit.js';
 import { Select, SelectField } from './parts.js';
-import { choicesFor, defaultLevel, defaultSetup, isOpen, resize } from './setup.js';
+import { choicesFor, defaultLevel, defaultSetup, isAlone, isOpen, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
 /**
@@ -229,7 +229,7 @@ function TableFields({ app, game, setup, change }) {
       change=${(/** @type {string} */ watch) => change({ watch })}
     />
     ${
-      isOpen(setup) &&
+      isOpen(setup.seats) &&
       html`<${SelectField}
         stack
         label=${words('form.hints')}
@@ -279,7 +279,7 @@ export function TableForm({ app, game, start, busy }) {
       />`,
     )}
     ${
-      count === 1 &&
+      isAlone(setup.seats) &&
       html`<${SeedField}
         app=${app}
         seed=${setup.seed}

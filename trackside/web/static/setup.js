@@ -97,15 +97,18 @@ export function chosenOptions(game, options, count) {
   return kept;
 }
 
-/** Whether other people can come to the table. @param {Setup} setup */
-export const isOpen = setup => setup.seats.some(seat => seat.kind === 'open');
-
 /** A seat as the server wants it. @param {SeatSetup} seat */
 function seatForm({ kind, level, name = '' }) {
   if (kind === 'bot') return { kind, level };
   if (kind === 'here') return { kind, name };
   return { kind };
 }
+
+/** Whether it is a game for one, with nobody invited: only then a seed can be chosen. @param {SeatSetup[]} seats */
+export const isAlone = seats => seats.length === 1 && seats[0].kind !== 'open';
+
+/** Whether other people can come. @param {SeatSetup[]} seats */
+export const isOpen = seats => seats.some(seat => seat.kind === 'open');
 
 /** What is sent to make a table. @param {GameCard} game @param {Setup} setup */
 export const tableForm = (game, setup) => ({
@@ -115,6 +118,6 @@ export const tableForm = (game, setup) => ({
   clock: setup.clock,
   minutes: game.timed ? setup.minutes : null,
   watch: setup.watch,
-  hints: setup.hints && isOpen(setup),
-  seed: setup.seats.length === 1 && setup.seed ? setup.seed : null,
+  hints: setup.hints && isOpen(setup.seats),
+  seed: isAlone(setup.seats) && setup.seed ? setup.seed : null,
 });
