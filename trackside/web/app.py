@@ -64,7 +64,7 @@ def make_app(
     lock = FileLock(database)
     metrics = Metrics()
     store = Store(database, metrics)
-    tables, pool, desk = Tables(store, metrics), Pool(bot_processes), Desk()
+    tables, pool, desk = Tables(store, metrics), Pool(bot_processes, metrics), Desk()
     touches = Touches(tables)
     metrics.watch(tables.count, pool.count, pool.queued)
 
