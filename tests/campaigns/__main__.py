@@ -40,6 +40,7 @@ class Campaign:
     workers: int
     trouble: play.Trouble
     thinkers: int = 0
+    bots: str = "greedy"
     limited: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -49,8 +50,8 @@ CAMPAIGNS = (
     Campaign("kills", POSTGRESQL, 1, kills.servers),
     Campaign("kills", POSTGRESQL, 2, kills.servers),
     Campaign("kills", POSTGRESQL, 3, kills.servers),
-    Campaign("thinkers", SQLITE, 1, kills.thinkers, thinkers=1),
-    Campaign("thinkers", POSTGRESQL, 2, kills.thinkers, thinkers=1),
+    Campaign("thinkers", SQLITE, 1, kills.thinkers, thinkers=1, bots="novice"),
+    Campaign("thinkers", POSTGRESQL, 2, kills.thinkers, thinkers=1, bots="novice"),
     Campaign("database", POSTGRESQL, 1, kills.database),
     Campaign("database", POSTGRESQL, 2, kills.database),
     Campaign("locked", SQLITE, 1, writes.locked),
@@ -79,7 +80,7 @@ async def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
         site = Site(folder, database, campaign.workers, *thinking, limited=campaign.limited, environment=environment)
         site.most_thinkers = campaign.workers * campaign.thinkers
         try:
-            faults = await play.run(site, campaign.trouble, seconds, seed, **campaign.options)
+            faults = await play.run(site, campaign.trouble, seconds, seed, campaign.bots, **campaign.options)
         finally:
             await site.close()
             database.close()

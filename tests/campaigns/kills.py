@@ -7,8 +7,13 @@ import contextlib
 import os
 import random
 import signal
+import time
 
 from tests.campaigns.site import Postgres, Site
+
+
+RETURN = 90.0
+"""Seconds within which a thinking process that was killed is there again."""
 
 
 async def servers(site: Site, rng: random.Random) -> None:
@@ -25,14 +30,18 @@ async def servers(site: Site, rng: random.Random) -> None:
 
 
 async def thinkers(site: Site, rng: random.Random) -> None:
-    """A thinking process is killed, also while it warms up; there are never more than were asked for."""
+    """A thinking process is killed, also while it warms up; then there are as many again, and never more."""
     await asyncio.sleep(rng.uniform(0.2, 4))
     running = site.thinkers()
-    if len(running) > site.most_thinkers:
-        site.faults.append(f"{len(running)} thinking processes instead of {site.most_thinkers}")
     if running:
-        site.figures["thinker killed"] += 1
+        site.figures["thinkers killed"] += 1
         _kill(rng.choice(running))
+    until = time.monotonic() + RETURN
+    while len(running := site.thinkers()) != site.most_thinkers:
+        if len(running) > site.most_thinkers or time.monotonic() > until:
+            site.faults.append(f"{len(running)} thinking processes instead of {site.most_thinkers}")
+            return
+        await asyncio.sleep(0.5)
 
 
 async def database(site: Site, rng: random.Random) -> None:

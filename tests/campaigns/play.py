@@ -30,6 +30,9 @@ PATIENCE = 60.0
 PAUSE = 0.02
 """Seconds a player thinks."""
 
+LEAVING = 0.01
+"""How likely it is after a message that somebody goes away for a moment."""
+
 TABLES = (
     ("whole-nine", ("me", "open")),
     ("traxx", ("me", "open")),
@@ -87,6 +90,8 @@ class Seat:
                 hear(self, await asyncio.wait_for(socket.recv(decode=True), 2))
             except TimeoutError:
                 self._seen = bool(self.shown)
+            if self.rng.random() < LEAVING:
+                return
             await self._act(socket)
 
     async def _act(self, socket: ClientConnection) -> None:
@@ -223,11 +228,18 @@ def by_seat(log: list[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
     return {seat: [one for one in log if one["seat"] == seat] for seat in {one["seat"] for one in log}}
 
 
+def seated(seats: tuple[str, ...], bots: str) -> tuple[str, ...]:
+    """Who sits where, with bots of this level."""
+    return tuple(bots if one == "greedy" else one for one in seats)
+
+
 Trouble = Callable[[Site, random.Random], Awaitable[None]]
 """Makes trouble once; it is called again and again. When it returns, nothing stands in the way any more."""
 
 
-async def run(site: Site, trouble: Trouble, seconds: float, seed: str, **options: Any) -> list[str]:
+async def run(
+    site: Site, trouble: Trouble, seconds: float, seed: str, bots: str = "greedy", **options: Any
+) -> list[str]:
     """Play at several tables under trouble for a while, then to the end in peace; say what is wrong."""
     rng = random.Random(seed)
     games: list[Game] = []
@@ -238,7 +250,9 @@ async def run(site: Site, trouble: Trouble, seconds: float, seed: str, **options
             games.append(Game(site, kind, own, **options))
             await games[-1].play()
 
-    playing = [asyncio.create_task(occupy(kind, random.Random(rng.random()))) for kind in TABLES]
+    playing = [
+        asyncio.create_task(occupy((game, seated(seats, bots)), random.Random(rng.random()))) for game, seats in TABLES
+    ]
     try:
         while time.monotonic() < until:
             await trouble(site, rng)
@@ -247,6 +261,7 @@ async def run(site: Site, trouble: Trouble, seconds: float, seed: str, **options
         for game in games:
             faults += await game.check() if game.done else []
         faults += check_stores(site, games)
+        faults += site.complaints()
     finally:
         for task in playing:
             task.cancel()

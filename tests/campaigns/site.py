@@ -21,6 +21,7 @@ from tests.web.serving import Server, sqlite
 MARK = "TRACKSIDE_CAMPAIGN"
 """A variable that every process of one campaign inherits, by which what is left over is found."""
 
+UNFORESEEN = ("Exception in ASGI application", "exception was never retrieved", "Exception in callback")
 PATIENCE = 60.0
 THINKING = "trackside.web.worker"
 
@@ -120,6 +121,11 @@ class Site:
         """The processes that serve, without the one that watches over them."""
         others = {process for process, command in self.processes().items() if THINKING not in command}
         return sorted(others - {self.server.process.pid} if self.workers > 1 else others)
+
+    def complaints(self) -> list[str]:
+        """What the server has logged that nobody had foreseen."""
+        said = self.server.log.read_text(errors="replace")
+        return [f"logged {said.count(words)} times: {words}" for words in UNFORESEEN if words in said]
 
     async def restart(self) -> None:
         """Start the server again once it is gone."""
