@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -19,9 +20,12 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.web import lobby
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
+from trackside.web.desk import Desk
+from trackside.web.filelock import FileLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.health import Network
@@ -33,8 +37,9 @@ from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.store import Store
 from trackside.web.tables import Tables
+from trackside.web.thinkers import Pool
+from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
-from trackside.web.workers import Pool
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
@@ -56,21 +61,27 @@ def make_app(
 
     `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere.
     """
+    lock = FileLock(database)
     metrics = Metrics()
     store = Store(database, metrics)
-    tables, pool = Tables(store, metrics), Pool(bot_processes)
+    tables, pool, desk = Tables(store, metrics), Pool(bot_processes), Desk()
+    touches = Touches(tables)
     metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         bots, clocks = Bots(tables, pool, pace), Clocks(tables)
-        pool.warm_up()
+        pool.start()
+        await asyncio.to_thread(lobby.warm_up)
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await clocks.close()
         await bots.close()
         await pool.close()
+        desk.close()
+        await touches.close()
         store.close()
+        lock.close()
 
     app = FastAPI(
         title="Trackside",
@@ -83,7 +94,7 @@ def make_app(
         lifespan=living,
         middleware=[Middleware(Guard, local=local, metrics=metrics), Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    app.include_router(make_router(store, tables, pool, limited))
+    app.include_router(make_router(store, tables, touches, pool, desk, limited))
     app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))
     _add_errors(app)
 

@@ -77,9 +77,9 @@ class Metrics:
         """The store has committed so many jobs at once."""
         self._commits.observe(jobs)
 
-    def failed(self) -> None:
-        """The store could not do a job."""
-        self._failures.inc()
+    def failed(self, jobs: int) -> None:
+        """The store could not do so many jobs."""
+        self._failures.inc(jobs)
 
     def answered(self, status: int) -> None:
         """A request over HTTP was answered."""

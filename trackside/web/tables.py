@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -62,16 +62,17 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.do(partial(queries.load, table=table_id))
+        loaded = await self.store.read(partial(queries.load, table=table_id))
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
 
     async def add(self, table: Table, row: Row, change: Change) -> LiveTable:
         """A new table, stored before anybody hears of it."""
-        stored = row | {"status": change.status or row["status"], "result": change.result}
-        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         table.accept(change)
+        table.listed = listing = table.listing()
+        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
+        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
@@ -117,7 +118,9 @@ class Tables:
             self.metrics.moved(table.game.name, by, time.perf_counter() - began)
 
     async def _handle(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> None:
-        seen = None if viewer is None else viewer.number
+        def seen() -> Collection[int]:
+            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+
         change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
         if not change.entries and not change.occupants:
             return
@@ -130,7 +133,7 @@ class Tables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what the store has beyond what is known here."""
         table = live.table
-        loaded = await self.store.do(partial(queries.load, table=table.id, count=table.count))
+        loaded = await self.store.read(partial(queries.load, table=table.id, count=table.count))
         if loaded is None:
             raise NotFound("server.no_table", table=table.id)
         row, occupants, entries = loaded
