@@ -76,7 +76,7 @@ class Clocks:
         turn = match.turn
         while match.turn == turn and (seats := table.seats_to_move()):
             question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0], table.count)
-            await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn))
+            await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn, for_anybody=True))
 
     async def close(self) -> None:
         """No clock rings any more."""

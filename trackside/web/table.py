@@ -55,6 +55,8 @@ class BotMove:
     seat: int
     move: int
     turn: int
+    for_anybody: bool = False
+    """Whether it is made for a person as well."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,12 @@ class Change:
     """What it becomes, if it becomes another one."""
     result: str | None = None
     """Winners and scores as JSON, where the game ends."""
+
+    def is_in(self, found: Change) -> bool:
+        """Whether what was found in the store holds all of it."""
+        return all(row in found.entries for row in self.entries) and all(
+            occupant in found.occupants for occupant in self.occupants
+        )
 
 
 NOTHING = Change()
@@ -219,8 +227,10 @@ class Table:
 
     def _bot_move(self, command: BotMove) -> Change:
         """A bot's move if it is still asked for: a person may have come back, or undone, meanwhile."""
-        match = self._running()
+        match, kind = self._running(), self.occupants[command.seat].kind
         if match.turn != command.turn or command.move not in self._moves(command.seat):
+            return NOTHING
+        if kind != BOT and not command.for_anybody:
             return NOTHING
         return self._change(match.prepare(command.seat, command.move))
 
@@ -245,9 +255,12 @@ class Table:
         if not self.seats_of(player):
             raise Refusal("server.not_seated")
         level = check_level(command.level)
-        if not 0 <= command.seat < self.seats or self.occupants[command.seat].kind not in (PERSON, HERE):
-            raise Refusal("server.no_person")
+        self.check_seat(command.seat)
         left = self.occupants[command.seat]
+        if left.kind == BOT and left.player is not None and left.level == level:
+            return NOTHING
+        if left.kind not in (PERSON, HERE):
+            raise Refusal("server.no_person")
         if left.seat in online and not left.belongs_to(player):
             raise Refusal("server.still_here")
         return Change(occupants=[left.replaced(level)])
