@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -105,6 +106,7 @@ class Table:
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.began: int = row["began"]
         self.commitment = commitment(self.seed)
         self.occupants = list(occupants)
         self.status: Status = WAITING
@@ -112,13 +114,15 @@ class Table:
         self.count = 0
         """How many entries of the log there are."""
         self.deadline: int | None = None
-        """When the turn is over."""
+        """When the turn is over: so long after the entry that began it, whoever reads it and when."""
         self.ends: int | None = None
         """When the time of the whole game is up; None once the referee has said so."""
         self.again: str | None = None
         """The table where the same people play once more."""
         self._messages: set[str] = set()
         self._turn = -1
+        self._times: list[int] = []
+        """When each entry of the match's log was made, where there is a clock."""
         self.accept(Change(log, status=row["status"]))
 
     def opening(self) -> AnyState:
@@ -338,9 +342,21 @@ class Table:
                 self.ends = None
         if self.status == OVER:
             self.ends = self.deadline = None
-        elif self.clock is not None and self.match is not None and self.match.turn != self._turn:
-            self._turn = self.match.turn
-            self.deadline = now() + 1000 * self.clock
+        elif self.clock is not None and self.match is not None:
+            self._time(self.match, self.clock, entries)
+
+    def _time(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
+        """Set the turn's clock, which runs from the entry that began the turn; what is taken back gives no time."""
+        for entry in entries:
+            if entry["kind"] == UNDO:
+                del self._times[entry["move"]]
+            else:
+                self._times.append(entry["at"])
+        if match.turn != self._turn:
+            self._turn = match.turn
+            first = bisect_left(match.positions(), match.turn, key=lambda state: state.turns)
+            began = self._times[max(first - 1, 0)] if self._times else self.began
+            self.deadline = began + 1000 * clock
 
 
 def check_level(level: str | None) -> LevelName:
