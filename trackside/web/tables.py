@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import queries
+from trackside.web.commands import MoveCommand
+from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import NOTHING, Change, Row, Table, TableCommand
+from trackside.web.table import NOTHING, BotMove, Change, Row, Table, TableCommand
 from trackside.web.viewers import Viewer, Viewers
 
 MOST_TABLES = 2000
@@ -46,8 +48,8 @@ class LiveTable:
 class Tables:
     """Finds tables and changes them; whoever follows is called after every change."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
+        self.store, self.metrics = store, metrics or Metrics()
         self.followers: list[Callable[[LiveTable], None]] = []
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -64,20 +66,21 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.do(partial(queries.load, table=table_id))
+        loaded = await self.store.read(partial(queries.load, table=table_id))
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
 
     async def add(self, table: Table, row: Row, change: Change) -> LiveTable:
         """A new table, stored before anybody hears of it."""
-        stored = row | {"status": change.status or row["status"], "result": change.result}
+        table.accept(change)
+        table.listed = listing = table.listing()
+        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
         try:
             await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
         except SaveFailed:
             if await self.store.do(partial(queries.load, table=table.id)) is None:
                 raise
-        table.accept(change)
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
@@ -113,21 +116,27 @@ class Tables:
         If it is not known whether it was stored, the table catches up, and it is done if it is there; if somebody else
         was faster, it is tried again.
         """
-        async with self.exclusively(live):
+        began = time.perf_counter()
+        async with self.exclusively(live) as table:
             change = self._check(live, command, player, viewer)
             try:
                 await self._save(live, change)
             except SaveFailed:
                 found = await self._catch_up(live)
-                if change.is_in(found):
-                    return
                 if found == NOTHING:
                     raise
-                await self._save(live, self._check(live, command, player, viewer))
+                if not change.is_in(found):
+                    await self._save(live, self._check(live, command, player, viewer))
+        if isinstance(command, MoveCommand | BotMove):
+            by = PERSON if isinstance(command, MoveCommand) else BOT
+            self.metrics.moved(table.game.name, by, time.perf_counter() - began)
 
     def _check(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> Change:
         """What a command changes, if it may."""
-        seen = None if viewer is None else viewer.number
+
+        def seen() -> Collection[int]:
+            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+
         return live.table.handle(command, player, online=live.viewers.online, seen=seen)
 
     async def _save(self, live: LiveTable, change: Change) -> None:
@@ -141,7 +150,7 @@ class Tables:
         self._accept(live, change)
 
     async def _catch_up(self, live: LiveTable) -> Change:
-        """Read what the store has beyond what is known here, and say what that is."""
+        """Read what the store has beyond what is known here, after all writes under way, and say what that is."""
         table = live.table
         loaded = await self.store.do(partial(queries.load, table=table.id, count=table.count))
         if loaded is None:
@@ -173,6 +182,10 @@ class Tables:
         live.viewers.update(change)
         for follower in self.followers:
             follower(live)
+
+    def count(self) -> int:
+        """How many are in memory."""
+        return len(self._live)
 
     def is_quiet(self) -> bool:
         """Whether nobody has done anything for a moment."""
