@@ -11,7 +11,6 @@ import time
 
 from tests.campaigns.site import Postgres, Site
 
-
 RETURN = 90.0
 """Seconds within which a thinking process that was killed is there again."""
 
