@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -25,6 +26,7 @@ from trackside.web.connection import connect
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.http import make_router
+from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
 from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
@@ -32,6 +34,9 @@ from trackside.web.store import Store
 from trackside.web.tables import Tables
 from trackside.web.viewers import SCENE
 from trackside.web.workers import Pool
+
+if TYPE_CHECKING:
+    from trackside.web.neighbours import Neighbours
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
@@ -47,16 +52,23 @@ def make_app(
     `limited` if nobody may ask too often.
     """
     store = Store(database)
-    tables, pool = Tables(store), Pool(bot_processes)
+    alone = store.engine.dialect.name == "sqlite"
+    tables, pool = Tables(store, alone), Pool(bot_processes)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        bots, clocks = Bots(tables, pool, pace), Clocks(tables)
+        server = secrets.token_hex(8)
+        bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
+        neighbours = None if alone else meet_neighbours(tables, server)
+        await keeper.start()
         pool.warm_up()
         async with collected_when_idle(tables.is_quiet):
             yield
         await clocks.close()
         await bots.close()
+        await keeper.close()
+        if neighbours is not None:
+            await neighbours.close()
         await pool.close()
         store.close()
 
@@ -85,6 +97,15 @@ def make_app(
     _add_pages(app)
     describe(app)
     return app
+
+
+def meet_neighbours(tables: Tables, server: str) -> Neighbours:
+    """Listen to the other servers on this database, which is PostgreSQL: its client is an extra."""
+    from trackside.web.neighbours import Neighbours
+
+    neighbours = Neighbours(tables, server)
+    neighbours.start()
+    return neighbours
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -33,11 +33,19 @@ class Clocks:
         self._timers: dict[tuple[str, str], tuple[int, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         tables.followers.append(self.look)
+        tables.on_sleep.append(self.forget)
 
     def look(self, live: LiveTable) -> None:
-        """Set the clocks of a table whose time is another one."""
-        self._set(live, TURN, live.table.deadline, self._finish_turn)
-        self._set(live, GAME, live.table.ends, self._call_time)
+        """Set the clocks of a table whose time is another one, if this server keeps the table."""
+        self._set(live, TURN, live.table.deadline if live.kept else None, self._finish_turn)
+        self._set(live, GAME, live.table.ends if live.kept else None, self._call_time)
+
+    def forget(self, live: LiveTable) -> None:
+        """A table left the memory: its clocks are set anew when it comes back."""
+        for clock in (TURN, GAME):
+            _, timer = self._timers.pop((live.table.id, clock), (None, None))
+            if timer is not None:
+                timer.cancel()
 
     def _set(self, live: LiveTable, clock: str, until: int | None, ring: Ring) -> None:
         key = (live.table.id, clock)
@@ -81,6 +89,7 @@ class Clocks:
     async def close(self) -> None:
         """No clock rings any more."""
         self.tables.followers.remove(self.look)
+        self.tables.on_sleep.remove(self.forget)
         for _, timer in self._timers.values():
             timer.cancel()
         tasks = list(self._ringing)

@@ -35,8 +35,9 @@ async def create(
     seed: str | None = None,
     origin: str | None = None,
     position: str | None = None,
+    after: LiveTable | None = None,
 ) -> LiveTable:
-    """A new table; it begins at once when no seat is open."""
+    """A new table; it begins at once when no seat is open. `after` is the finished one that leads to it."""
     game = find_game(game_name)
     _check(game, occupants, watch, clock, minutes, seed)
     chosen = {} if position else game.card.choose(len(occupants), options)
@@ -44,7 +45,8 @@ async def create(
     row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
     row["seed"] = seed or Dice().seed
     table = Table(row, occupants, [])
-    return await tables.add(table, row, NOTHING if any(one.kind == OPEN for one in occupants) else table.start())
+    change = NOTHING if any(one.kind == OPEN for one in occupants) else table.start()
+    return await tables.add(table, row, change, after)
 
 
 async def import_record(tables: Tables, record: Record, host: str | None) -> LiveTable:
@@ -106,25 +108,33 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
 
 async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
     """The same people and bots once more; whoever asks second is shown to the same new table."""
-    async with tables.exclusively(live) as table:
+    async with tables.exclusively(live) as found:
+        table = found.table
         if table.status != OVER:
             raise Refusal("server.not_over")
         if not table.has_player(player):
             raise Refusal("server.not_seated")
         if table.again is None:
-            made = await create(
-                tables,
-                table.game.name,
-                [replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants],
-                table.options,
-                host=player,
-                watch=table.watch,
-                clock=table.clock,
-                minutes=table.minutes,
-            )
-            table.again = made.table.id
-            live.viewers.update()
+            await tables.attempt(found, lambda: _play_again(tables, found, player))
+        assert table.again is not None
         return table.again
+
+
+async def _play_again(tables: Tables, live: LiveTable, player: str) -> None:
+    """Make the new table, unless another server just did."""
+    table = live.table
+    if table.again is None:
+        await create(
+            tables,
+            table.game.name,
+            [replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants],
+            table.options,
+            host=player,
+            watch=table.watch,
+            clock=table.clock,
+            minutes=table.minutes,
+            after=live,
+        )
 
 
 async def what_if(tables: Tables, table: Table, at: int, seat: int, level: str, player: str, name: str) -> LiveTable:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, insert, or_, select, true, update
 
+from trackside.core.errors import SaveFailed
 from trackside.web.messages import Status
 from trackside.web.occupants import Occupant
 from trackside.web.store import Job, add_entries, entries, occupants, players, tables
@@ -43,7 +44,17 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     jobs: list[Job] = [partial(set_occupant, table=table, occupant=occupant) for occupant in change.occupants]
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
+    if change.revision is not None:
+        jobs.append(partial(set_revision, table=table, revision=change.revision, again=change.again))
     return jobs
+
+
+def set_revision(connection: Connection, table: str, revision: int, again: str | None = None) -> None:
+    """A change of occupants, or the table where they play again: whoever is second fails."""
+    before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
+    values = {"revision": revision} | ({} if again is None else {"again": again})
+    if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
+        raise SaveFailed("another server has changed this table")
 
 
 def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None:

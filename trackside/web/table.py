@@ -76,6 +76,10 @@ class Change:
     """What it becomes, if it becomes another one."""
     result: str | None = None
     """Winners and scores as JSON, where the game ends."""
+    again: str | None = None
+    """The table where the same people play once more, once there is one."""
+    revision: int | None = None
+    """What the table's becomes: it grows with every change of its occupants and with `again`."""
 
 
 NOTHING = Change()
@@ -107,8 +111,9 @@ class Table:
         """When the turn is over."""
         self.ends: int | None = None
         """When the time of the whole game is up; None once the referee has said so."""
-        self.again: str | None = None
+        self.again: str | None = row.get("again")
         """The table where the same people play once more."""
+        self.revision: int = row.get("revision") or 0
         self._messages: set[str] = set()
         self._turn = -1
         self.accept(Change(log, status=row["status"]))
@@ -177,6 +182,13 @@ class Table:
     def bots_to_move(self) -> list[int]:
         """The bots that have something to do now."""
         return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
+
+    @property
+    def due(self) -> int | None:
+        """When something has to happen by itself: a bot's move, which is due at once, or the end of a clock."""
+        if self.bots_to_move():
+            return 0
+        return min((end for end in (self.deadline, self.ends) if end is not None), default=None)
 
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
@@ -303,6 +315,8 @@ class Table:
         for occupant in change.occupants:
             self.occupants[occupant.seat] = occupant
         self.status = change.status or self.status
+        self.again = change.again or self.again
+        self.revision = self.revision if change.revision is None else change.revision
         if self.match is None and self.status != WAITING:
             self.match = self._match(fold(change.entries))
         elif self.match is not None:
