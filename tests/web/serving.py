@@ -24,8 +24,9 @@ PATIENCE = 60
 class Server:
     """`trackside serve` on a free port; bots move at once and do not look ahead."""
 
-    def __init__(self, database: str, *arguments: str) -> None:
+    def __init__(self, database: str, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self.database, self.arguments, self.port = database, arguments, 0
+        self.environment = os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {})
         self.players: list[Player] = []
         self.start()
 
@@ -46,7 +47,7 @@ class Server:
             [*command, "--pace", "0", "--database", self.database, *self.arguments],
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=self.environment,
         )
         assert self.process.stderr is not None
         said = self.process.stderr.readline()

@@ -83,6 +83,8 @@ test('only choices that so many players have are offered and sent', () => {
 test('a seed is for a game for one', () => {
   assert.equal(tableForm(game, defaultSetup(game, 1, '2026-11-16')).seed, '2026-11-16');
   assert.equal(tableForm(game, defaultSetup(game, 3, '2026-11-16')).seed, null);
+  const invited = { ...defaultSetup(game, 1, '2026-11-16'), seats: [{ kind: 'open' }] };
+  assert.equal(tableForm(game, invited).seed, null);
 });
 
 test('people at this screen are named, others bring their names', () => {

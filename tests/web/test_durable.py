@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.serving import Player, Server, Starter
+from tests.web.serving import PATIENCE, START, Player, Server, Starter
 from trackside.play.match import Match
 
 
@@ -86,11 +88,10 @@ def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(started: St
     server.stop()
 
 
-def test_two_servers_on_one_store_cannot_both_make_the_next_move(started: Starter) -> None:
-    one = started()
+def test_two_servers_on_one_store_cannot_both_make_the_next_move(postgres: str) -> None:
+    one, other = Server(postgres), Server(postgres)
     ana = one.player()
     table = ana.table("traxx", "me", seed="two servers")
-    other = started()
     with ana.at(table) as here, again(other, ana).at(table) as there:
         assert here.move()["ok"]
         with contextlib.suppress(ConnectionClosed):
@@ -101,6 +102,21 @@ def test_two_servers_on_one_store_cannot_both_make_the_next_move(started: Starte
         assert there.move()["ok"]
     one.stop()
     other.stop()
+
+
+def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(started: Starter, tmp_path: Path) -> None:
+    one = started()
+    (tmp_path / "other.db").symlink_to(tmp_path / "tables.db")
+    for name in ("tables.db", "other.db"):
+        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0"]
+        refused = subprocess.run(
+            [*command, "--database", f"sqlite:///{tmp_path / name}"], capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert refused.returncode != 0
+        assert "in use by another Trackside server" in refused.stderr
+        assert "PostgreSQL" in refused.stderr
+    one.kill()
+    started().stop()
 
 
 def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -> None:

@@ -18,8 +18,8 @@ from trackside.search.agents import LEVELS, QUICK
 from trackside.search.choice import Candidate, Choice
 from trackside.web import commands, lobby, messages, typescript
 from trackside.web.app import make_app
-from trackside.web.bots import hinted
 from trackside.web.commands import read_command
+from trackside.web.hints import hinted
 from trackside.web.refusal import Refusal
 
 UNCHECKED = {("get", "/api/tables/{table_id}/hint")}

@@ -24,8 +24,8 @@ from trackside.web.refusal import NotFound, Refusal
 from trackside.web.store import Store, entries
 from trackside.web.table import Sit, TimeUp, now
 from trackside.web.tables import LiveTable, Tables
+from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE
-from trackside.web.workers import Pool
 
 
 class Page:

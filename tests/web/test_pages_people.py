@@ -52,7 +52,7 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
     expect(ana.page.locator(".seats")).to_contain_text("<b>Ben</b>")
     play_together(ana, ben)
     assert ana.tables()[-1]["result"] == ben.tables()[-1]["result"]
-    seed = ana.tables()[-1]["result"]["seed"]
+    secret = ana.tables()[-1]["result"]["secret"]
     for seat, one in enumerate((ana, ben)):
         seen = list(views(one.everything()))
         assert any(view["scene"]["hands"][1 - seat] for view in seen)
@@ -61,9 +61,9 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
             assert all(card["symbols"] for card in own)
             assert all(set(card) == {"number"} for card in other)
             assert not view["offers"] or view["scene"]["seat"] == seat
-        running = [text for text in one.everything() if '"seed"' not in text]
+        running = [text for text in one.everything() if '"secret"' not in text]
         assert len(running) >= len(seen)
-        assert not any(seed in text for text in running)
+        assert not any(secret in text for text in running)
     refused = ben.context.request.post(f"/api/tables/{table}/moves", data={"seat": 0, "move": 0})
     assert refused.status == 400
 

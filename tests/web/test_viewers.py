@@ -8,17 +8,18 @@ import pytest
 
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import Words
-from trackside.web.commands import MoveCommand
+from trackside.games import find_game
+from trackside.web.commands import MoveCommand, UndoCommand
+from trackside.web.creation import new_row
 from trackside.web.occupants import PERSON, Occupant
-from trackside.web.table import WAITING, Table
+from trackside.web.table import Table
 from trackside.web.viewers import SCENE, STATE, Viewers, option_says
 
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:
     """A table that nobody stores, its game begun."""
-    row = dict.fromkeys(["position", "host", "clock", "minutes", "origin"])
-    row |= {"id": "t", "game": game, "seats": len(occupants), "options": "{}", "seed": "said", "dice_from": 0}
-    table = Table({**row, "watch": "anyone", "status": WAITING, "began": 0}, occupants, [])
+    row = new_row(find_game(game), len(occupants), {}, None) | {"id": "t", "seed": "said", "watch": "anyone"}
+    table = Table(row, occupants, [])
     table.accept(table.start())
     return table
 
@@ -46,6 +47,60 @@ def test_whoever_looks_on_from_the_start_sees_what_a_newcomer_sees(game: str) ->
         fresh = Viewers(table).viewer(viewer.eyes, viewer.language, None, viewer.form)
         assert sorted(map(str, viewer.log)) == sorted(map(str, fresh.log))
         assert viewer.snapshot()["view"] == fresh.snapshot()["view"]
+
+
+def play_random(table: Table, chooser: random.Random) -> int:
+    """Somebody who may makes a move; say which seat."""
+    assert table.match is not None
+    seat = chooser.choice([seat for seat in range(table.seats) if table.match.moves(seat)])
+    table.accept(
+        table.handle(MoveCommand(seat=seat, move=chooser.choice(table.match.moves(seat)).code), f"player {seat}")
+    )
+    return seat
+
+
+@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+def test_a_number_follows_from_what_these_eyes_have_seen(game: str) -> None:
+    table = new_table(game, [Occupant(seat, PERSON, f"player {seat}") for seat in range(3)])
+    viewers, chooser = Viewers(table), random.Random(f"number {game}")
+    looking = [viewers.viewer(eyes, "en", None, form) for eyes in (0, 1, 2, SPECTATOR) for form in (SCENE, STATE)]
+    known: dict[tuple[int, int], object] = {}
+    kept = moved = 0
+    while table.status == "playing":
+        before = [(viewer.number, list(viewer.log)) for viewer in looking]
+        actor = play_random(table, chooser)
+        viewers.update()
+        anew = Viewers(table)
+        for viewer, (number, log) in zip(looking, before, strict=True):
+            assert (viewer.number != number) == (viewer.log != log)
+            assert viewer.number == anew.viewer(viewer.eyes, "de", None, viewer.form).number, "as on another server"
+            shown = viewer.snapshot()["view"]
+            if viewer.form == STATE:
+                assert known.setdefault((viewer.eyes, viewer.number), shown) == shown
+            kept, moved = kept + (viewer.number == number), moved + (viewer.number != number)
+        assert (
+            {looking[2 * actor].number}
+            == Viewers(table).numbers(f"player {actor}")
+            == viewers.numbers(f"player {actor}")
+        )
+    assert moved
+    assert bool(kept) == (game == "traxx"), "what others do in secret changes nothing"
+
+
+def test_a_number_comes_back_when_the_move_is_taken_back() -> None:
+    table = new_table("traxx", [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)])
+    viewers = Viewers(table)
+    mine, other = (viewers.viewer(seat, "en", None, SCENE) for seat in (0, 1))
+    numbers = [(mine.number, other.number)]
+    assert table.match is not None
+    for command in (MoveCommand(seat=0, move=table.match.moves(0)[0].code), UndoCommand(seat=0)):
+        change = table.handle(command, "player 0")
+        table.accept(change)
+        viewers.update(change)
+        numbers.append((mine.number, other.number))
+    assert numbers[0] == numbers[2]
+    assert numbers[0][0] != numbers[1][0]
+    assert numbers[0][1] == numbers[1][1]
 
 
 def test_a_command_changes_nothing_until_it_is_accepted() -> None:

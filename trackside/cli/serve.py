@@ -35,6 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
     )
     parser.add_argument("--no-limits", action="store_true", help="no limits on how often a client may ask")
+    parser.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const="127.0.0.1,::1",
+        metavar="ADDRESSES",
+        help="believe what the proxy at these addresses (default: on this machine) says of who asks, and how",
+    )
+    parser.add_argument(
+        "--metrics-for",
+        metavar="ADDRESSES",
+        help="who may see the figures at /metrics beside this machine: addresses or networks, with commas",
+    )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
 
 
@@ -45,17 +57,23 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.pace <= SLOWEST:
         raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
     from trackside.web.app import make_app
+    from trackside.web.health import read_networks
 
+    if args.behind_proxy is not None:
+        read_networks("--behind-proxy", args.behind_proxy)
+    metrics_for = [] if args.metrics_for is None else read_networks("--metrics-for", args.metrics_for)
     warn_of_problems()
     local = args.host in ("127.0.0.1", "::1", "localhost")
     with listen(args.host, args.port) as listening:
         host, port = listening.getsockname()[:2]
         app = make_app(
             default_database() if args.database is None else args.database,
-            local=local,
+            local=local and args.behind_proxy is None,
             pace=args.pace,
             bot_processes=args.bot_processes,
             limited=not args.no_limits,
+            behind_proxy=args.behind_proxy is not None,
+            metrics_for=metrics_for,
         )
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'localhost' if local else shown}:{port}/"
@@ -66,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
             flush=True,
         )
         with contextlib.suppress(KeyboardInterrupt):
-            serve(app, listening, None if args.no_browser else address)
+            serve(app, listening, None if args.no_browser else address, args.behind_proxy)
     print("Trackside has stopped. All games are kept.", file=sys.stderr)
     return 0
 
@@ -99,8 +117,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
-    """Run the server; open a browser on it once it answers."""
+def serve(app: FastAPI, listening: socket.socket, address: str | None, proxies: str | None = None) -> None:
+    """Run the server; open a browser on it once it answers. What proxies say of a request is believed."""
     import uvicorn
 
     from trackside.web import limits
@@ -112,6 +130,8 @@ def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
             ws_max_size=4 * limits.MESSAGE,
             ws_per_message_deflate=False,
             server_header=False,
+            proxy_headers=proxies is not None,
+            forwarded_allow_ips=proxies,
             timeout_graceful_shutdown=2,
         )
     )

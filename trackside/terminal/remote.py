@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.core.notation import choices_for
 from trackside.games import find_game
+from trackside.play.dice import new_seed
 from trackside.play.events import Move, View
 from trackside.play.files import data_folder, read_text, write_text
 from trackside.play.plain import PERSON
@@ -159,7 +160,7 @@ class RemoteTable:
         for seat in seats:
             if seat["kind"] == "open":
                 try:
-                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite})
+                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite, "salt": new_seed()})
                     return
                 except TracksideError as error:
                     refusal = error
@@ -228,12 +229,10 @@ class RemoteTable:
 
     def _send(self, message: dict[str, Any]) -> None:
         """Send a message until it is answered: sent twice, it counts once; it is about what is seen now."""
-        identifier, seen, number = uuid.uuid4().hex, self._message["view"], self._message["number"]
+        identifier, number = uuid.uuid4().hex, self._message["number"]
         for _ in range(TIMEOUT):
             socket = self._socket
             if socket is not None:
-                if self._message["view"] == seen:
-                    number = self._message["number"]
                 with contextlib.suppress(OSError, WebSocketException):
                     socket.send(json.dumps(message | {"id": identifier, "number": number}))
             with self._changed:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,20 +21,27 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.web import lobby
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
+from trackside.web.desk import Desk
+from trackside.web.filelock import FileLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
+from trackside.web.health import Network
+from trackside.web.health import make_router as make_health_router
 from trackside.web.http import make_router
 from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
+from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.store import Store
 from trackside.web.tables import Tables
+from trackside.web.thinkers import Pool
+from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
-from trackside.web.workers import Pool
 
 if TYPE_CHECKING:
     from trackside.web.neighbours import Neighbours
@@ -45,24 +53,36 @@ PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{res
 
 
 def make_app(
-    database: str, *, local: bool = True, pace: float = 0.6, bot_processes: int | None = None, limited: bool = True
+    database: str,
+    *,
+    local: bool = True,
+    pace: float = 0.6,
+    bot_processes: int | None = None,
+    limited: bool = True,
+    behind_proxy: bool = False,
+    metrics_for: Sequence[Network] = (),
 ) -> FastAPI:
     """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
 
-    `limited` if nobody may ask too often.
+    `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere.
     """
-    store = Store(database)
+    lock = FileLock(database)
+    metrics = Metrics()
+    store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
-    tables, pool = Tables(store, alone), Pool(bot_processes)
+    tables, pool, desk = Tables(store, metrics, alone), Pool(bot_processes), Desk()
+    touches = Touches(tables)
+    metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         server = secrets.token_hex(8)
         bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
         neighbours = None if alone else meet_neighbours(tables, server)
+        pool.start()
+        await asyncio.to_thread(lobby.warm_up)
         await keeper.start()
-        pool.warm_up()
-        async with collected_when_idle(tables.is_quiet):
+        async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await clocks.close()
         await bots.close()
@@ -70,7 +90,10 @@ def make_app(
         if neighbours is not None:
             await neighbours.close()
         await pool.close()
+        desk.close()
+        await touches.close()
         store.close()
+        lock.close()
 
     app = FastAPI(
         title="Trackside",
@@ -81,18 +104,20 @@ def make_app(
         redoc_url=None,
         separate_input_output_schemas=False,
         lifespan=living,
-        middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[Middleware(Guard, local=local, metrics=metrics), Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    app.include_router(make_router(store, tables, pool, limited))
+    app.include_router(make_router(store, tables, touches, pool, desk, limited))
+    app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
         websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
     ) -> None:
-        await connect(
-            tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, local=local, limited=limited
-        )
+        with metrics.connected():
+            await connect(
+                tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, local=local, limited=limited
+            )
 
     _add_pages(app)
     describe(app)

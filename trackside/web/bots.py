@@ -1,4 +1,4 @@
-"""The bots of all tables: each thinks when it has something to do, and moves like anybody else; and gives hints."""
+"""The bots of all tables: each thinks when it has something to do, and moves like anybody else."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ import logging
 
 from trackside.core.errors import TracksideError
 from trackside.play.bots import Question
-from trackside.search.choice import Choice
-from trackside.web.messages import HintedMove
-from trackside.web.refusal import Refusal
-from trackside.web.table import BotMove, Table
+from trackside.web.schedule import Unwanted
+from trackside.web.table import BotMove
 from trackside.web.tables import LiveTable, Tables
-from trackside.web.workers import Pool
+from trackside.web.thinkers import Pool
 
 logger = logging.getLogger("trackside.web")
 
-USUAL, ADVISER = "club", "expert"
-"""How well a bot plays if nothing else was said, and who gives hints."""
-
-MOST_HINTED = 5
+USUAL = "club"
+"""How well a bot plays if nothing else was said."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds until a bot whose move failed tries again: twice as long each time."""
@@ -60,7 +56,15 @@ class Bots:
         match, level = table.match, table.occupants[seat].level or USUAL
         assert match is not None
         turn, view = match.turn, match.view_state(seat)
-        choice = await self.pool.choose(Question(table.game, level, f"{table.id} {seat}", view, seat, table.count))
+
+        def is_wanted() -> bool:
+            return match.turn == turn and seat in table.bots_to_move()
+
+        question = Question(table.game, level, f"{table.id} {seat}", view, seat, table.count)
+        try:
+            choice = await self.pool.choose(question, asker=table.id, is_wanted=is_wanted)
+        except Unwanted:
+            return
         await self.tables.handle(live, BotMove(seat, choice.move, turn))
 
     async def close(self) -> None:
@@ -70,22 +74,3 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choice:
-    """What a strong player would do on this seat, from what the seat may know."""
-    table.check_owner(seat, player)
-    if table.match is None or seat not in table.seats_to_move():
-        raise Refusal("server.nothing_to_decide")
-    if table.game.name not in pool.ready:
-        raise Refusal("server.warming_up")
-    view = table.match.view_state(seat)
-    return await pool.choose(Question(table.game, ADVISER, f"{table.id} hint {seat}", view, seat, table.count))
-
-
-def hinted(choice: Choice) -> list[HintedMove]:
-    """The best moves of a choice, the best first."""
-    return [
-        {"move": one.move, "text": one.text, "visits": one.visits, "value": one.value}
-        for one in choice.candidates[:MOST_HINTED]
-    ]

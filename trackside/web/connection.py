@@ -8,14 +8,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
-from trackside.web.bots import hint, hinted
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
 from trackside.web.guard import Bucket, check_host, check_origin, player_of
+from trackside.web.hints import hint, hinted
 from trackside.web.messages import Answer, HintMessage, as_json
 from trackside.web.refusal import Refused, in_language
 from trackside.web.tables import LiveTable, Tables
+from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE, STATE
-from trackside.web.workers import Pool
 
 MOST_WAITING = 500
 """Messages a slow page may be behind before it has to reconnect."""
@@ -91,6 +91,8 @@ class Connection:
     def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
         """Say that a command was carried out, or why not."""
         reason = None if error is None else error.say(self.viewer.words)
+        if error is not None:
+            self.tables.metrics.refused()
         answer: Answer = {"type": "answer", "id": identifier, "ok": error is None, "error": reason}
         self.send(as_json(answer))
 

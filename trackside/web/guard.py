@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
 from trackside.web.messages import ErrorBody
+from trackside.web.metrics import Metrics
 from trackside.web.occupants import digest
 from trackside.web.refusal import Refused
 
@@ -106,8 +107,8 @@ class Rates:
 class Guard:
     """Checks host, origin and size of every request, and puts the safety headers on every answer."""
 
-    def __init__(self, app: ASGIApp, local: bool) -> None:
-        self.app, self.local = app, local
+    def __init__(self, app: ASGIApp, local: bool, metrics: Metrics) -> None:
+        self.app, self.local, self.metrics = app, local, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
@@ -119,6 +120,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
+                self.metrics.answered(message["status"])
             await send(message)
 
         size = 0

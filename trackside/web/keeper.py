@@ -63,7 +63,7 @@ class Keeper:
                 self.look(live)
         most = len(self.tables.live) + MOST_AT_ONCE
         wanted = partial(leases.forsaken, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone)
-        for table in [one for one in await self.store.do(wanted) if not self._keeps(one)][:MOST_AT_ONCE]:
+        for table in [one for one in await self.store.read(wanted) if not self._keeps(one)][:MOST_AT_ONCE]:
             try:
                 await self.tables.find(table)
             except SaveFailed:

@@ -112,7 +112,7 @@ class Neighbours:
         await asyncio.sleep(0)
         wanted, self._presence = [*self._presence], set()
         try:
-            found = await self.store.do(partial(leases.connected, server=self.server, wanted=wanted))
+            found = await self.store.read(partial(leases.connected, server=self.server, wanted=wanted))
         except TracksideError as error:
             logger.warning("who is connected elsewhere is not known: %s", error)
             return
@@ -135,7 +135,7 @@ class Neighbours:
         for first in range(0, len(known), MOST_IN_ONE):
             some = known[first : first + MOST_IN_ONE]
             try:
-                heads = await self.store.do(partial(leases.heads, wanted=some))
+                heads = await self.store.read(partial(leases.heads, wanted=some))
             except TracksideError as error:
                 logger.warning("what others wrote is not known: %s", error)
                 return

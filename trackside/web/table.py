@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER as ENDED
 from trackside.core.protocol import REFEREE, SPECTATOR, AnyState, Rules
 from trackside.games import Game, find_game
-from trackside.play.dice import commitment
+from trackside.play.dice import Dice, commitment, new_seed
 from trackside.play.events import Entry
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import NotFound, Refusal
 
 WAITING: Status = "waiting"
@@ -41,11 +42,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sit:
-    """Somebody takes an open seat, or comes back to one that a bot kept."""
+    """Somebody takes an open seat, or comes back to one that a bot kept; the salt is their part of the dice."""
 
     seat: int
     name: str
     invite: str | None
+    salt: str = field(default_factory=new_seed)
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,17 @@ class Change:
 NOTHING = Change()
 
 
+class Listing(NamedTuple):
+    """What the lists and the sweep go by."""
+
+    changed: int
+    """When something happened that everybody may know: who sits there, the turn, the beginning and the end."""
+    to_move: int
+    """The seats that have something to do, a bit for each."""
+    due: int | None
+    """When something has to happen by itself: 0 for a bot's move, else the end of a clock."""
+
+
 class Table:
     """One table as the store knows it."""
 
@@ -95,12 +108,15 @@ class Table:
         self.options: dict[str, str] = json.loads(row["options"])
         self.position: str | None = row["position"]
         self.seed: str = row["seed"]
+        """What the dice come from, together with the salts of those who play."""
         self.dice_from: int = row["dice_from"]
         self.host: str | None = row["host"]
         self.watch: Watch = row["watch"]
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.hints = bool(row["hints"])
+        """Whether people who play against each other may ask for hints."""
         self.commitment = commitment(self.seed)
         self.occupants = list(occupants)
         self.status: Status = WAITING
@@ -114,6 +130,10 @@ class Table:
         self.again: str | None = row.get("again")
         """The table where the same people play once more."""
         self.revision: int = row.get("revision") or 0
+        self.changed: int = row["changed"] or row["began"]
+        """When something happened that everybody may know."""
+        self.listed = (row["changed"], row["to_move"], row["due"])
+        """What the store says of it to the lists, as far as is known here."""
         self._messages: set[str] = set()
         self._turn = -1
         self.accept(Change(log, status=row["status"]))
@@ -128,18 +148,29 @@ class Table:
         """What the players are called, where they have a name."""
         return tuple(occupant.name for occupant in self.occupants)
 
-    def _match(self, log: Iterable[Entry]) -> Match:
+    def _dice(self, newcomers: Sequence[Occupant]) -> Dice:
+        """Where anybody has added a salt, the seed is only the server's part of the dice."""
+        salts = {one.seat: one.salt for one in (*self.occupants, *newcomers) if one.salt is not None}
+        return Dice.shared(self.seed, salts) if salts else Dice(self.seed)
+
+    def _match(self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True) -> Match:
         return Match.from_log(
             self.game,
             self.opening(),
             log,
             options=self.options,
-            seed=self.seed,
+            dice=self._dice(newcomers),
             players=self.names(),
             position=self.position,
             dice_from=self.dice_from,
-            play_on=self.origin != IMPORTED,
+            play_on=play_on and self.origin != IMPORTED,
+            hints=self.hints,
         )
+
+    def copy_match(self) -> Callable[[], Match]:
+        """Makes the match once more as it is now: for another thread, whatever happens here meanwhile."""
+        assert self.match is not None
+        return partial(self._match, tuple(self.match.log))
 
     # Who may do what
 
@@ -150,6 +181,11 @@ class Table:
     def has_player(self, player: str | None) -> bool:
         """Whether this player sits here, or will when they come back."""
         return player is not None and any(occupant.player == player for occupant in self.occupants)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether those who play may ask for hints: always where nobody else plays, or will when they come back."""
+        return self.hints or not between_people(self.occupants)
 
     def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
         """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""
@@ -186,9 +222,12 @@ class Table:
     @property
     def due(self) -> int | None:
         """When something has to happen by itself: a bot's move, which is due at once, or the end of a clock."""
-        if self.bots_to_move():
-            return 0
-        return min((end for end in (self.deadline, self.ends) if end is not None), default=None)
+        times = [time for time in (self.deadline, self.ends) if time is not None]
+        return 0 if self.bots_to_move() else min(times, default=None)
+
+    def listing(self) -> Listing:
+        """What the lists and the sweep go by now."""
+        return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), self.due)
 
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
@@ -198,11 +237,16 @@ class Table:
     # What a command would change; nothing has changed yet
 
     def handle(
-        self, command: TableCommand, player: str | None, *, online: Collection[int] = (), seen: int | None = None
+        self,
+        command: TableCommand,
+        player: str | None,
+        *,
+        online: Collection[int] = (),
+        seen: Callable[[], Collection[int]] | None = None,
     ) -> Change:
         """Check a command of a player and say what it changes.
 
-        `online` are the seats whose players are connected, `seen` is the number of what this player sees now.
+        `online` are the seats whose players are connected, `seen` tells the numbers of what this player sees now.
         """
         match command:
             case MoveCommand() | UndoCommand():
@@ -216,13 +260,15 @@ class Table:
             case TimeUp():
                 return NOTHING if self.ends is None else self._change(self._running().prepare_time())
 
-    def _handle_once(self, command: MoveCommand | UndoCommand, player: str | None, seen: int | None) -> Change:
+    def _handle_once(
+        self, command: MoveCommand | UndoCommand, player: str | None, seen: Callable[[], Collection[int]] | None
+    ) -> Change:
         """A move or an undo of the owner of a seat, unless its message was handled before."""
         self.check_owner(command.seat, player)
         message = f"{command.seat} {command.id}" if command.id else None
         if message in self._messages:
             return NOTHING
-        if None not in (command.number, seen) and command.number != seen:
+        if seen is not None and command.number is not None and command.number not in seen():
             raise Refusal("server.moved_on")
         match = self._running()
         if isinstance(command, MoveCommand):
@@ -242,9 +288,9 @@ class Table:
         if player is None or before.belongs_to(player):
             return NOTHING
         if before.waits_for(player):
-            new = before.taken(player, before.name)
+            new = before.taken(player, before.name, before.salt)
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
-            new = before.taken(player, clean_name(command.name))
+            new = before.taken(player, clean_name(command.name), command.salt)
         else:
             raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
         seated = [new if one.seat == new.seat else one for one in self.occupants]
@@ -266,7 +312,7 @@ class Table:
 
     def start(self, occupants: Sequence[Occupant] = ()) -> Change:
         """Everybody is here: what the game begins with."""
-        begun = self._match(())
+        begun = self._match((), occupants)
         return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
 
     def finished(self, log: Sequence[Entry]) -> Change:
@@ -312,20 +358,36 @@ class Table:
 
     def accept(self, change: Change) -> None:
         """Make a change that is stored, by this server or by another."""
+        before, entries = self.status, change.entries
         for occupant in change.occupants:
             self.occupants[occupant.seat] = occupant
         self.status = change.status or self.status
         self.again = change.again or self.again
         self.revision = self.revision if change.revision is None else change.revision
+        if change.occupants:
+            self.changed = max(self.changed, now())
+        if before == WAITING != self.status and entries:
+            self.changed = max(self.changed, entries[0]["at"])
         if self.match is None and self.status != WAITING:
-            self.match = self._match(fold(change.entries))
+            self.match = self._match((), play_on=False)
+            self._apply(fold(entries))
         elif self.match is not None:
-            for row in change.entries:
-                if row["kind"] == UNDO:
-                    self.match.remove(row["move"])
-                else:
-                    self.match.extend([(row["seat"], row["move"])])
-        self._note(change.entries)
+            self._apply(entries)
+        if before != OVER == self.status and entries:
+            self.changed = max(self.changed, entries[-1]["at"])
+        self._note(entries)
+
+    def _apply(self, entries: Iterable[Row]) -> None:
+        """Bring the match on; what happens within a turn may be secret, its end is not."""
+        assert self.match is not None
+        for row in entries:
+            turn = self.match.turn
+            if row["kind"] == UNDO:
+                self.match.remove(row["move"])
+            else:
+                self.match.extend([(row["seat"], row["move"])])
+            if self.match.turn != turn:
+                self.changed = max(self.changed, row["at"])
 
     def _note(self, entries: Sequence[Row]) -> None:
         """Count the new entries, remember what asked for them, and set the clocks."""
@@ -360,14 +422,14 @@ def summary(rules: Rules, s: AnyState) -> str:
     return json.dumps({"winners": winners, "scores": points})
 
 
-def fold(log: Iterable[Row]) -> list[Entry]:
-    """The log of a match from the entries of the store: what was taken back is not in it."""
-    folded: list[Entry] = []
+def fold(log: Iterable[Row]) -> list[Row]:
+    """The entries of the store that count: what was taken back is not among them."""
+    folded: list[Row] = []
     for entry in log:
         if entry["kind"] == UNDO:
             del folded[entry["move"]]
         else:
-            folded.append((entry["seat"], entry["move"]))
+            folded.append(entry)
     return folded
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import queries
+from trackside.web.commands import MoveCommand
+from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import Change, Row, Table, TableCommand, now
+from trackside.web.table import BotMove, Change, Row, Table, TableCommand, now
 from trackside.web.viewers import Viewer, Viewers
 
 MOST_TABLES = 500
@@ -58,8 +60,8 @@ class Tables:
     `alone` if no other server can have the same tables, so that this one's bots and clocks act at all of them.
     """
 
-    def __init__(self, store: Store, alone: bool = True) -> None:
-        self.store, self.alone = store, alone
+    def __init__(self, store: Store, metrics: Metrics | None = None, alone: bool = True) -> None:
+        self.store, self.metrics, self.alone = store, metrics or Metrics(), alone
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
         """Told of a table that is new in memory or has changed."""
@@ -85,21 +87,21 @@ class Tables:
         return table_id in self.live or table_id in self._loading
 
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.do(partial(queries.load, table=table_id))
+        loaded = await self.store.read(partial(queries.load, table=table_id))
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
 
     async def add(self, table: Table, row: Row, change: Change, after: LiveTable | None = None) -> LiveTable:
         """A new table, stored before anybody hears of it; `after` is told that it leads there, in the same step."""
-        stored = row | {"status": change.status or row["status"], "result": change.result}
-        jobs = [partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries)]
-        if after is None:
-            await self.store.write((), *jobs)
-        else:
-            leads = Change(again=table.id, revision=after.table.revision + 1)
-            await self._write(after, leads, *jobs)
         table.accept(change)
+        table.listed = listing = table.listing()
+        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
+        job = partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries)
+        if after is None:
+            await self.store.do(job)
+        else:
+            await self._write(after, Change(again=table.id, revision=after.table.revision + 1), job)
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
@@ -139,8 +141,12 @@ class Tables:
         self, live: LiveTable, command: TableCommand, player: str | None = None, viewer: Viewer | None = None
     ) -> None:
         """Do what a command asks: checked, stored, accepted, then told to everybody."""
+        began = time.perf_counter()
         async with self.exclusively(live) as found:
             await self.attempt(found, lambda: self._handle(found, command, player, viewer))
+        if isinstance(command, MoveCommand | BotMove):
+            by = PERSON if isinstance(command, MoveCommand) else BOT
+            self.metrics.moved(live.table.game.name, by, time.perf_counter() - began)
 
     async def attempt(self, live: LiveTable, step: Callable[[], Awaitable[None]]) -> None:
         """Take a step at a table; once more if another server was faster, or it was stored although it failed."""
@@ -154,7 +160,9 @@ class Tables:
             await step()
 
     async def _handle(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> None:
-        seen = None if viewer is None else viewer.number
+        def seen() -> Collection[int]:
+            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+
         change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
         if change.occupants:
             change = replace(change, revision=live.table.revision + 1)
@@ -179,7 +187,7 @@ class Tables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what the store has beyond what is known here."""
         table = live.table
-        loaded = await self.store.do(partial(queries.load, table=table.id, count=table.count))
+        loaded = await self.store.read(partial(queries.load, table=table.id, count=table.count))
         if loaded is None:
             raise NotFound("server.no_table", table=table.id)
         row, occupants, entries = loaded
@@ -198,6 +206,10 @@ class Tables:
         """Have all followers look at a table."""
         for follower in self.followers:
             follower(live)
+
+    def count(self) -> int:
+        """How many are in memory."""
+        return len(self.live)
 
     def is_quiet(self) -> bool:
         """Whether nobody has done anything for a moment."""

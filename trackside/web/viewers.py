@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+import zlib
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
@@ -36,9 +36,6 @@ from trackside.web.table import NOTHING, PLAYING, UNDO, Change, Table
 SCENE, STATE = "scene", "state"
 """The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
 the rules."""
-
-GAME_PARTS = ("view", "result")
-"""What a decision rests on, besides the log."""
 
 Listener = Callable[[str], None]
 """Is given every message, as JSON."""
@@ -106,14 +103,16 @@ class Shared:
 
 
 class Viewer:
-    """What one pair of eyes is shown of a table; its number grows whenever the game has gone on for them."""
+    """What one pair of eyes is shown of a table; its number is another one whenever the game has gone on for them."""
 
-    def __init__(self, shared: Shared, key: Key, number: int) -> None:
-        self.shared, self.table, self.key, self.number = shared, shared.table, key, number
+    def __init__(self, shared: Shared, key: Key) -> None:
+        self.shared, self.table, self.key = shared, shared.table, key
         self.eyes, self.language, self.player, self.form = key
         self.listeners: list[Listener] = []
         self.words = shared.words(self.language)
         self.log: list[LogEntry] = []
+        self._checksum = 0
+        """Of all entries of the log."""
         self._sent = 0
         """How many entries of the log have been sent."""
         self._changed: dict[str, Any] = {}
@@ -135,13 +134,13 @@ class Viewer:
         before, self._shown = self._shown, self._render()
         changed = {part: value for part, value in self._shown.items() if part not in before or before[part] != value}
         self._changed |= changed
-        moved = self._sent != len(self.log) or any(part in changed for part in GAME_PARTS)
-        self.number += moved
-        return moved or bool(changed)
+        self.number = number_of(self.table, self._checksum)
+        return self._sent != len(self.log) or bool(changed)
 
     def _read_log(self, log: list[LogEntry]) -> None:
         """The game begins, or something was taken back: the log is sent anew from where it is another one."""
         before, self.log = self.log, log
+        self._checksum = sum(checksum(entry["seat"], entry["text"]) for entry in log)
         same = next((i for i, (old, new) in enumerate(zip(before, log, strict=False)) if old != new), len(log))
         if len(before) != len(log) or same < len(log):
             self._sent = min(same, len(before))
@@ -149,6 +148,7 @@ class Viewer:
 
     def _add(self, event: Event) -> None:
         self.log.append(self._entry(event))
+        self._checksum += checksum(event.seat, event.text)
 
     def _entry(self, event: Event) -> LogEntry:
         return {"seat": event.seat, "text": event.text, "said": list(event.said(self.words))}
@@ -176,7 +176,9 @@ class Viewer:
     def _render(self) -> dict[str, Any]:
         table, online = self.table, self.shared.online
         return {
-            "table": self._part("table", (table.status, table.deadline, table.ends, table.again), self._info),
+            "table": self._part(
+                "table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info
+            ),
             "seats": self._part("seats", (table.status, *table.occupants, *sorted(online)), self._seats),
             "eyes": None if self.eyes == SPECTATOR else self.eyes,
             "view": self._part("view", (table.count, table.status), self._view),
@@ -206,6 +208,7 @@ class Viewer:
             "deadline": table.deadline,
             "minutes": table.minutes,
             "ends": table.ends,
+            "hints": table.gives_hints,
             "host": self._is_host(),
             "commitment": table.commitment,
             "origin": table.origin,
@@ -213,13 +216,14 @@ class Viewer:
         }
 
     def _seats(self) -> list[SeatInfo]:
-        host = self._is_host()
+        host, begun = self._is_host(), self.table.match is not None
         return [
             {
                 **one.card(self.player),
                 "come_back": one.waits_for(self.player),
                 "online": one.seat in self.shared.online,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
+                "salt": one.salt if begun or one.player == self.player else None,
             }
             for one in self.table.occupants
         ]
@@ -256,7 +260,6 @@ class Viewers:
         self.online: frozenset[int] = frozenset()
         """The seats whose players are connected."""
         self.by_key: dict[Key, Viewer] = {}
-        self._numbers: dict[Key, int] = {}
         self._connected: Counter[str] = Counter()
         self.on_presence: list[Callable[[str, bool], None]] = []
         """Told of a player who is connected now, or no longer."""
@@ -283,9 +286,20 @@ class Viewers:
         known = player if player == self.table.host or self.table.has_player(player) else None
         key = (eyes, language, known, form)
         if key not in self.by_key:
-            number = self._numbers.get(key, random.randrange(1 << 20))
-            self.by_key[key] = Viewer(self.shared, key, number)
+            self.by_key[key] = Viewer(self.shared, key)
         return self.by_key[key]
+
+    def numbers(self, player: str | None) -> set[int]:
+        """The numbers of what this player's seats see now."""
+        return {self._number(eyes) for eyes in self.table.seats_of(player)}
+
+    def _number(self, eyes: int) -> int:
+        """The number of what these eyes see now, also when nobody looks with them."""
+        looking = next((viewer for viewer in self.by_key.values() if viewer.eyes == eyes), None)
+        if looking is not None:
+            return looking.number
+        events = [] if self.table.match is None else self.table.match.events(eyes)
+        return number_of(self.table, sum(checksum(event.seat, event.text) for event in events))
 
     def snapshot(self, eyes: int, language: str, player: str | None) -> Snapshot:
         """The whole table for somebody who looks once."""
@@ -320,9 +334,8 @@ class Viewers:
                     listener(message)
 
     def _forget(self, viewer: Viewer) -> None:
-        """A viewer that nobody looks with is no longer kept, but for its number."""
+        """A viewer that nobody looks with is no longer kept."""
         if not viewer.listeners:
-            self._numbers[viewer.key] = viewer.number
             viewer.close()
             self.by_key.pop(viewer.key, None)
 
@@ -345,6 +358,20 @@ class Viewers:
         return self.online != before
 
 
+def checksum(seat: int, text: str) -> int:
+    """A number for an entry of the log."""
+    return zlib.crc32(f"{seat} {text}".encode())
+
+
+def number_of(table: Table, checksums: int) -> int:
+    """The number of what some eyes see: it follows from the entries they have seen, whoever serves the table.
+
+    The checksums of the entries are added up: what others did in secret is told late to those who look on, and in the
+    order of the log to a newcomer, and both have seen the same.
+    """
+    return (checksums + zlib.crc32(table.status.encode())) % (1 << 31)
+
+
 def scene_of(game: Game, state: AnyState, eyes: int) -> Scene:
     """What there is to draw of a position that these eyes may know."""
     return cast(Scene, seen_scene(game.scenes.scene(state, eyes), eyes))
@@ -362,7 +389,14 @@ def result(table: Table, words: Words) -> Result | None:
         return None
     winners = table.match.winners
     ending = table.game.scenes.ending(table.match.state, words)
-    return {"winners": winners, "says": winners_say(winners, words), "seed": table.seed, **ending}
+    dice = table.match.dice
+    return {
+        "winners": winners,
+        "says": winners_say(winners, words),
+        "seed": dice.seed if dice.secret is None else None,
+        "secret": dice.secret,
+        **ending,
+    }
 
 
 def winners_say(winners: list[int], words: Words) -> str:

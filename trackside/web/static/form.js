@@ -1,7 +1,7 @@
 // The form for a table with more choices than one click has.
 import { badge } from './kit.js';
 import { Select, SelectField } from './parts.js';
-import { choicesFor, defaultLevel, defaultSetup, resize } from './setup.js';
+import { choicesFor, defaultLevel, defaultSetup, isAlone, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
 /**
@@ -268,7 +268,7 @@ export function TableForm({ app, game, start, busy }) {
       />`,
     )}
     ${
-      count === 1 &&
+      isAlone(setup.seats) &&
       html`<${SeedField}
         app=${app}
         seed=${setup.seed}

@@ -1,6 +1,7 @@
 // The lobby: the games, my tables, public ones.
 import { get, post } from './http.js';
 import { useBoard } from './boards.js';
+import { newSalt } from './fair.js';
 import { TableForm } from './form.js';
 import { Badges, ErrorNote, Top, useTitle } from './parts.js';
 import { botsOnly, defaultSetup, tableForm, withFriends } from './setup.js';
@@ -46,7 +47,7 @@ function useStart(app, game) {
   const start = async (/** @type {Setup} */ setup) => {
     setBusy(true);
     try {
-      const made = await post('/api/tables', tableForm(game, setup), app.language);
+      const made = await post('/api/tables', { ...tableForm(game, setup), salt: newSalt() }, app.language);
       app.go(`/table/${made.table}`);
     } catch (refusal) {
       setError(String(/** @type {Error} */ (refusal).message));

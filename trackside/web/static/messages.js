@@ -5,7 +5,6 @@
  * @typedef {import('./api').Message} Message
  * @typedef {import('./api').Snapshot} Snapshot
  * @typedef {import('./types').Live} Live
- * @typedef {import('./types').Pending} Pending
  * @typedef {import('./types').Request} Request
  */
 
@@ -51,36 +50,13 @@ export function receive(live, message) {
   }
 }
 
-/** The end of a log, to tell later whether it has grown. @param {LogEntry[]} log */
-const endOf = log => `${log.length} ${log.at(-1)?.seat} ${log.at(-1)?.text}`;
-
 /**
  * A request waits for its answer; it is sent again with the same id until it has one.
  * @param {Live} live
  * @param {Request} request
  * @returns {Live}
  */
-export const addRequest = (live, request) => ({
-  ...live,
-  error: null,
-  pending: [...live.pending, { ...request, seen: endOf(live.log) }],
-});
-
-/** @param {Pending} pending @returns {Request} */
-const requestOf = ({ seen, ...request }) => request;
-
-/**
- * The requests to send again after reconnecting. A restarted server counts from another number: where nothing has
- * happened since, a request gets the number of the view that it was made for.
- * @param {Live} live
- * @returns {Request[]}
- */
-export const requestsToResend = live =>
-  live.pending.map(one =>
-    'number' in one && live.table && one.seen === endOf(live.log)
-      ? { ...requestOf(one), number: live.table.number }
-      : requestOf(one),
-  );
+export const addRequest = (live, request) => ({ ...live, error: null, pending: [...live.pending, request] });
 
 /** The error has been read. @param {Live} live @returns {Live} */
 export const clearError = live => ({ ...live, error: null });

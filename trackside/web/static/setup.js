@@ -102,6 +102,9 @@ function seatForm({ kind, level, name = '' }) {
   return { kind };
 }
 
+/** Whether it is a game for one, with nobody invited: only then a seed can be chosen. @param {SeatSetup[]} seats */
+export const isAlone = seats => seats.length === 1 && seats[0].kind !== 'open';
+
 /** What is sent to make a table. @param {GameCard} game @param {Setup} setup */
 export const tableForm = (game, setup) => ({
   game: game.name,
@@ -110,5 +113,5 @@ export const tableForm = (game, setup) => ({
   clock: setup.clock,
   minutes: game.timed ? setup.minutes : null,
   watch: setup.watch,
-  seed: setup.seats.length === 1 && setup.seed ? setup.seed : null,
+  seed: isAlone(setup.seats) && setup.seed ? setup.seed : null,
 });

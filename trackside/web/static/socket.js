@@ -1,5 +1,5 @@
 // The connection to one table: it reconnects by itself, sends unanswered requests again and catches up.
-import { EMPTY, addRequest, backoff, clearError, receive, requestsToResend } from './messages.js';
+import { EMPTY, addRequest, backoff, clearError, receive } from './messages.js';
 
 /** @typedef {import('./types').Live} Live @typedef {import('./api').Command} Command */
 
@@ -73,7 +73,7 @@ export class Connection {
     if (live.gap) this.reconnect();
     else if (!this.caughtUp && live.table !== null) {
       this.caughtUp = true;
-      for (const request of requestsToResend(live)) this.send(request);
+      for (const request of live.pending) this.send(request);
     }
   }
 

@@ -13,13 +13,12 @@ export interface Words {
 export type Request = MoveCommand | UndoCommand | TakeOverCommand | HintCommand;
 /** A request before it has an id. */
 export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
-/** A request without an answer yet, and the end of the log when it was made. */
-export type Pending = Request & { seen: string };
 
 export interface Live {
   table: Snapshot | null;
   log: LogEntry[];
-  pending: Pending[];
+  /** Without an answer yet. */
+  pending: Request[];
   gap: boolean;
   error: string | null;
   hint: HintedMove[] | null;

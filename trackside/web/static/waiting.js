@@ -1,4 +1,5 @@
 // A table that waits for people: links to invite them, and seats to take.
+import { FairDice } from './fair.js';
 import { copy } from './http.js';
 import { badge } from './kit.js';
 import { CopyButton, NameField } from './parts.js';
@@ -28,6 +29,7 @@ export function Waiting({ app, message, sit }) {
       )}
     </ul>
     <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p>
+    <${FairDice} message=${message} words=${words} />
   </section>`;
 }
 
