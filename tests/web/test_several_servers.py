@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from tests.web.serving import Line, Player, Server
+from tests.web.serving import Line, Player, Server, sqlite
 from trackside.play.match import Match
 from trackside.play.record import read_record, verify_record
 
@@ -86,7 +94,7 @@ def test_who_is_connected_elsewhere_is_shown(pair: tuple[Server, Server]) -> Non
         with ben.at(table):
             while not here.table["seats"][1]["online"]:
                 here.wait()
-            assert ana.refused(f"/tables/{table}/takeover", seat=1) [0] == 400
+            assert ana.refused(f"/tables/{table}/takeover", seat=1)[0] == 400
         while here.table["seats"][1]["online"]:
             here.wait()
 
@@ -111,3 +119,75 @@ def test_a_seat_is_taken_once(pair: tuple[Server, Server]) -> None:
     ben.post(f"/tables/{table}/seats/1")
     status, _ = cleo.refused(f"/tables/{table}/seats/1")
     assert status == 400
+
+
+@pytest.fixture(scope="module")
+def workers(postgres: str) -> Iterator[Server]:
+    """One server of three processes."""
+    running = Server(postgres, "--workers", "3", "--no-limits")
+    yield running
+    running.stop()
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)
+    rows = [line.split() for line in found.stdout.splitlines()]
+    return [int(row[0]) for row in rows if int(row[1]) == process and not row[2].startswith("Z")]
+
+
+def test_all_workers_serve_a_table(workers: Server) -> None:
+    ana, ben, table = two_people(workers, workers, "skip-or-trip", "greedy")
+    with ana.at(table) as here, ben.at(table) as there, ana.at(table) as again, ben.at(table) as once_more:
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(play_on, (here, there, again, once_more)))
+        assert here.log == again.log
+        assert there.log == once_more.log
+    verify_record(read_record(ana.http.get(f"/api/tables/{table}/record").text))
+
+
+def test_a_killed_worker_is_replaced_and_its_tables_go_on(workers: Server) -> None:
+    ana = workers.player("Ana")
+    tables = [ana.table("whole-nine", "me", "greedy", "greedy") for _ in range(6)]
+    before = children(workers.process.pid)
+    assert len(before) == 3
+    os.kill(before[0], signal.SIGKILL)
+    for table in tables:
+        finish(ana, table)
+    while len(after := children(workers.process.pid)) != 3:
+        time.sleep(0.1)
+    assert before[0] not in after
+
+
+def finish(player: Player, table: str) -> None:
+    """Play a table to its end, coming back whenever the connection is lost."""
+    while True:
+        with contextlib.suppress(ConnectionClosed, OSError, InvalidMessage), player.at(table) as line:
+            line.play_on()
+            return
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_worker_outlives_the_server(postgres: str, how: signal.Signals) -> None:
+    server = Server(postgres, "--workers", "2")
+    started = children(server.process.pid)
+    assert len(started) == 2
+    server.process.send_signal(how)
+    server.process.wait()
+    for process in started:
+        while is_running(process):
+            time.sleep(0.1)
+    server.close()
+
+
+def is_running(process: int) -> bool:
+    """Whether there is such a process."""
+    shown = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
+    return bool(shown.stdout.strip()) and not shown.stdout.startswith("Z")
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "trackside", "serve", "--workers", "2", "--database", sqlite(tmp_path)]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "--workers 2 needs a database that several can use" in refused.stderr
