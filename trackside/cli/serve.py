@@ -104,11 +104,13 @@ def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
     import uvicorn
 
     from trackside.web import limits
+    from trackside.web.wire import WireProtocol
 
     server = uvicorn.Server(
         uvicorn.Config(
             app,
             log_level="warning",
+            ws=WireProtocol,
             ws_max_size=4 * limits.MESSAGE,
             ws_per_message_deflate=False,
             server_header=False,

@@ -318,6 +318,7 @@ class Table:
                     self.match.remove(row["move"])
                 else:
                     self.match.extend([(row["seat"], row["move"])])
+            self.match.forget_positions()
         self._note(change.entries)
 
     def _note(self, entries: Sequence[Row]) -> None:
