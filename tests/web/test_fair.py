@@ -186,7 +186,7 @@ def new_table(secret: str, *salts: str) -> Table:
 def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str) -> None:
     """Twins: two tables that differ in the second seat's salt alone, seen by everybody else."""
 
-    def told(salt: str) -> list[str]:
+    def told(salt: str) -> list[bytes]:
         table = new_table("the same secret for both", MINE, salt)
         viewers, messages = Viewers(table), list[dict[str, Any]]()
         for eyes, player in ((0, "player 0"), (SPECTATOR, None), (SPECTATOR, "player 2")):
