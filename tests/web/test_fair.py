@@ -199,7 +199,7 @@ def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str
 
     twins = told(YOURS), told("quite another salt, and longer")
     assert twins[0] == twins[1]
-    assert any(MINE in text for text in twins[0])
+    assert any(MINE.encode() in text for text in twins[0])
 
 
 def test_every_salt_and_the_secret_decide_the_first_cards() -> None:
