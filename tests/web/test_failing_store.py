@@ -372,7 +372,8 @@ def everywhere(*times: int) -> Callable[[Callable[..., None]], Callable[..., Non
     def mark(test: Callable[..., None]) -> Callable[..., None]:
         for name, values in (("times", chosen), ("mode", [BEFORE, AFTER])):
             test = pytest.mark.parametrize(name, values)(test)
-        return pytest.mark.parametrize("case", CASES.values(), ids=CASES)(test)
+        marked: Callable[..., None] = pytest.mark.parametrize("case", CASES.values(), ids=CASES)(test)
+        return marked
 
     return mark
 
