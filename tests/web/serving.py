@@ -30,25 +30,14 @@ class Server:
         self.players: list[Player] = []
         self.start()
 
+    def command(self) -> list[str]:
+        """What starts it."""
+        started = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port)]
+        return [*started, "--bot-processes", "0", "--pace", "0", "--database", self.database, *self.arguments]
+
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
-        command = [
-            sys.executable,
-            "-c",
-            START,
-            "serve",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            "--bot-processes",
-            "0",
-        ]
-        self.process = subprocess.Popen(
-            [*command, "--pace", "0", "--database", self.database, *self.arguments],
-            stderr=subprocess.PIPE,
-            text=True,
-            env=self.environment,
-        )
+        self.process = subprocess.Popen(self.command(), stderr=subprocess.PIPE, text=True, env=self.environment)
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
         found = re.search(r":(\d+)/", said)

@@ -8,8 +8,22 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, or_, select, true, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 
+from trackside.core.errors import SaveFailed
 from trackside.web.database import set_solo
 from trackside.web.messages import ListKind, Status
 from trackside.web.occupants import Occupant
@@ -61,7 +75,17 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     jobs: list[Job] = [partial(set_occupant, table=table, occupant=occupant) for occupant in change.occupants]
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
+    if change.revision is not None:
+        jobs.append(partial(set_revision, table=table, revision=change.revision, again=change.again))
     return jobs
+
+
+def set_revision(connection: Connection, table: str, revision: int, again: str | None = None) -> None:
+    """A change of occupants, or the table where they play again: whoever is second fails."""
+    before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
+    values = {"revision": revision} | ({} if again is None else {"again": again})
+    if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
+        raise SaveFailed("another server has changed this table")
 
 
 def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None:

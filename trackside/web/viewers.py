@@ -261,6 +261,21 @@ class Viewers:
         """The seats whose players are connected."""
         self.by_key: dict[Key, Viewer] = {}
         self._connected: Counter[str] = Counter()
+        self.on_presence: list[Callable[[str, bool], None]] = []
+        """Told of a player who is connected now, or no longer."""
+        self.elsewhere: frozenset[str] = frozenset()
+        """The players who are connected to this table at other servers."""
+
+    @property
+    def here(self) -> set[str]:
+        """The players who are connected here."""
+        return set(+self._connected)
+
+    def set_elsewhere(self, players: frozenset[str]) -> None:
+        """Others are connected at other servers than before."""
+        self.elsewhere = players
+        if self._note_online():
+            self.update()
 
     def words(self, language: str) -> Words:
         """The catalogue of this table in a language."""
@@ -327,14 +342,18 @@ class Viewers:
     def _count(self, player: str | None, change: int) -> None:
         """A connection came or went; everybody is told if a seat is online now, or no longer."""
         if player is not None:
+            before = self._connected[player] > 0
             self._connected[player] += change
+            if before != (self._connected[player] > 0):
+                for listener in self.on_presence:
+                    listener(player, not before)
             if self._note_online():
                 self.update()
 
     def _note_online(self) -> bool:
         """See which seats' players are connected; say whether others are than before."""
-        before, connected = self.online, self._connected
-        self.online = frozenset(one.seat for one in self.table.occupants if connected[one.player or ""] > 0)
+        before, connected = self.online, self.here | self.elsewhere
+        self.online = frozenset(one.seat for one in self.table.occupants if one.player in connected)
         self.shared.online = self.online
         return self.online != before
 
