@@ -11,7 +11,6 @@ import time
 
 from tests.campaigns.site import Postgres, Site
 
-
 RETURN = 90.0
 """Seconds within which a thinking process that was killed is there again."""
 
@@ -52,7 +51,7 @@ async def database(site: Site, rng: random.Random) -> None:
     how = rng.choice(("backend ended", "backend killed", "backends frozen", "PostgreSQL killed"))
     site.figures[how] += 1
     if how == "PostgreSQL killed":
-        _kill(postgres.postmaster)
+        await asyncio.to_thread(postgres.kill)
     elif backends := postgres.backends():
         if how == "backends frozen":
             for process in backends:
