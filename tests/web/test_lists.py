@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, Select, func, make_url, select, text, update
 
-from tests.web.serving import sqlite
+from tests.web.serving import Server, sqlite
 from trackside.web import creation, queries, schema
 from trackside.web.commands import MoveCommand
 from trackside.web.database import connect
@@ -386,3 +386,18 @@ def test_a_secret_move_does_not_change_what_the_lists_say(tmp_path: Path) -> Non
         assert live.table.changed > before, "the end of a turn is seen by all"
 
     with_touches(tmp_path, test)
+
+
+def test_pages_over_the_interface(server: Server) -> None:
+    ana = server.player("Ana")
+    made = [ana.table("traxx", "me", "open") for _ in range(MOST_LISTED + 2)]
+    first = ana.get("/tables")
+    assert first["more"]["public"] is None
+    assert first["more"]["finished"] is None
+    more = ana.get("/tables", kind="mine", before=first["more"]["mine"])
+    assert more["public"] == more["finished"] == []
+    assert more["more"] == {"mine": None, "public": None, "finished": None}
+    assert [len(page["mine"]) for page in (first, more)] == [MOST_LISTED, 2]
+    assert {row["id"] for page in (first, more) for row in page["mine"]} == set(made)
+    for query in ({"kind": "mine", "before": "yesterday"}, {"kind": "hers"}):
+        assert ana.http.get("/api/tables", params=query).status_code == 422

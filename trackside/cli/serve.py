@@ -84,7 +84,13 @@ def run(args: argparse.Namespace) -> int:
             flush=True,
         )
         with contextlib.suppress(KeyboardInterrupt):
-            serve(app, listening, None if args.no_browser else address, args.behind_proxy)
+            serve(
+                app,
+                listening,
+                None if args.no_browser else address,
+                args.behind_proxy,
+                limited=not args.no_limits,
+            )
     print("Trackside has stopped. All games are kept.", file=sys.stderr)
     return 0
 
@@ -117,15 +123,19 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(app: FastAPI, listening: socket.socket, address: str | None, proxies: str | None = None) -> None:
+def serve(
+    app: FastAPI, listening: socket.socket, address: str | None, proxies: str | None = None, *, limited: bool = True
+) -> None:
     """Run the server; open a browser on it once it answers. What proxies say of a request is believed."""
     import uvicorn
 
     from trackside.web import limits
+    from trackside.web.http_protocol import http_protocol
 
     server = uvicorn.Server(
         uvicorn.Config(
             app,
+            http=http_protocol(limits.SOCKETS if limited and proxies is None else None),
             log_level="warning",
             ws_max_size=4 * limits.MESSAGE,
             ws_per_message_deflate=False,

@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
-from trackside.web import lobby
+from trackside.web import limits, lobby
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
@@ -64,7 +64,7 @@ def make_app(
     lock = FileLock(database)
     metrics = Metrics()
     store = Store(database, metrics)
-    tables, pool, desk = Tables(store, metrics), Pool(bot_processes), Desk()
+    tables, pool, desk = Tables(store, metrics), Pool(bot_processes, metrics), Desk()
     touches = Touches(tables)
     metrics.watch(tables.count, pool.count, pool.queued)
 
@@ -92,7 +92,10 @@ def make_app(
         redoc_url=None,
         separate_input_output_schemas=False,
         lifespan=living,
-        middleware=[Middleware(Guard, local=local, metrics=metrics), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guard, local=local, metrics=metrics, most=limits.SOCKETS if limited else None),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
     )
     app.include_router(make_router(store, tables, touches, pool, desk, limited))
     app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
-from trackside.web.guard import Bucket, check_host, check_origin, player_of
+from trackside.web.guard import TOO_MUCH, Bucket, check_host, check_origin, player_of
 from trackside.web.hints import hint, hinted
 from trackside.web.messages import Answer, HintMessage, as_json
 from trackside.web.refusal import Refused, in_language
@@ -20,7 +20,7 @@ from trackside.web.viewers import SCENE, STATE
 MOST_WAITING = 500
 """Messages a slow page may be behind before it has to reconnect."""
 
-TRY_AGAIN, TOO_MUCH, NOT_HERE = 1012, 1008, 4404
+TRY_AGAIN, NOT_HERE = 1012, 4404
 
 
 class Connection:

@@ -32,15 +32,19 @@ Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
 
 
-def remember_player(connection: Connection, player: str, name: str | None) -> str:
-    """Note a player, and the name if one is given; say what they are called."""
-    known = connection.execute(select(players.c.name).where(players.c.id == player)).scalar()
+def player_name(connection: Connection, player: str) -> str | None:
+    """What a player is called, if they have said so."""
+    name: str | None = connection.execute(select(players.c.name).where(players.c.id == player)).scalar()
+    return name
+
+
+def name_player(connection: Connection, player: str, name: str) -> None:
+    """Note what a player wants to be called; of those who never say so, nothing is kept."""
+    known = player_name(connection, player)
     if known is None:
-        connection.execute(insert(players).values(id=player, name=name or ""))
-        return name or ""
-    if name is not None and name != known:
+        connection.execute(insert(players).values(id=player, name=name))
+    elif name != known:
         connection.execute(update(players).where(players.c.id == player).values(name=name))
-    return known if name is None else name
 
 
 def add_table(connection: Connection, row: Row, seated: Sequence[Occupant], log: Sequence[Row]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -57,6 +58,8 @@ class BotMove:
     seat: int
     move: int
     turn: int
+    for_anybody: bool = False
+    """Whether it is made for a person as well."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,12 @@ class Change:
     """What it becomes, if it becomes another one."""
     result: str | None = None
     """Winners and scores as JSON, where the game ends."""
+
+    def is_in(self, found: Change) -> bool:
+        """Whether what was found in the store holds all of it."""
+        return all(row in found.entries for row in self.entries) and all(
+            occupant in found.occupants for occupant in self.occupants
+        )
 
 
 NOTHING = Change()
@@ -111,6 +120,7 @@ class Table:
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.began: int = row["began"]
         self.hints = bool(row["hints"])
         """Whether people who play against each other may ask for hints."""
         self.commitment = commitment(self.seed)
@@ -120,7 +130,7 @@ class Table:
         self.count = 0
         """How many entries of the log there are."""
         self.deadline: int | None = None
-        """When the turn is over."""
+        """When the turn is over: so long after the entry that began it, whoever reads it and when."""
         self.ends: int | None = None
         """When the time of the whole game is up; None once the referee has said so."""
         self.again: str | None = None
@@ -131,6 +141,8 @@ class Table:
         """What the store says of it to the lists, as far as is known here."""
         self._messages: set[str] = set()
         self._turn = -1
+        self._times: list[int] = []
+        """When each entry of the match's log was made, where there is a clock."""
         self.accept(Change(log, status=row["status"]))
 
     def opening(self) -> AnyState:
@@ -268,8 +280,10 @@ class Table:
 
     def _bot_move(self, command: BotMove) -> Change:
         """A bot's move if it is still asked for: a person may have come back, or undone, meanwhile."""
-        match = self._running()
+        match, kind = self._running(), self.occupants[command.seat].kind
         if match.turn != command.turn or command.move not in self._moves(command.seat):
+            return NOTHING
+        if kind != BOT and not command.for_anybody:
             return NOTHING
         return self._change(match.prepare(command.seat, command.move))
 
@@ -294,9 +308,12 @@ class Table:
         if not self.seats_of(player):
             raise Refusal("server.not_seated")
         level = check_level(command.level)
-        if not 0 <= command.seat < self.seats or self.occupants[command.seat].kind not in (PERSON, HERE):
-            raise Refusal("server.no_person")
+        self.check_seat(command.seat)
         left = self.occupants[command.seat]
+        if left.kind == BOT and left.player is not None and left.level == level:
+            return NOTHING
+        if left.kind not in (PERSON, HERE):
+            raise Refusal("server.no_person")
         if left.seat in online and not left.belongs_to(player):
             raise Refusal("server.still_here")
         return Change(occupants=[left.replaced(level)])
@@ -390,9 +407,21 @@ class Table:
                 self.ends = None
         if self.status == OVER:
             self.ends = self.deadline = None
-        elif self.clock is not None and self.match is not None and self.match.turn != self._turn:
-            self._turn = self.match.turn
-            self.deadline = now() + 1000 * self.clock
+        elif self.clock is not None and self.match is not None:
+            self._time(self.match, self.clock, entries)
+
+    def _time(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
+        """Set the turn's clock, which runs from the entry that began the turn; what is taken back gives no time."""
+        for entry in entries:
+            if entry["kind"] == UNDO:
+                del self._times[entry["move"]]
+            else:
+                self._times.append(entry["at"])
+        if match.turn != self._turn:
+            self._turn = match.turn
+            first = bisect_left(match.positions(), match.turn, key=lambda state: state.turns)
+            began = self._times[max(first - 1, 0)] if self._times else self.began
+            self.deadline = began + 1000 * clock
 
 
 def check_level(level: str | None) -> LevelName:
