@@ -58,7 +58,7 @@ class Bots:
         turn, view = match.turn, match.view_state(seat)
 
         def is_wanted() -> bool:
-            return match.turn == turn and seat in table.bots_to_move()
+            return live.kept and match.turn == turn and seat in table.bots_to_move()
 
         question = Question(table.game, level, f"{table.id} {seat}", view, seat, table.count)
         try:
