@@ -51,7 +51,7 @@ async def database(site: Site, rng: random.Random) -> None:
     how = rng.choice(("backend ended", "backend killed", "backends frozen", "PostgreSQL killed"))
     site.figures[how] += 1
     if how == "PostgreSQL killed":
-        _kill(postgres.postmaster)
+        await asyncio.to_thread(postgres.kill)
     elif backends := postgres.backends():
         if how == "backends frozen":
             for process in backends:

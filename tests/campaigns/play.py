@@ -99,7 +99,7 @@ class Seat:
         if self.message is not None:
             if self._unsent:
                 self.site.figures["sent again"] += 1
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(10 * PAUSE)
                 await self._send(socket)
             return
         view = self.shown.get("view")

@@ -23,7 +23,7 @@ MARK = "TRACKSIDE_CAMPAIGN"
 
 UNFORESEEN = ("Exception in ASGI application", "exception was never retrieved", "Exception in callback")
 PATIENCE = 60.0
-THINKING = "trackside.web.worker"
+THINKING = "trackside.web.thinker"
 
 
 class Logged(Server):
@@ -196,6 +196,13 @@ class Postgres(Database):
         process = self.server.get_pid()
         assert process is not None
         return process
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        process = self.postmaster
+        os.kill(process, signal.SIGKILL)
+        while Path(f"/proc/{process}").exists():
+            time.sleep(0.05)
 
     def backends(self) -> list[int]:
         """The processes that talk with servers."""

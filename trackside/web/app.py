@@ -115,7 +115,7 @@ def make_app(
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
-        websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
+        websocket: WebSocket, table_id: str, language: str | None = None, eyes: int | None = None, form: str = SCENE
     ) -> None:
         with metrics.connected():
             await connect(

@@ -55,12 +55,12 @@ class Bots:
             await asyncio.sleep(self.pace)
         match, level = table.match, table.occupants[seat].level or USUAL
         assert match is not None
-        turn, view = match.turn, match.view_state(seat)
+        turn, view, seen = match.turn, match.view_state(seat), len(match.visible(seat))
 
         def is_wanted() -> bool:
             return live.kept and match.turn == turn and seat in table.bots_to_move()
 
-        question = Question(table.game, level, f"{table.id} {seat}", view, seat, table.count)
+        question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=seen)
         try:
             choice = await self.pool.choose(question, asker=table.id, is_wanted=is_wanted)
         except Unwanted:

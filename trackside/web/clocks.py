@@ -97,7 +97,7 @@ class Clocks:
         assert match is not None
         turn = match.turn
         while match.turn == turn and (seats := table.seats_to_move()):
-            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0], table.count)
+            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0])
             await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn, for_anybody=True))
 
     async def close(self) -> None:

@@ -39,9 +39,6 @@ MOST_PASSED = 4
 
 MOST_SOLO = 20
 
-MOST_TOUCHED = 500
-"""Tables in one statement."""
-
 Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
 
@@ -122,19 +119,14 @@ def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
 
     A table that another server has locked is left for later: nobody waits for anybody here.
     """
-    settled: set[str] = set()
-    for first in range(0, len(listings), MOST_TOUCHED):
-        some = sorted(listings)[first : first + MOST_TOUCHED]
-        known = select(tables.c.id).where(tables.c.id.in_(some)).order_by(tables.c.id)
-        free = connection.execute(known.with_for_update(skip_locked=True)).scalars().all()
-        new = [(table, *listings[table]) for table in free]
-        if new:
-            connection.execute(
-                _TOUCH, [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
-            )
-            connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
-        settled.update(free)
-    return settled
+    known = select(tables.c.id).where(tables.c.id.in_(listings)).order_by(tables.c.id)
+    free = connection.execute(known.with_for_update(skip_locked=True)).scalars().all()
+    new = [(table, *listings[table]) for table in free]
+    if new:
+        rows = [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
+        connection.execute(_TOUCH, rows)
+        connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
+    return set(free)
 
 
 _TOUCH = (

@@ -14,6 +14,7 @@ from trackside.web import limits
 from trackside.web.app import make_app
 from trackside.web.health import read_networks
 from trackside.web.http_protocol import http_protocol
+from trackside.web.wire import WireProtocol
 
 WAITING = 2048
 """Connections that wait to be taken."""
@@ -81,6 +82,7 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
         app,
         http=http_protocol(limits.SOCKETS if settings.limited and settings.proxies is None else None),
         log_level="warning",
+        ws=WireProtocol,
         ws_max_size=4 * limits.MESSAGE,
         ws_per_message_deflate=False,
         server_header=False,

@@ -405,6 +405,7 @@ class Table:
                 self.match.extend([(row["seat"], row["move"])])
             if self.match.turn != turn:
                 self.changed = max(self.changed, row["at"])
+        self.match.forget_positions()
 
     def _note(self, entries: Sequence[Row]) -> None:
         """Count the new entries, remember what asked for them, and set the clocks."""
