@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable
 
-PATIENCE = 120
+PATIENCE = 600
 """Seconds to wait for what takes a moment; a busy machine may need many of them."""
 
 

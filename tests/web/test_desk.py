@@ -135,10 +135,16 @@ def test_others_are_answered_while_a_long_record_is_read(server: Server) -> None
         reading = other.submit(ana.post, "/records", text=LONG_TEXT)
         answered = 0
         while not reading.done():
-            ben.post("/name", name=f"Ben {answered}")
+            ben.get("/solo")
             answered += 1
     assert ana.get(f"/tables/{reading.result()['table']}")["table"]["origin"] == "imported"
     assert answered > 10
+
+
+def test_a_megabyte_of_braces_is_refused_at_once(server: Server) -> None:
+    ana = server.player("Ana")
+    status, said = ana.refused("/records", text='[Game "whole-nine"]\n\n' + "{" * 999_000)
+    assert (status, said) == (400, "line 3, column 1: this comment is never closed with }")
 
 
 def test_one_player_can_ask_only_for_so_much_at_a_time(server: Server) -> None:

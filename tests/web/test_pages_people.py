@@ -14,7 +14,9 @@ from tests.web.browser import Person, play_together
 People = Callable[..., Person]
 
 
-def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "", segments: str = "") -> str:
+def invite(
+    ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "", segments: str = "", hints: str = ""
+) -> str:
     """Ana sets up a table for two with the form and sends Ben its link."""
     page = ana.visit("/")
     page.get_by_role("article", name=title).get_by_role("button", name="More options").click()
@@ -26,7 +28,10 @@ def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = 
         form.locator("input.text").fill(deck)
     if segments:
         form.locator("select[name=segments]").select_option(segments)
+    if hints:
+        form.locator("select[name=hints]").select_option(hints)
     form.get_by_role("button", name="Set up the table").click()
+    expect(page.locator(".waiting")).to_contain_text(f"Hints from the bots: {'allowed' if hints == 'yes' else 'none'}")
     link = page.locator(".invite input").input_value()
     expect(page.get_by_alt_text("The same link as a QR code")).to_have_js_property("complete", True)
     other = ben.visit(link)
@@ -129,3 +134,28 @@ def test_a_game_with_a_time_limit_shows_the_time_left(person: Person) -> None:
     form.locator("select[name=minutes]").select_option("30")
     form.get_by_role("button", name="Set up the table").click()
     expect(page.get_by_role("timer", name="Time left for the game")).to_have_text(re.compile("^(30:00|29:[0-9]{2})$"))
+
+
+def test_hints_between_people_are_the_hosts_choice(people: People) -> None:
+    ana, ben = people(), people(locale="de-DE")
+    invite(ana, ben, "Träxx")
+    expect(ana.page.get_by_role("button", name="Hint")).to_be_disabled()
+    refused = ben.page.get_by_role("button", name="Tipp")
+    expect(refused).to_be_disabled()
+    expect(refused).to_have_attribute("title", re.compile("hat sie nicht erlaubt"))
+    ben.page.keyboard.press("h")
+    expect(ben.page.get_by_role("alert")).to_have_count(0)
+    invite(ana, ben, "Träxx", hints="yes")
+    for one, name in ((ana, "Hint"), (ben, "Tipp")):
+        one.page.get_by_role("button", name=name).click()
+        expect(one.page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_hints_are_asked_about_only_where_others_can_come(person: Person) -> None:
+    page = person.visit("/")
+    page.get_by_role("article", name="Träxx").get_by_role("button", name="More options").click()
+    form = page.locator(".setup form")
+    expect(form.locator("select[name=watch]")).to_be_visible()
+    expect(form.locator("select[name=hints]")).to_have_count(0)
+    form.locator("select[name=seat-1]").select_option("open")
+    expect(form.locator("select[name=hints]")).to_have_value("no")

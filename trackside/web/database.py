@@ -31,8 +31,8 @@ from trackside.core.errors import BadOption
 from trackside.web.schema import entries, members, metadata, occupants, tables
 from trackside.web.watchdog import keep_sockets
 
-PATIENCE = 10.0
-"""Seconds after which a database that does not answer is given up."""
+PATIENCE = 15.0
+"""Seconds after which a database that does not answer is given up: those who ask may have to wait twice as long."""
 
 UPGRADE = 0x7472636B
 """The number of the lock under which PostgreSQL lets one server at a time bring a database up to date."""

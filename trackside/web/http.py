@@ -56,6 +56,7 @@ REFUSALS = {
     401: "Nobody known asks",
     403: "It comes from another site's page, or to another host's name",
     404: "There is no such thing, or not for you",
+    408: "The request did not arrive in time",
     413: "The request is too large",
     422: "The request has the wrong form",
     429: "Too many requests",
@@ -96,9 +97,15 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         live.table.eyes_for(player_of(request))
         return live
 
-    async def name_of(player: str, name: str | None = None) -> str:
-        """What a player is called, from now on if a name is given."""
-        return await store.do(partial(queries.remember_player, player=player, name=name))
+    async def name_of(player: str) -> str:
+        """What a player is called."""
+        return await store.read(partial(queries.player_name, player=player)) or ""
+
+    async def rename(player: str, wanted: str) -> str:
+        """What a player is called from now on."""
+        name = clean_name(wanted)
+        await store.do(partial(queries.name_player, player=player, name=name))
+        return name
 
     def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
         return live.viewers.snapshot(live.table.eyes_for(player), language, player)
@@ -144,12 +151,12 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
         check_rate(request, creations)
         token = new_secret()
-        return {"token": token, "name": await name_of(digest(token), clean_name(form.name))}
+        return {"token": token, "name": await rename(digest(token), form.name)}
 
     @router.post("/name", summary="What you want to be called from now on")
     async def set_name(request: Request, form: NameForm) -> answers.PlayerName:
-        check_rate(request)
-        return {"name": await name_of(who(request), clean_name(form.name))}
+        check_rate(request, creations)
+        return {"name": await rename(who(request), form.name)}
 
     @router.get("/tables", summary="My tables, public ones, and my finished games")
     async def lists(

@@ -57,7 +57,7 @@ class Metrics:
         self._sockets = gauge("trackside_sockets", "Live connections.", multiprocess_mode="livesum")
         self._tables = gauge("trackside_tables", "Tables in memory.", multiprocess_mode="livesum")
         self._thoughts = gauge(
-            "trackside_thoughts", "Thoughts that wait or are under way.", ["kind"], multiprocess_mode="livesum"
+            "trackside_thoughts", "Thoughts that wait for a process.", ["kind"], multiprocess_mode="livesum"
         )
         self._thinkers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
         self._restarts = counter("trackside_thinker_restarts", "Thinking processes that were started again.")

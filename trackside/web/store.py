@@ -25,7 +25,7 @@ from trackside.core.errors import SaveFailed
 from trackside.web.database import PATIENCE, connect, reason
 from trackside.web.metrics import Metrics
 from trackside.web.schema import entries, occupants, players, presence, servers, tables
-from trackside.web.watchdog import Watchdog
+from trackside.web.watchdog import Watch, Watchdog
 
 __all__ = ["Store", "add_entries", "connect", "entries", "occupants", "players", "presence", "servers", "tables"]
 
@@ -173,23 +173,31 @@ class Store:
         return outcomes
 
     def _do_together(self, batch: list[Task]) -> list[Any]:
-        began = time.monotonic()
         try:
             self._connection = connection = self._connection or self.engine.connect()
         except Exception as error:
             self._lost = error
             raise
-        try:
-            with self._watchdog.watching(connection), connection.begin():
-                add_entries(connection, [row for task in batch for row in task.rows])
-                outcomes: list[Any] = [[job(connection) for job in task.jobs] for task in batch]
-            self.metrics.committed(len(batch))
-            return outcomes
-        except Exception as error:
-            if connection.invalidated and time.monotonic() > began + self.patience:
-                self._lost = error
-            self._let_go()
-            raise
+        with self._watchdog.watching(connection) as watch:
+            try:
+                with connection.begin():
+                    add_entries(connection, [row for task in batch for row in task.rows])
+                    outcomes = [self._do_one(connection, task, watch) for task in batch]
+                self.metrics.committed(len(batch))
+                return outcomes
+            except Exception as error:
+                if watch.cut:
+                    self._lost = error
+                self._let_go()
+                raise
+
+    def _do_one(self, connection: Connection, task: Task, watch: Watch) -> list[Any]:
+        results = []
+        for job in task.jobs:
+            watch.renew()
+            results.append(job(connection))
+        watch.renew()
+        return results
 
     def _let_go(self) -> None:
         """Close the connection; the next job opens a new one."""

@@ -20,6 +20,7 @@ from trackside.core.errors import TracksideError
 from trackside.games import GAMES
 from trackside.play.bots import Players, Question, looks_ahead
 from trackside.search.choice import Candidate, Choice
+from trackside.web.metrics import Metrics
 from trackside.web.refusal import Refusal
 from trackside.web.schedule import MOVE, Schedule, Thought
 from trackside.web.thinker import CHOOSE, WARM_UP
@@ -28,7 +29,7 @@ logger = logging.getLogger("trackside.web")
 
 LONGEST_ANSWER = 1 << 20
 
-PATIENCE, WARM_UP_PATIENCE = 300.0, 900.0
+PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
 """Seconds without an answer after which a process is taken for frozen: far more than the best bots need."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
@@ -150,6 +151,7 @@ class Thinker:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
             self.restarts += 1
+            self.pool.metrics.restarted()
 
     async def _warm_up(self, process: Process) -> None:
         """Get the search of all games ready; between two games there is time for a thought that waits."""
@@ -196,7 +198,8 @@ class Thinker:
 class Pool:
     """All thinking processes, and what waits for them."""
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
         count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
         self.schedule = Schedule()
         self.thinkers = [Thinker(self) for _ in range(count)]

@@ -16,32 +16,44 @@ LOOKS = 10
 """How often it looks in the time it is patient."""
 
 
+class Watch:
+    """A connection that is waited on, until when, and whether it was cut."""
+
+    def __init__(self, line: socket.socket | None, patience: float) -> None:
+        self.line, self.patience, self.cut = line, patience, False
+        self.renew()
+
+    def renew(self) -> None:
+        """The database has answered: wait as long again for its next answer."""
+        self.until = time.monotonic() + self.patience
+
+
 class Watchdog:
     """Cuts connections whose database is frozen or cannot be reached: whoever waits on one gets an error."""
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
-        self._until: dict[socket.socket, float] = {}
+        self._watches: set[Watch] = set()
         self._lock, self._closed = threading.Lock(), threading.Event()
         self._thread: threading.Thread | None = None
 
     @contextlib.contextmanager
-    def watching(self, connection: Connection) -> Iterator[None]:
+    def watching(self, connection: Connection) -> Iterator[Watch]:
         """Cut this connection if the block takes too long; a file, which has no socket, is left alone."""
-        line = connection.info.get(SOCKET)
-        if line is None:
-            yield
+        watch = Watch(connection.info.get(SOCKET), self.patience)
+        if watch.line is None:
+            yield watch
             return
         with self._lock:
-            self._until[line] = time.monotonic() + self.patience
+            self._watches.add(watch)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._watch, name="trackside-watchdog", daemon=True)
+                self._thread = threading.Thread(target=self._look, name="trackside-watchdog", daemon=True)
                 self._thread.start()
         try:
-            yield
+            yield watch
         finally:
             with self._lock:
-                self._until.pop(line, None)
+                self._watches.discard(watch)
 
     def close(self) -> None:
         """Watch no more."""
@@ -49,14 +61,14 @@ class Watchdog:
         if self._thread is not None:
             self._thread.join()
 
-    def _watch(self) -> None:
+    def _look(self) -> None:
         while not self._closed.wait(self.patience / LOOKS):
             with self._lock:
-                late = [line for line, until in self._until.items() if until < time.monotonic()]
-                for line in late:
-                    del self._until[line]
-                    with contextlib.suppress(OSError):
-                        line.shutdown(socket.SHUT_RDWR)
+                for watch in self._watches:
+                    if watch.line is not None and watch.until < time.monotonic():
+                        watch.cut = True
+                        with contextlib.suppress(OSError):
+                            watch.line.shutdown(socket.SHUT_RDWR)
 
 
 def keep_sockets(engine: Engine) -> None:

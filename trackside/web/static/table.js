@@ -200,7 +200,7 @@ function TableView({ app, live, message, board, link, notice }) {
     if (playing) requests.undo();
   };
   const hint = () => {
-    if (offers.length) requests.hint();
+    if (offers.length && table.hints) requests.hint();
   };
   const events = useMoveEvents({ chosen, choose, play });
   useKeys(root, app.preferences.keys, { chosen, choose, play, undo, hint, roll: dice.roll });
@@ -265,7 +265,7 @@ function TableView({ app, live, message, board, link, notice }) {
           waiting=${waitingText(message, waits, words)}
           deadline=${table.deadline}
           hint=${live.hint}
-          askHint=${hint}
+          askHint=${table.hints ? hint : null}
           all=${all}
           setAll=${setAll}
           undo=${playing && shown.undo && !waits ? undo : null}
@@ -311,7 +311,9 @@ function TableTop({ app, message, board, hint, all, setAll, undo }) {
   const rules = `/rules/${table.game}`;
   const extra = html`${
     hint &&
-    html`<button class="button plain only-tall" type="button" onClick=${hint}>${words('table.hint')}</button>`
+    html`<button class="button plain only-tall" type="button" disabled=${!table.hints} onClick=${hint}>
+      ${words('table.hint')}
+    </button>`
   }
     ${
       hint &&

@@ -28,7 +28,9 @@ export function Waiting({ app, message, sit }) {
         />`,
       )}
     </ul>
-    <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p>
+    <p class="quiet">
+      ${[...table.options.map(option => option.says), words(table.hints ? 'wait.hints' : 'wait.no_hints')].join(' · ')}
+    </p>
     <${FairDice} message=${message} words=${words} />
   </section>`;
 }
