@@ -1,42 +1,91 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.web.test_viewers import new_table
-from trackside.web.connection import Connection
+from trackside.web.connection import MOST_WAITING, Connection
 from trackside.web.occupants import PERSON, Occupant
 from trackside.web.tables import LiveTable
 from trackside.web.viewers import SCENE
+from trackside.web.wire import EXTENSION
 
 
 class Wire:
-    """Where a connection's frames go."""
+    """A wire whose other side reads when it is told to, and the socket that it belongs to."""
 
     def __init__(self) -> None:
-        self.frames: list[str] = []
+        self.scope = {"extensions": {EXTENSION: self}}
+        self.hear: Callable[[str], None] | None = None
+        self.drained: Callable[[], None] | None = None
+        self.has_room = True
+        self.frames: list[bytes] = []
 
-    async def send_text(self, text: str) -> None:
+    def write(self, text: bytes) -> None:
         self.frames.append(text)
 
     async def close(self, code: int) -> None:
-        self.frames.append(f"closed {code}")
+        self.frames.append(b"closed %d" % code)
 
 
-@pytest.mark.parametrize(("messages", "frames"), [([None], []), (["{}", "[]", None], ["{}\n[]"])])
-def test_a_connection_that_ends_sends_what_waits_and_no_empty_frame(
-    messages: list[str | None], frames: list[str]
-) -> None:
+def new_connection(wire: Any) -> Connection:
+    """A connection to a table that nobody stores."""
+    unused: Any = None
+    live = LiveTable(new_table("traxx", [Occupant(0, PERSON, "ana")]))
+    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limited=False)
+
+
+@pytest.mark.parametrize(("messages", "frames"), [([], []), ([b"{}", b"[]"], [b"{}\n[]"])])
+def test_a_connection_that_ends_sends_what_waits_and_no_empty_frame(messages: list[bytes], frames: list[bytes]) -> None:
     async def test() -> None:
-        wire: Any = Wire()
-        unused: Any = None
-        live = LiveTable(new_table("traxx", [Occupant(0, PERSON, "ana")]))
-        connection = Connection(unused, unused, live, wire, None, language="en", form=SCENE, limited=False)
+        wire = Wire()
+        connection = new_connection(wire)
         for message in messages:
             connection.send(message)
-        await connection.send_waiting()
-        assert wire.frames == [*frames, "closed 1012"]
+        await connection.close(1012)
+        await asyncio.sleep(0)
+        assert wire.frames == [*frames, b"closed 1012"]
+
+    asyncio.run(test())
+
+
+def test_what_comes_together_is_one_frame() -> None:
+    async def test() -> None:
+        wire = Wire()
+        connection = new_connection(wire)
+        connection.send(b"{}")
+        connection.send(b"[]")
+        assert wire.frames == []
+        await asyncio.sleep(0)
+        connection.send(b"1")
+        await asyncio.sleep(0)
+        assert wire.frames == [b"{}\n[]", b"1"]
+
+    asyncio.run(test())
+
+
+def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_has_to_reconnect() -> None:
+    async def test() -> None:
+        wire = Wire()
+        connection = new_connection(wire)
+        wire.has_room = False
+        for number in range(3):
+            connection.send(b"%d" % number)
+        await asyncio.sleep(0)
+        assert wire.frames == []
+        wire.has_room = True
+        connection.flush()
+        assert wire.frames == [b"0\n1\n2"]
+        wire.has_room = False
+        for _ in range(2 * MOST_WAITING):
+            connection.send(b"x")
+            await asyncio.sleep(0)
+        assert wire.frames == [b"0\n1\n2", b"closed 1012"]
+        wire.has_room = True
+        connection.flush()
+        assert wire.frames[-1].split(b"\n") == MOST_WAITING * [b"x"]
 
     asyncio.run(test())

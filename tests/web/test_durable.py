@@ -10,9 +10,10 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.serving import PATIENCE, START, Player, Server, Starter
+from tests.web.serving import PATIENCE, START, Player, Server, Starter, frozen
 from trackside.play.match import Match
 
 
@@ -117,6 +118,29 @@ def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(started:
         assert "PostgreSQL" in refused.stderr
     one.kill()
     started().stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_database_that_stands_still_is_told_to_whoever_asks_and_the_game_goes_on(postgres: str) -> None:
+    server = Server(postgres)
+    ana = server.player()
+    table = ana.table("whole-nine", "me", "greedy", seed="frozen")
+    with ana.at(table) as line:
+        line.play_on(1)
+        with frozen(postgres):
+            for answer in (ana.http.get("/api/tables"), ana.http.post("/api/name", json={"name": "Ana"})):
+                assert answer.status_code == 503
+                assert "the store cannot do this now" in answer.json()["error"]
+            if line.view["offers"]:
+                assert not line.move()["ok"]
+        while line.table["result"] is None:
+            if not line.view["offers"]:
+                line.wait()
+            elif not line.move()["ok"]:
+                line.say("sync")
+    record = ana.http.get(f"/api/tables/{table}/record").text
+    assert Match.from_record(record).over
+    server.stop()
 
 
 def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -> None:

@@ -135,7 +135,7 @@ class Eyes:
         self.news = asyncio.Event()
         self.viewer = live.viewers.join(eyes, "en", player, SCENE, self.show)
 
-    def show(self, text: str) -> None:
+    def show(self, text: bytes) -> None:
         message = json.loads(text)
         assert message["log_from"] <= len(self.log)
         self.table |= message
@@ -320,7 +320,9 @@ def near_the_end(game: str, moves: int) -> str | None:
 
 def log_of(table: Table, eyes: int) -> list[dict[str, Any]]:
     """The log as somebody is shown it who comes new."""
-    return [dict(entry) for entry in Viewers(table).viewer(eyes, "en", None, SCENE).log]
+    message: dict[str, Any] = json.loads(Viewers(table).viewer(eyes, "en", None, SCENE).snapshot())
+    log: list[dict[str, Any]] = message["log"]
+    return log
 
 
 def in_order(case: Case, log: list[dict[str, Any]]) -> list[Any]:
@@ -372,7 +374,8 @@ def everywhere(*times: int) -> Callable[[Callable[..., None]], Callable[..., Non
     def mark(test: Callable[..., None]) -> Callable[..., None]:
         for name, values in (("times", chosen), ("mode", [BEFORE, AFTER])):
             test = pytest.mark.parametrize(name, values)(test)
-        return pytest.mark.parametrize("case", CASES.values(), ids=CASES)(test)
+        marked: Callable[..., None] = pytest.mark.parametrize("case", CASES.values(), ids=CASES)(test)
+        return marked
 
     return mark
 

@@ -186,7 +186,7 @@ def new_table(secret: str, *salts: str) -> Table:
 def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str) -> None:
     """Twins: two tables that differ in the second seat's salt alone, seen by everybody else."""
 
-    def told(salt: str) -> list[str]:
+    def told(salt: str) -> list[bytes]:
         table = new_table("the same secret for both", MINE, salt)
         viewers, messages = Viewers(table), list[dict[str, Any]]()
         for eyes, player in ((0, "player 0"), (SPECTATOR, None), (SPECTATOR, "player 2")):
@@ -199,7 +199,7 @@ def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str
 
     twins = told(YOURS), told("quite another salt, and longer")
     assert twins[0] == twins[1]
-    assert any(MINE in text for text in twins[0])
+    assert any(MINE.encode() in text for text in twins[0])
 
 
 def test_every_salt_and_the_secret_decide_the_first_cards() -> None:

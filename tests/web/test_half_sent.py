@@ -35,7 +35,12 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     running: list[tuple[uvicorn.Server, threading.Thread, socket.socket]] = []
 
     def start(
-        *, head: float = PATIENCE, body: float = PATIENCE, connections: int | None = None, most: int | None = None
+        *,
+        head: float = PATIENCE,
+        body: float = PATIENCE,
+        connections: int | None = None,
+        most: int | None = None,
+        proxies: str = "",
     ) -> int:
         real = make_app(sqlite(tmp_path_factory.mktemp("half-sent")), bot_processes=0)
         listening = socket.create_server(("127.0.0.1", 0))
@@ -44,6 +49,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
                 Guard(real, local=True, metrics=Metrics(), most=most, body_seconds=body),
                 http=http_protocol(connections, head),
                 log_level="critical",
+                forwarded_allow_ips=proxies,
             )
         )
         thread = threading.Thread(target=server.run, args=([listening],))
@@ -102,6 +108,15 @@ def refusal(answer: bytes) -> tuple[int, str]:
 def first_message(line: ClientConnection) -> Any:
     """What a socket is sent first."""
     return json.loads(line.recv(PATIENCE))
+
+
+def new_table(port: int) -> str:
+    """The address of the socket of a new table, in German."""
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as browser:
+        browser.get("/api/hello")
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = browser.post("/api/tables", json={"game": "traxx", "seats": seats}).json()["table"]
+    return f"ws://127.0.0.1:{port}/api/tables/{table}/socket?language=de"
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -186,11 +201,7 @@ def test_one_address_has_only_so_many_connections(serve: Serve) -> None:
 
 def test_one_address_has_only_so_many_sockets(serve: Serve) -> None:
     port = serve(connections=2, most=3)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as browser:
-        browser.get("/api/hello")
-        seats = [{"kind": "me"}, {"kind": "open"}]
-        table = browser.post("/api/tables", json={"game": "traxx", "seats": seats}).json()["table"]
-    url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket?language=de"
+    url = new_table(port)
     with ExitStack() as stack:
         for _ in range(3):
             assert first_message(stack.enter_context(connect(url, open_timeout=PATIENCE)))["type"] == "table"
@@ -206,6 +217,21 @@ def test_one_address_has_only_so_many_sockets(serve: Serve) -> None:
 
     for _ in range(5):
         wait_until(is_let_in)
+
+
+def test_behind_a_proxy_the_addresses_are_those_of_its_clients(serve: Serve) -> None:
+    port = serve(most=1, proxies="127.0.0.1")
+    url = new_table(port)
+
+    def address(last: int) -> dict[str, str]:
+        return {"x-forwarded-for": f"10.0.0.{last}"}
+
+    with connect(url, additional_headers=address(1), open_timeout=PATIENCE) as one:
+        assert first_message(one)["type"] == "table"
+        with connect(url, additional_headers=address(1), open_timeout=PATIENCE) as again:
+            assert first_message(again)["error"].startswith("Von deiner Adresse kommen schon 1")
+        with connect(url, additional_headers=address(2), open_timeout=PATIENCE) as another:
+            assert first_message(another)["type"] == "table"
 
 
 def test_visits_without_a_cookie_leave_nothing(started: Callable[..., Server]) -> None:

@@ -34,7 +34,7 @@ class Page:
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
 
-    def __call__(self, message: str) -> None:
+    def __call__(self, message: bytes) -> None:
         self.messages.append(json.loads(message))
 
     @property
@@ -237,7 +237,7 @@ def test_a_table_that_does_not_exist_is_not_remembered(tmp_path: Path) -> None:
             with pytest.raises(NotFound, match="There is no table nowhere"):
                 await tables.find("nowhere")
         assert not tables._loading
-        assert list(tables._live) == [live.table.id]
+        assert list(tables.live) == [live.table.id]
 
     with_a_table(tmp_path, test)
 

@@ -2,11 +2,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, inspect, select, text
 
-from tests.web.serving import sqlite
+from tests.web.serving import frozen, sqlite
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.web import creation
 from trackside.web.bots import Bots
@@ -173,30 +171,6 @@ def test_a_connection_that_the_server_ends_is_survived(postgres: str) -> None:
         store.close()
 
     asyncio.run(asyncio.wait_for(work(), 120))
-
-
-@contextlib.contextmanager
-def frozen(url: str) -> Iterator[None]:
-    """A PostgreSQL whose processes all stand still."""
-    engine = connect(url)
-    with engine.connect() as connection:
-        folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
-    engine.dispose()
-    first = int((Path(folder) / "postmaster.pid").read_text().split()[0])
-    processes = [first]
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parent = int(stat.read_text().rsplit(")", 1)[1].split()[1])
-            if parent == first:
-                processes.append(int(stat.parent.name))
-    for process in processes:
-        os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in processes:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGCONT)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")

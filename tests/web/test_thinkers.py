@@ -197,9 +197,11 @@ def test_where_no_process_can_live_bots_play_by_their_games_policy(monkeypatch: 
     async def test(pool: Pool) -> None:
         with monkeypatch.context() as without:
             without.setattr(sys, "executable", "/no/such/program")
+            choosing = asyncio.create_task(pool.choose(question(ENDLESS)))
+            await until(lambda: pool.busy)
             await kill(pool)
             with pytest.raises(Refusal, match="could not think about this"):
-                await pool.choose(question(ENDLESS))
+                await choosing
             assert len((await pool.choose(question(ENDLESS))).candidates) == 1
         await until(lambda: "traxx" in pool.ready)
         assert len((await pool.choose(question())).candidates) > 1

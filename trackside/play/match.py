@@ -71,7 +71,8 @@ class Match:
     def _reset(self) -> None:
         self.log: list[Entry] = []
         self._state = self.start.duplicate()
-        self._past = [self.start.duplicate()]
+        self._past: list[AnyState] = []
+        """The positions that were asked for last, from the start on; perhaps none."""
         self._drawn: dict[int, int] = {}
         self._ahead: list[tuple[AnyState, Entry, AnyState]] = []
         """What was prepared last: positions, entries, and the positions they lead to."""
@@ -114,7 +115,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy or a pickle has no observers."""
-        return {**self.__dict__, "_watches": [], "_ahead": []}
+        return {**self.__dict__, "_watches": [], "_past": [], "_ahead": []}
 
     # What can be asked
 
@@ -289,8 +290,10 @@ class Match:
 
         It is also told of what has happened in secret, when it may be known. Returns a function that stops it.
         """
-        states, visible = self._states(), set(self.visible(seat))
-        secret = [self._event(index, states[index], seat) for index in range(len(self.log)) if index not in visible]
+        secret: list[Event] = []
+        if self.game.card.secrets:
+            states, visible = self._states(), set(self.visible(seat))
+            secret = [self._event(index, states[index], seat) for index in range(len(self.log)) if index not in visible]
         entry = _Watch(seat, observer, secret)
         self._watches.append(entry)
         return lambda: self._watches.remove(entry)
@@ -314,6 +317,10 @@ class Match:
     def positions(self) -> list[AnyState]:
         """Every position from the start to now: the fold of the log."""
         return self._states()
+
+    def forget_positions(self) -> None:
+        """Let go of all positions but the first and the last; the others are made again when they are asked for."""
+        self._past, self._ahead = [], []
 
     # How it works
 
@@ -425,6 +432,8 @@ class Match:
         return Event(index, seat, notation.move_text(before, seat, move, eyes), describe)
 
     def _states(self) -> list[AnyState]:
+        if not self._past:
+            self._past = [self.start.duplicate()]
         for seat, move in self.log[len(self._past) - 1 :]:
             state = self._past[-1].duplicate()
             self.game.plain.apply(state, seat, move)

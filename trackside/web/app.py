@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -31,6 +32,7 @@ from trackside.web.guard import Guard
 from trackside.web.health import Network
 from trackside.web.health import make_router as make_health_router
 from trackside.web.http import make_router
+from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
 from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
@@ -40,6 +42,9 @@ from trackside.web.tables import Tables
 from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
+
+if TYPE_CHECKING:
+    from trackside.web.neighbours import Neighbours
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
@@ -64,19 +69,26 @@ def make_app(
     lock = FileLock(database)
     metrics = Metrics()
     store = Store(database, metrics)
-    tables, pool, desk = Tables(store, metrics), Pool(bot_processes, metrics), Desk()
+    alone = store.engine.dialect.name == "sqlite"
+    tables, pool, desk = Tables(store, metrics, alone), Pool(bot_processes, metrics), Desk()
     touches = Touches(tables)
     metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        bots, clocks = Bots(tables, pool, pace), Clocks(tables)
+        server = secrets.token_hex(8)
+        bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
+        neighbours = None if alone else meet_neighbours(tables, server)
         pool.start()
         await asyncio.to_thread(lobby.warm_up)
+        await keeper.start()
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await clocks.close()
         await bots.close()
+        await keeper.close()
+        if neighbours is not None:
+            await neighbours.close()
         await pool.close()
         desk.close()
         await touches.close()
@@ -103,7 +115,7 @@ def make_app(
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
-        websocket: WebSocket, table_id: str, language: str = "en", eyes: int | None = None, form: str = SCENE
+        websocket: WebSocket, table_id: str, language: str | None = None, eyes: int | None = None, form: str = SCENE
     ) -> None:
         with metrics.connected():
             await connect(
@@ -113,6 +125,15 @@ def make_app(
     _add_pages(app)
     describe(app)
     return app
+
+
+def meet_neighbours(tables: Tables, server: str) -> Neighbours:
+    """Listen to the other servers on this database, which is PostgreSQL: its client is an extra."""
+    from trackside.web.neighbours import Neighbours
+
+    neighbours = Neighbours(tables, server)
+    neighbours.start()
+    return neighbours
 
 
 def _add_pages(app: FastAPI) -> None:

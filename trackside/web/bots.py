@@ -30,8 +30,8 @@ class Bots:
         tables.followers.append(self.look)
 
     def look(self, live: LiveTable) -> None:
-        """Bots that have something to do begin to think."""
-        for seat in live.table.bots_to_move():
+        """Bots that have something to do begin to think, if this server keeps the table."""
+        for seat in live.table.bots_to_move() if live.kept else ():
             key = (live.table.id, seat)
             if key not in self._thinking:
                 self._thinking[key] = asyncio.create_task(self._play(live, seat))
@@ -39,7 +39,7 @@ class Bots:
     async def _play(self, live: LiveTable, seat: int) -> None:
         """Move until there is nothing to do; a move that fails is tried again."""
         pause = FIRST_PAUSE
-        while seat in live.table.bots_to_move():
+        while live.kept and seat in live.table.bots_to_move():
             try:
                 await self._move(live, seat)
                 pause = FIRST_PAUSE
@@ -55,12 +55,12 @@ class Bots:
             await asyncio.sleep(self.pace)
         match, level = table.match, table.occupants[seat].level or USUAL
         assert match is not None
-        turn, view = match.turn, match.view_state(seat)
+        turn, view, seen = match.turn, match.view_state(seat), len(match.visible(seat))
 
         def is_wanted() -> bool:
             return match.turn == turn and seat in table.bots_to_move()
 
-        question = Question(table.game, level, f"{table.id} {seat}", view, seat, table.count)
+        question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=seen)
         try:
             choice = await self.pool.choose(question, asker=table.id, is_wanted=is_wanted)
         except Unwanted:

@@ -38,13 +38,22 @@ class Clocks:
         self._timers: dict[tuple[str, str], tuple[Mark, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         tables.followers.append(self.look)
+        tables.on_sleep.append(self.forget)
 
     def look(self, live: LiveTable) -> None:
-        """Set the clocks of a table whose time is another one."""
+        """Set the clocks of a table whose time is another one, if this server keeps the table."""
         table = live.table
         turn = 0 if table.match is None else table.match.turn
-        self._set(live, TURN, table.deadline, turn, table.clock or 0, GRACE, self._finish_turn)
-        self._set(live, GAME, table.ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
+        deadline, ends = (table.deadline, table.ends) if live.kept else (None, None)
+        self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
+        self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
+
+    def forget(self, live: LiveTable) -> None:
+        """A table left the memory: its clocks are set anew when it comes back."""
+        for clock in (TURN, GAME):
+            _, timer = self._timers.pop((live.table.id, clock), (None, None))
+            if timer is not None:
+                timer.cancel()
 
     def _set(
         self, live: LiveTable, clock: str, until: int | None, turn: int, longest: float, grace: float, ring: Ring
@@ -88,12 +97,13 @@ class Clocks:
         assert match is not None
         turn = match.turn
         while match.turn == turn and (seats := table.seats_to_move()):
-            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0], table.count)
+            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0])
             await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn, for_anybody=True))
 
     async def close(self) -> None:
         """No clock rings any more."""
         self.tables.followers.remove(self.look)
+        self.tables.on_sleep.remove(self.forget)
         for _, timer in self._timers.values():
             timer.cancel()
         tasks = list(self._ringing)

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,11 +21,17 @@ from trackside.web.refusal import Refused, in_language
 from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE, STATE
+from trackside.web.wire import wire_of
+
+logger = logging.getLogger("trackside.web")
 
 MOST_WAITING = 500
 """Messages a slow page may be behind before it has to reconnect."""
 
-TRY_AGAIN, NOT_HERE = 1012, 4404
+MOST_HEARD = 20
+"""Messages of a page that wait for the one before them, until it is no longer listened to."""
+
+TRY_AGAIN, FAILED, NOT_HERE = 1012, 1011, 4404
 
 
 class Connection:
@@ -34,59 +45,61 @@ class Connection:
         socket: WebSocket,
         player: str | None,
         *,
-        language: str,
+        language: str | None,
         form: str,
         limited: bool,
     ) -> None:
         self.tables, self.pool, self.live, self.socket, self.player = tables, pool, live, socket, player
         self.language, self.form = language, form
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self.wire = wire_of(socket.scope)
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
+        """What is to be sent."""
+        self._heard: deque[str] = deque()
+        """What is to be done."""
+        self._working: asyncio.Task[None] | None = None
+        self._closing = False
         self._bucket = Bucket(burst=300, rate=200) if limited else None
-        self._hints: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, eyes: int) -> None:
         """Talk until one of both goes away."""
         self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
-        sender = asyncio.create_task(self.send_waiting())
+        self.wire.hear, self.wire.drained = self.hear, self.flush
         try:
-            while True:
-                message = await self.socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                await self.receive(message.get("text") or "")
-        except Refused as error:
-            self.answer(None, error)
-            self.send(None)
-            await sender
+            while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+                self.hear(message.get("text") or "")
+            if self._working is not None:
+                await self._working
         finally:
             self.live.viewers.leave(self.viewer, self.player, self.send)
-            sender.cancel()
-            for task in self._hints:
+            for task in self._tasks:
                 task.cancel()
 
     # What is sent
 
-    def send(self, message: str | None) -> None:
-        """Something to be sent when there is time; None ends the connection, and the page reconnects."""
-        if self._waiting.qsize() < MOST_WAITING:
-            self._waiting.put_nowait(message)
-        elif self._waiting.qsize() == MOST_WAITING:
-            self._waiting.put_nowait(None)
-
-    async def send_waiting(self) -> None:
-        """Send what waits: all of it at once, a message on each line."""
-        try:
-            going_on = True
-            while going_on:
-                messages = [await self._waiting.get()]
-                while not self._waiting.empty():
-                    messages.append(self._waiting.get_nowait())
-                going_on = None not in messages
-                if lines := "\n".join(filter(None, messages)):
-                    await self.socket.send_text(lines)
-            await self.socket.close(TRY_AGAIN)
-        except (WebSocketDisconnect, RuntimeError):
+    def send(self, message: bytes) -> None:
+        """Something to be sent in a moment, with all else that comes until then; who is too slow has to reconnect."""
+        if self._closing:
             return
+        self._waiting.append(message)
+        if len(self._waiting) == 1:
+            self._loop.call_soon(self.flush)
+        elif len(self._waiting) == MOST_WAITING:
+            self._in_background(self.close(TRY_AGAIN))
+
+    def flush(self) -> None:
+        """Send what waits, a message on each line, if there is room for it."""
+        if self._waiting and self.wire.has_room:
+            self.wire.write(b"\n".join(self._waiting))
+            self._waiting.clear()
+
+    async def close(self, code: int) -> None:
+        """Send what waits when there is room, then end the connection; the page reconnects."""
+        self._closing = True
+        self.flush()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(code)
 
     def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
         """Say that a command was carried out, or why not."""
@@ -97,6 +110,32 @@ class Connection:
         self.send(as_json(answer))
 
     # What is said
+
+    def hear(self, text: str) -> None:
+        """Somebody says something: one thing is done after the other."""
+        if self._closing:
+            return
+        self._heard.append(text)
+        if self._working is None:
+            self._working = self._loop.create_task(self._work())
+        elif len(self._heard) == MOST_HEARD:
+            self.wire.pause()
+
+    async def _work(self) -> None:
+        """Do all that was said."""
+        try:
+            while self._heard and not self._closing:
+                if len(self._heard) == MOST_HEARD:
+                    self.wire.resume()
+                await self.receive(self._heard.popleft())
+        except Refused as error:
+            self.answer(None, error)
+            await self.close(TRY_AGAIN)
+        except Exception:
+            logger.exception("table %s: a message could not be handled", self.live.table.id)
+            await self.close(FAILED)
+        finally:
+            self._working = None
 
     async def receive(self, text: str) -> None:
         """Do what a message asks; what is wrong with it is said, and nothing changes."""
@@ -117,14 +156,12 @@ class Connection:
         """Do what a command asks; say whether that is done now."""
         match command:
             case HintCommand():
-                task = asyncio.create_task(self.hint(command))
-                self._hints.add(task)
-                task.add_done_callback(self._hints.discard)
+                self._in_background(self.hint(command))
                 return False
             case EyesCommand():
                 self.look(command.seat)
             case SyncCommand():
-                self.send(as_json(self.viewer.snapshot()))
+                self.send(self.viewer.snapshot())
             case _:
                 await self.tables.handle(self.live, command, self.player, self.viewer)
         return True
@@ -135,6 +172,11 @@ class Connection:
         eyes = self.live.table.eyes_for(self.player, seat)
         self.viewer = viewers.join(eyes, self.language, self.player, self.form, self.send)
         viewers.leave(before, self.player, self.send)
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def hint(self, command: HintCommand) -> None:
         """Ask for the best moves; they are sent when they are known."""
@@ -152,7 +194,7 @@ async def connect(
     socket: WebSocket,
     table_id: str,
     *,
-    language: str,
+    language: str | None,
     eyes: int | None,
     form: str,
     local: bool,
@@ -171,18 +213,21 @@ async def connect(
         live = await tables.find(table_id)
         looks = live.table.eyes_for(player, eyes)
     except TracksideError as error:
-        answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language)}
-        await socket.send_text(as_json(answer))
+        answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
+        await socket.send_text(as_json(answer).decode())
         await socket.close(NOT_HERE)
         return
+    form = STATE if form == STATE else SCENE
+    if language not in LANGUAGES and (language is not None or form == SCENE):
+        language = LANGUAGES[0]
     connection = Connection(
         tables,
         pool,
         live,
         socket,
         player,
-        language=language if language in LANGUAGES else "en",
-        form=STATE if form == STATE else SCENE,
+        language=language,
+        form=form,
         limited=limited,
     )
     await connection.run(looks)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
+from trackside.core.errors import SaveFailed
 from trackside.core.protocol import OVER as ENDED
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST, SHORTEST, is_salt, new_seed
@@ -38,8 +39,9 @@ async def create(
     origin: str | None = None,
     position: str | None = None,
     hints: bool = False,
+    after: LiveTable | None = None,
 ) -> LiveTable:
-    """A new table; it begins at once when no seat is open.
+    """A new table; it begins at once when no seat is open. `after` is the finished one that leads to it.
 
     With other people at it nobody chooses the seed, and everybody adds a salt to it; `salt` is the host's.
     """
@@ -56,7 +58,8 @@ async def create(
     row["seed"] = seed or new_seed()
     row["hints"] = int(hints and between_people(occupants))
     table = Table(row, occupants, [])
-    return await tables.add(table, row, NOTHING if any(one.kind == OPEN for one in occupants) else table.start())
+    change = NOTHING if any(one.kind == OPEN for one in occupants) else table.start()
+    return await tables.add(table, row, change, after)
 
 
 async def import_record(tables: Tables, desk: Desk, text: str, host: str) -> LiveTable:
@@ -144,25 +147,34 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
 
 async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
     """The same people and bots once more; whoever asks second is shown to the same new table."""
-    async with tables.exclusively(live) as table:
+    async with tables.exclusively(live) as found:
+        table = found.table
         if table.status != OVER:
             raise Refusal("server.not_over")
         if not table.has_player(player):
             raise Refusal("server.not_seated")
         if table.again is None:
-            made = await create(
-                tables,
-                table.game.name,
-                [replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants],
-                table.options,
-                host=player,
-                watch=table.watch,
-                clock=table.clock,
-                minutes=table.minutes,
-                hints=table.hints,
-            )
-            table.again = made.table.id
-            live.viewers.update()
+            occupants = [
+                replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants
+            ]
+            try:
+                await create(
+                    tables,
+                    table.game.name,
+                    occupants,
+                    table.options,
+                    host=player,
+                    watch=table.watch,
+                    clock=table.clock,
+                    minutes=table.minutes,
+                    hints=table.hints,
+                    after=found,
+                )
+            except SaveFailed:
+                await tables.catch_up(found)
+                if table.again is None:
+                    raise
+        assert table.again is not None
         return table.again
 
 

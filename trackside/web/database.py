@@ -31,7 +31,7 @@ from trackside.core.errors import BadOption
 from trackside.web.schema import entries, members, metadata, occupants, tables
 from trackside.web.watchdog import keep_sockets
 
-PATIENCE = 5.0
+PATIENCE = 15.0
 """Seconds after which a database that does not answer is given up: those who ask may have to wait twice as long."""
 
 UPGRADE = 0x7472636B

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from trackside.play.bots import Question
 from trackside.search.choice import Choice
 from trackside.web.messages import HintedMove
@@ -26,12 +28,13 @@ async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choic
         raise Refusal("server.nothing_to_decide")
     if table.game.name not in pool.ready:
         raise Refusal("server.warming_up")
-    view, seen = match.view_state(seat), len(match.visible(seat))
+    view = match.view_state(seat)
 
     def is_wanted() -> bool:
         return seat in table.seats_to_move() and bool(match.view_state(seat) == view)
 
-    question = Question(table.game, ADVISER, f"{table.id} hint {seat}", view, seat, seed=seen)
+    known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
+    question = Question(table.game, ADVISER, f"{table.id} hint {seat}", view, seat, known)
     choice = await pool.choose(question, kind=HINT, asker=player, is_wanted=is_wanted)
     if not is_wanted():
         raise Unwanted

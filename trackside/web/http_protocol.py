@@ -97,7 +97,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.close()
             return
         body: ErrorBody = {"error": str(error)}
-        content = as_json(body).encode()
+        content = as_json(body)
         head = (
             f"HTTP/1.1 {error.status} {http.HTTPStatus(error.status).phrase}\r\n"
             f"content-type: application/json\r\ncontent-length: {len(content)}\r\nconnection: close\r\n\r\n"

@@ -8,8 +8,22 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, or_, select, true, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 
+from trackside.core.errors import SaveFailed
 from trackside.web.database import set_solo
 from trackside.web.messages import ListKind, Status
 from trackside.web.occupants import Occupant
@@ -24,9 +38,6 @@ MOST_PASSED = 4
 """Pages of public tables that are looked through, at most, for one that is not full of the player's own."""
 
 MOST_SOLO = 20
-
-MOST_TOUCHED = 500
-"""Tables in one statement."""
 
 Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
@@ -61,7 +72,17 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     jobs: list[Job] = [partial(set_occupant, table=table, occupant=occupant) for occupant in change.occupants]
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
+    if change.revision is not None:
+        jobs.append(partial(set_revision, table=table, revision=change.revision, again=change.again))
     return jobs
+
+
+def set_revision(connection: Connection, table: str, revision: int, again: str | None = None) -> None:
+    """A change of occupants, or the table where they play again: whoever is second fails."""
+    before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
+    values = {"revision": revision} | ({} if again is None else {"again": again})
+    if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
+        raise SaveFailed("another server has changed this table")
 
 
 def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None:
@@ -98,19 +119,14 @@ def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
 
     A table that another server has locked is left for later: nobody waits for anybody here.
     """
-    settled: set[str] = set()
-    for first in range(0, len(listings), MOST_TOUCHED):
-        some = sorted(listings)[first : first + MOST_TOUCHED]
-        known = select(tables.c.id).where(tables.c.id.in_(some)).order_by(tables.c.id)
-        free = connection.execute(known.with_for_update(skip_locked=True)).scalars().all()
-        new = [(table, *listings[table]) for table in free]
-        if new:
-            connection.execute(
-                _TOUCH, [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
-            )
-            connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
-        settled.update(free)
-    return settled
+    known = select(tables.c.id).where(tables.c.id.in_(listings)).order_by(tables.c.id)
+    free = connection.execute(known.with_for_update(skip_locked=True)).scalars().all()
+    new = [(table, *listings[table]) for table in free]
+    if new:
+        rows = [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
+        connection.execute(_TOUCH, rows)
+        connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
+    return set(free)
 
 
 _TOUCH = (

@@ -34,7 +34,7 @@ def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callabl
         for frame in play.frames(copy_match(), looking):
             breathe()
             whole["frames"].append(_frame(table.game, frame, looking, words))
-        return as_json(whole).encode()
+        return as_json(whole)
 
     return work
 

@@ -81,6 +81,10 @@ class Change:
     """What it becomes, if it becomes another one."""
     result: str | None = None
     """Winners and scores as JSON, where the game ends."""
+    again: str | None = None
+    """The table where the same people play once more, once there is one."""
+    revision: int | None = None
+    """What the table's becomes: it grows with every change of its occupants and with `again`."""
 
     def is_in(self, found: Change) -> bool:
         """Whether what was found in the store holds all of it."""
@@ -133,8 +137,9 @@ class Table:
         """When the turn is over: so long after the entry that began it, whoever reads it and when."""
         self.ends: int | None = None
         """When the time of the whole game is up; None once the referee has said so."""
-        self.again: str | None = None
+        self.again: str | None = row.get("again")
         """The table where the same people play once more."""
+        self.revision: int = row.get("revision") or 0
         self.changed: int = row["changed"] or row["began"]
         """When something happened that everybody may know."""
         self.listed = (row["changed"], row["to_move"], row["due"])
@@ -226,11 +231,15 @@ class Table:
         """The bots that have something to do now."""
         return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
 
+    @property
+    def due(self) -> int | None:
+        """When something has to happen by itself: a bot's move, which is due at once, or the end of a clock."""
+        times = [time for time in (self.deadline, self.ends) if time is not None]
+        return 0 if self.bots_to_move() else min(times, default=None)
+
     def listing(self) -> Listing:
         """What the lists and the sweep go by now."""
-        times = [time for time in (self.deadline, self.ends) if time is not None]
-        due = 0 if self.bots_to_move() else min(times, default=None)
-        return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), due)
+        return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), self.due)
 
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
@@ -370,6 +379,8 @@ class Table:
         for occupant in change.occupants:
             self.occupants[occupant.seat] = occupant
         self.status = change.status or self.status
+        self.again = change.again or self.again
+        self.revision = self.revision if change.revision is None else change.revision
         if change.occupants:
             self.changed = max(self.changed, now())
         if before == WAITING != self.status and entries:
@@ -394,6 +405,7 @@ class Table:
                 self.match.extend([(row["seat"], row["move"])])
             if self.match.turn != turn:
                 self.changed = max(self.changed, row["at"])
+        self.match.forget_positions()
 
     def _note(self, entries: Sequence[Row]) -> None:
         """Count the new entries, remember what asked for them, and set the clocks."""

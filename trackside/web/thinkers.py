@@ -29,7 +29,7 @@ logger = logging.getLogger("trackside.web")
 
 LONGEST_ANSWER = 1 << 20
 
-PATIENCE, WARM_UP_PATIENCE = 300.0, 900.0
+PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
 """Seconds without an answer after which a process is taken for frozen: far more than the best bots need."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from functools import partial
 
 from trackside.core.errors import SaveFailed
@@ -16,6 +17,9 @@ logger = logging.getLogger("trackside.web")
 
 PAUSE = 2.0
 """Seconds between two writes."""
+
+AT_ONCE = 50
+"""Tables in one job: moves that come meanwhile do not wait for all."""
 
 
 class Touches:
@@ -59,16 +63,27 @@ class Touches:
     async def _write(self) -> None:
         """Write what is not in the store yet; what cannot be written now stays for the next time."""
         known, self._waiting = self._waiting, {}
-        self._being_written = known
-        new = {table.id: listing for table in known.values() if (listing := table.listing()) != table.listed}
-        try:
-            settled = await self.tables.store.do(partial(queries.touch, listings=new)) if new else ()
-        except SaveFailed as error:
-            logger.warning("%d tables are not in the lists as they should be: %s", len(new), error)
-            settled = ()
-        for table_id, listing in new.items():
-            if table_id in settled:
-                known[table_id].listed = listing
-            else:
-                self._waiting.setdefault(table_id, known[table_id])
+        self._being_written, tables = known, list(known.values())
+        for first in range(0, len(tables), AT_ONCE):
+            some = tables[first : first + AT_ONCE]
+            try:
+                self._keep(await self._write_some(some))
+            except SaveFailed as error:
+                logger.warning("%d tables are not in the lists as they should be: %s", len(tables) - first, error)
+                self._keep(tables[first:])
+                break
         self._being_written = {}
+
+    def _keep(self, tables: Sequence[Table]) -> None:
+        """Let these wait for the next time, unless there is something newer of them."""
+        for table in tables:
+            self._waiting.setdefault(table.id, table)
+
+    async def _write_some(self, tables: Sequence[Table]) -> list[Table]:
+        """Write what is new of these tables; those that another server has locked are left."""
+        new = {table.id: listing for table in tables if (listing := table.listing()) != table.listed}
+        settled = await self.tables.store.do(partial(queries.touch, listings=new)) if new else set()
+        for table in tables:
+            if table.id in settled:
+                table.listed = new[table.id]
+        return [table for table in tables if table.id in new and table.id not in settled]

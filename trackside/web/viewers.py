@@ -8,27 +8,27 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, cast
 
+import orjson
+from orjson import Fragment
+
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, SPECTATOR, AnyState
 from trackside.core.scene import seen_scene
-from trackside.core.words import Words
+from trackside.core.words import LANGUAGES, Words
 from trackside.games import Game
-from trackside.play.events import Event
+from trackside.web.logs import Log, checksum
 from trackside.web.messages import (
-    LogEntry,
     Offer,
     Result,
     Scene,
     SeatInfo,
     Snapshot,
-    StateSnapshot,
-    StateUpdate,
     StateView,
     TableCard,
     TableInfo,
-    Update,
     View,
     as_json,
+    kept_json,
 )
 from trackside.web.occupants import OPEN
 from trackside.web.table import NOTHING, PLAYING, UNDO, Change, Table
@@ -37,11 +37,14 @@ SCENE, STATE = "scene", "state"
 """The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
 the rules."""
 
-Listener = Callable[[str], None]
+PARTS = ("table", "seats", "eyes", "view", "result")
+"""What a message has besides the log, as far as it has changed."""
+
+Listener = Callable[[bytes], None]
 """Is given every message, as JSON."""
 
-Key = tuple[int, str, str | None, str]
-"""Whose eyes, which language, which player, which form."""
+Key = tuple[int, str | None, str | None, str]
+"""Whose eyes, which language if any, which player, which form."""
 
 
 class Peek:
@@ -71,7 +74,7 @@ class Peek:
 
 
 class Shared:
-    """What several viewers of a table show the same: who is connected, the words, and the position as each may see it.
+    """What several viewers of a table show the same: who is connected, the words, the position and what has happened.
 
     Where nothing is secret, all see the same.
     """
@@ -82,6 +85,7 @@ class Shared:
         self._words: dict[str, Words] = {}
         self._peeks: dict[int, Peek] = {}
         self._count = -1
+        self._logs: dict[tuple[int, str | None], Log] = {}
 
     def words(self, language: str) -> Words:
         """The catalogue of this table in a language; once the game has begun, the same one for all."""
@@ -96,10 +100,39 @@ class Shared:
         assert self.table.match is not None
         if self._count != self.table.count:
             self._count, self._peeks = self.table.count, {}
-        same = eyes if self.table.game.card.secrets else SPECTATOR
+        same = self._same(eyes)
         if same not in self._peeks:
             self._peeks[same] = Peek(self.table.game, self.table.match.peek(same), same)
         return self._peeks[same]
+
+    def forget_peeks(self) -> None:
+        """Everybody has looked."""
+        self._peeks = {}
+
+    def log(self, eyes: int, language: str | None) -> Log:
+        """What these eyes know to have happened, in a language or without sentences."""
+        assert self.table.match is not None
+        key = self._same(eyes), language
+        if key not in self._logs:
+            self._logs[key] = Log(self.table.match, key[0], None if language is None else self.words(language))
+        self._logs[key].viewers += 1
+        return self._logs[key]
+
+    def leave_log(self, eyes: int, language: str | None) -> None:
+        """A viewer shows it no longer."""
+        key = self._same(eyes), language
+        self._logs[key].viewers -= 1
+        if self._logs[key].viewers == 0:
+            self._logs.pop(key).close()
+
+    def read_logs(self) -> None:
+        """Something was taken back."""
+        for log in self._logs.values():
+            log.read()
+
+    def _same(self, eyes: int) -> int:
+        """Eyes that see the same as these."""
+        return eyes if self.table.game.card.secrets else SPECTATOR
 
 
 class Viewer:
@@ -109,87 +142,72 @@ class Viewer:
         self.shared, self.table, self.key = shared, shared.table, key
         self.eyes, self.language, self.player, self.form = key
         self.listeners: list[Listener] = []
-        self.words = shared.words(self.language)
-        self.log: list[LogEntry] = []
-        self._checksum = 0
-        """Of all entries of the log."""
+        self.log: Log | None = None
         self._sent = 0
         """How many entries of the log have been sent."""
-        self._changed: dict[str, Any] = {}
+        self._shown: dict[str, bytes] = {"eyes": kept_json(None if self.eyes == SPECTATOR else self.eyes)}
+        """The parts of the message as JSON."""
+        self._changed: set[str] = set(self._shown)
         """The parts that are different from what was sent last."""
-        self._made: dict[str, tuple[Any, Any]] = {}
-        """Parts and what they were made of."""
-        self._shown: dict[str, Any] = {}
-        self._stop: Callable[[], None] | None = None
+        self._sources: dict[str, object] = {}
+        """What the parts were made of."""
         self.refresh()
+
+    @property
+    def words(self) -> Words:
+        """The catalogue of whoever looks."""
+        return self.shared.words(self.language or LANGUAGES[0])
 
     def refresh(self, taken_back: bool = False) -> bool:
         """Look at the table again; say whether anything changed for these eyes."""
-        match = self.table.match
-        if match is not None and (taken_back or self._stop is None):
-            self.words = self.shared.words(self.language)
-            self._read_log([self._entry(event) for event in match.events(self.eyes)])
-            if self._stop is None:
-                self._stop = match.watch(self.eyes, self._add)
-        before, self._shown = self._shown, self._render()
-        changed = {part: value for part, value in self._shown.items() if part not in before or before[part] != value}
-        self._changed |= changed
-        self.number = number_of(self.table, self._checksum)
-        return self._sent != len(self.log) or bool(changed)
+        table, log = self.table, self.log
+        if log is None and table.match is not None:
+            self.log = log = self.shared.log(self.eyes, self.language)
+        if log is not None and taken_back and log.kept < self._sent:
+            self._sent = log.kept
+            self._changed.add("view")
+        self._show("table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info)
+        self._show("seats", (table.status, self.shared.online, *table.occupants), self._seats)
+        self._show("view", (table.count, table.status), self._view)
+        self._show("result", table.status, self._result)
+        self.number = number_of(table, 0 if log is None else log.checksum)
+        return bool(self._changed) or (log is not None and self._sent != len(log.entries))
 
-    def _read_log(self, log: list[LogEntry]) -> None:
-        """The game begins, or something was taken back: the log is sent anew from where it is another one."""
-        before, self.log = self.log, log
-        self._checksum = sum(checksum(entry["seat"], entry["text"]) for entry in log)
-        same = next((i for i, (old, new) in enumerate(zip(before, log, strict=False)) if old != new), len(log))
-        if len(before) != len(log) or same < len(log):
-            self._sent = min(same, len(before))
-            self._shown = {}
-
-    def _add(self, event: Event) -> None:
-        self.log.append(self._entry(event))
-        self._checksum += checksum(event.seat, event.text)
-
-    def _entry(self, event: Event) -> LogEntry:
-        return {"seat": event.seat, "text": event.text, "said": list(event.said(self.words))}
+    def _show(self, part: str, source: object, make: Callable[[], object]) -> None:
+        """Make a part of the message anew if something else goes into it, and note whether it is another one."""
+        if self._sources.get(part) == source:
+            return
+        self._sources[part] = source
+        made = kept_json(make())
+        if self._shown.get(part) != made:
+            self._shown[part] = made
+            self._changed.add(part)
 
     def close(self) -> None:
         """Nobody looks with these eyes any more."""
-        if self._stop is not None:
-            self._stop()
+        if self.log is not None:
+            self.shared.leave_log(self.eyes, self.language)
 
-    def snapshot(self) -> Snapshot | StateSnapshot:
-        """The message for somebody who comes new."""
-        self._sent, self._changed = len(self.log), {}
-        message = {"type": "table", "number": self.number, **self._shown, "log_from": 0, "log": self.log}
-        return cast(Snapshot, message)
+    def snapshot(self) -> bytes:
+        """The message for somebody who comes new, a Snapshot or StateSnapshot."""
+        self._changed = set(PARTS)
+        self._sent = 0
+        return self.update()
 
-    def update(self) -> Update | StateUpdate:
-        """The message for those who know all that was sent before: the parts that have changed."""
-        start, self._sent = self._sent, len(self.log)
-        changed, self._changed = self._changed, {}
-        message = {"type": "table", "number": self.number, **changed, "log_from": start, "log": self.log[start:]}
-        return cast(Update, message)
+    def update(self) -> bytes:
+        """The message for those who know all that was sent before, an Update or StateUpdate: what has changed."""
+        entries = [] if self.log is None else self.log.entries
+        start, self._sent = self._sent, len(entries)
+        changed, self._changed = self._changed, set()
+        message: dict[str, object] = {"type": "table", "number": self.number}
+        for part in PARTS:
+            if part in changed:
+                message[part] = Fragment(self._shown[part])
+        message["log_from"] = start
+        message["log"] = [Fragment(entry) for entry in entries[start:]]
+        return as_json(message)
 
     # The parts
-
-    def _render(self) -> dict[str, Any]:
-        table, online = self.table, self.shared.online
-        return {
-            "table": self._part(
-                "table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info
-            ),
-            "seats": self._part("seats", (table.status, *table.occupants, *sorted(online)), self._seats),
-            "eyes": None if self.eyes == SPECTATOR else self.eyes,
-            "view": self._part("view", (table.count, table.status), self._view),
-            "result": self._part("result", table.status, lambda: result(table, self.words)),
-        }
-
-    def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
-        """A part of the message; made anew only when something else goes into it."""
-        if name not in self._made or self._made[name][0] != source:
-            self._made[name] = (source, make())
-        return self._made[name][1]
 
     def _is_host(self) -> bool:
         return self.player is not None and self.player == self.table.host
@@ -243,8 +261,11 @@ class Viewer:
             "prompt": self.table.game.notation.prompt(peek.state, eyes, self.words) if moves else None,
             "offers": [self._offer(peek.state, move) for move in moves],
             "scores": peek.scores,
-            "undo": bool(self.log) and self.log[-1]["seat"] == eyes and peek.actor != OVER,
+            "undo": self.log is not None and self.log.last_seat == eyes and peek.actor != OVER,
         }
+
+    def _result(self) -> Result | None:
+        return result(self.table, self.words)
 
     def _offer(self, state: AnyState, move: int) -> Offer:
         game, eyes = self.table.game, self.eyes
@@ -261,13 +282,28 @@ class Viewers:
         """The seats whose players are connected."""
         self.by_key: dict[Key, Viewer] = {}
         self._connected: Counter[str] = Counter()
+        self.on_presence: list[Callable[[str, bool], None]] = []
+        """Told of a player who is connected now, or no longer."""
+        self.elsewhere: frozenset[str] = frozenset()
+        """The players who are connected to this table at other servers."""
+
+    @property
+    def here(self) -> set[str]:
+        """The players who are connected here."""
+        return set(+self._connected)
+
+    def set_elsewhere(self, players: frozenset[str]) -> None:
+        """Others are connected at other servers than before."""
+        self.elsewhere = players
+        if self._note_online():
+            self.update()
 
     def words(self, language: str) -> Words:
         """The catalogue of this table in a language."""
         return self.shared.words(language)
 
-    def viewer(self, eyes: int, language: str, player: str | None, form: str) -> Viewer:
-        """The viewer with these eyes; all strangers are one."""
+    def viewer(self, eyes: int, language: str | None, player: str | None, form: str) -> Viewer:
+        """The viewer with these eyes; all strangers are one. Without a language it has no sentences to tell."""
         known = player if player == self.table.host or self.table.has_player(player) else None
         key = (eyes, language, known, form)
         if key not in self.by_key:
@@ -289,16 +325,18 @@ class Viewers:
     def snapshot(self, eyes: int, language: str, player: str | None) -> Snapshot:
         """The whole table for somebody who looks once."""
         viewer = self.viewer(eyes, language, player, SCENE)
-        message = viewer.snapshot()
+        message: Snapshot = orjson.loads(viewer.snapshot())
         self._forget(viewer)
-        return cast(Snapshot, message)
+        self.shared.forget_peeks()
+        return message
 
-    def join(self, eyes: int, language: str, player: str | None, form: str, listener: Listener) -> Viewer:
+    def join(self, eyes: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:
         """Somebody looks on: they are sent the whole table, then all updates."""
         self._count(player, 1)
         viewer = self.viewer(eyes, language, player, form)
         viewer.listeners.append(listener)
-        listener(as_json(viewer.snapshot()))
+        listener(viewer.snapshot())
+        self.shared.forget_peeks()
         return viewer
 
     def leave(self, viewer: Viewer, player: str | None, listener: Listener) -> None:
@@ -312,11 +350,14 @@ class Viewers:
         if change.occupants:
             self._note_online()
         taken_back = any(entry["kind"] == UNDO for entry in change.entries)
+        if taken_back:
+            self.shared.read_logs()
         for viewer in self.by_key.values():
             if viewer.refresh(taken_back):
-                message = as_json(viewer.update())
+                message = viewer.update()
                 for listener in viewer.listeners:
                     listener(message)
+        self.shared.forget_peeks()
 
     def _forget(self, viewer: Viewer) -> None:
         """A viewer that nobody looks with is no longer kept."""
@@ -327,21 +368,20 @@ class Viewers:
     def _count(self, player: str | None, change: int) -> None:
         """A connection came or went; everybody is told if a seat is online now, or no longer."""
         if player is not None:
+            before = self._connected[player] > 0
             self._connected[player] += change
+            if before != (self._connected[player] > 0):
+                for listener in self.on_presence:
+                    listener(player, not before)
             if self._note_online():
                 self.update()
 
     def _note_online(self) -> bool:
         """See which seats' players are connected; say whether others are than before."""
-        before, connected = self.online, self._connected
-        self.online = frozenset(one.seat for one in self.table.occupants if connected[one.player or ""] > 0)
+        before, connected = self.online, self.here | self.elsewhere
+        self.online = frozenset(one.seat for one in self.table.occupants if one.player in connected)
         self.shared.online = self.online
         return self.online != before
-
-
-def checksum(seat: int, text: str) -> int:
-    """A number for an entry of the log."""
-    return zlib.crc32(f"{seat} {text}".encode())
 
 
 def number_of(table: Table, checksums: int) -> int:

@@ -1,0 +1,109 @@
+"""The server's end of a WebSocket: uvicorn's, but a table hears its messages at once and writes to it directly.
+
+Every move is a frame for everybody who looks: the queues, tasks and dictionaries of the general way cost more than the
+move itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, cast
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "trackside.wire"
+"""Where a connection finds its wire in its scope."""
+
+TEXT = 0x81
+"""The first byte of a whole frame of text."""
+
+
+class Wire(Protocol):
+    """What a connection asks of its wire."""
+
+    hear: Callable[[str], None] | None
+    """Is given every text that comes in; without it they wait in the queue for whoever receives."""
+    drained: Callable[[], None] | None
+    """Is called when there is room again for what is written."""
+
+    @property
+    def has_room(self) -> bool:
+        """Whether what is written now will be sent soon."""
+
+    def write(self, text: bytes) -> None:
+        """Send a text in a frame of its own, unless the other side has gone."""
+
+    def pause(self) -> None:
+        """Let what comes in wait."""
+
+    def resume(self) -> None:
+        """Take in what has waited."""
+
+
+class WireProtocol(WebSocketsSansIOProtocol):
+    """A wire; until somebody hears, and for everything but texts, it is uvicorn's own protocol."""
+
+    hear: Callable[[str], None] | None = None
+    drained: Callable[[], None] | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Put the wire into the scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come in."""
+        if self.hear is None or self.close_sent or self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self.hear(text)
+
+    def resume_writing(self) -> None:
+        """The other side has read."""
+        super().resume_writing()
+        if self.drained is not None:
+            self.drained()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether what is written now will be sent soon."""
+        return self.writable.is_set()
+
+    def write(self, text: bytes) -> None:
+        """Send a text in a frame of its own, unless the other side has gone."""
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(_header(len(text)) + text)
+
+    def pause(self) -> None:
+        """Let what comes in wait."""
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """Take in what has waited."""
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+
+def wire_of(scope: Scope) -> Wire:
+    """The wire of a connection."""
+    wire: Wire = scope["extensions"][EXTENSION]
+    return wire
+
+
+def _header(length: int) -> bytes:
+    """What stands before a frame of text of this length."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
