@@ -147,6 +147,15 @@ def test_a_megabyte_of_braces_is_refused_at_once(server: Server) -> None:
     assert (status, said) == (400, "line 3, column 1: this comment is never closed with }")
 
 
+@pytest.mark.parametrize("eyes", ["9", "-1", "00", "000000000001", "000000000099", "²", "", "x" * 100])
+def test_eyes_that_nobody_has_are_refused_in_words(server: Server, eyes: str) -> None:
+    ana = server.player("Ana")
+    table = ana.post("/records", text=play_on(Match("traxx", seats=2, seed=1), 1000).record())["table"]
+    answer = ana.http.get(f"/api/tables/{table}/replay", params={"eyes": eyes, "language": "de"})
+    said = f"Platz {eyes[:10]} gibt es nicht: Die Plätze sind 0 bis 1."
+    assert (answer.status_code, answer.json()["error"]) == (400, said)
+
+
 def test_one_player_can_ask_only_for_so_much_at_a_time(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
     short = play_on(Match("traxx", seats=2, seed=1), 1000).record()

@@ -43,7 +43,7 @@ def read_eyes(table: Table, eyes: str) -> int:
     """Whose eyes are meant: `all`, `spectator`, or a seat's number."""
     if eyes in (ALL, SPECTATORS):
         return REFEREE if eyes == ALL else SPECTATOR
-    if not (eyes.isascii() and eyes.isdecimal() and int(eyes[:10]) < table.seats):
+    if eyes not in map(str, range(table.seats)):
         raise Refusal("server.no_seat", seat=eyes[:10], last=table.seats - 1)
     return int(eyes)
 
