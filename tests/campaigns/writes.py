@@ -32,7 +32,7 @@ async def locked(site: Site, rng: random.Random) -> None:
     """Somebody else holds the database, for longer than anybody waits at times."""
     await asyncio.sleep(rng.uniform(0.5, 2))
     site.figures["database locked"] += 1
-    await asyncio.to_thread(_lock, site, rng.choice((0.5, 2, 7)))
+    await asyncio.to_thread(_lock, site, rng.choice((0.5, 3, 12)))
 
 
 def _lock(site: Site, seconds: float) -> None:

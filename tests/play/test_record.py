@@ -299,3 +299,8 @@ def test_any_salts_come_back_from_a_record(salts: dict[int, str]) -> None:
     record = read_record(match.record(reveal_seed=True))
     assert (record.salts, record.secret) == (dict(sorted(salts.items())), SECRET)
     assert record.match().record(reveal_seed=True) == match.record(reveal_seed=True)
+
+
+def test_a_header_with_a_zero_character_is_refused() -> None:
+    with pytest.raises(ParseError, match="code 0"):
+        read_record('[Game "whole-nine"]\n[Seed "sixteen charact\0rs"]\n')

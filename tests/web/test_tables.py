@@ -81,7 +81,7 @@ def test_a_move_sent_twice_counts_once_and_late_numbers_are_refused(server: Serv
 
 def test_late_numbers_are_refused_over_http_too(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
-    table = ana.table("traxx", "me", "open", watch="anyone", options={"deck": "ybg-grk"})
+    table = ana.table("traxx", "me", "open", watch="anyone", options={"deck": "ybgr-ybgr"})
     ben.post(f"/tables/{table}/seats/1")
     before = ana.get(f"/tables/{table}")
     with ben.at(table) as line:

@@ -15,13 +15,19 @@ from pathlib import Path
 import pytest
 
 from tests.processes import PATIENCE, living, wait_for
+from tests.web.serving import sqlite
 from trackside.cli.new import write_game
 from trackside.games import GAMES
 from trackside.play.bots import Question
 from trackside.play.match import Match
-from trackside.web import thinkers
+from trackside.web import creation, thinkers
+from trackside.web.bots import Bots
+from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.refusal import Refusal
 from trackside.web.schedule import HINT, MOVE, REVIEW
+from trackside.web.store import Store
+from trackside.web.table import Sit
+from trackside.web.tables import Tables
 from trackside.web.thinker import CHOOSE, WARM_UP
 from trackside.web.thinkers import Pool
 
@@ -251,3 +257,24 @@ def test_hints_leave_a_process_for_the_moves_and_a_table_never_waits_for_its_usu
             await asyncio.gather(*hints)
 
     with_a_pool(test, processes=2)
+
+
+def test_a_bot_whose_player_has_come_back_is_not_thought_for(tmp_path: Path) -> None:
+    occupants = [Occupant(0, PERSON, "player 0"), Occupant(1, BOT, "player 1", level="novice")]
+
+    async def test(pool: Pool) -> None:
+        tables = Tables(Store(sqlite(tmp_path)))
+        bots = Bots(tables, pool, pace=0)
+        busy = asyncio.create_task(pool.choose(question(ENDLESS)))
+        await until(lambda: pool.busy)
+        live = await creation.create(tables, "traxx", occupants, {}, host="player 0")
+        await until(lambda: pool.queued()[MOVE] == 1)
+        await tables.handle(live, Sit(1, "", None), "player 1")
+        busy.cancel()
+        await kill(pool)
+        await until(lambda: pool.thinkers[0].is_idle)
+        assert (pool.queued()[MOVE], pool.asked) == (0, {MOVE: 1})
+        await bots.close()
+        tables.store.close()
+
+    with_a_pool(test)

@@ -10,7 +10,7 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,7 +20,6 @@ from typing import Any, ClassVar
 import httpx
 import pytest
 from fastapi import FastAPI
-from starlette.routing import BaseRoute
 
 from tests.web.serving import sqlite
 from tests.web.twins import WITH_SECRETS, Told, Twins, make_twins
@@ -30,10 +29,12 @@ from trackside.play.bots import Players, Question
 from trackside.search.choice import Choice
 from trackside.web import creation, queries
 from trackside.web.app import make_app
-from trackside.web.occupants import PERSON, Occupant, digest
+from trackside.web.bots import Bots
+from trackside.web.occupants import BOT, PERSON, Occupant, digest
+from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
-from trackside.web.table import PLAYING, Row
-from trackside.web.tables import Tables
+from trackside.web.table import PLAYING, Row, Table
+from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
 
@@ -254,7 +255,7 @@ SOCKET = "/api/tables/{table_id}/socket"
 """Is listened to by `watch`."""
 
 
-def routes_of(routes: Sequence[BaseRoute | Any], prefix: str = "") -> Iterator[str]:
+def routes_of(routes: Sequence[Any]) -> Iterator[str]:
     """Every route by its methods and its path."""
     for route in routes:
         if hasattr(route, "original_router"):
@@ -305,10 +306,12 @@ async def two_servers(folder: Path, pairs: Sequence[Pair]) -> AsyncIterator[list
         yield [Side(number, app) for number, app in enumerate(apps)]
 
 
-def pairs_of(game: str, count: int) -> list[Pair]:
-    """So many twins of a game, for every number of seats and all eyes in turn."""
-    seats = itertools.cycle([seats for seats in GAMES[game].card.seats if seats > 1])
-    return [Pair(f"{number:010x}", make_twins(GAMES[game], next(seats), number)) for number in range(count)]
+def make_pairs(numbers: Iterable[int]) -> Iterator[Pair]:
+    """Twins of every game with secrets, for every number of seats and all eyes in turn."""
+    for game in WITH_SECRETS:
+        seats = itertools.cycle([seats for seats in GAMES[game].card.seats if seats > 1])
+        for number in numbers:
+            yield Pair(f"{game[0]}{number:09x}", make_twins(GAMES[game], next(seats), number))
 
 
 async def ask_both(
@@ -348,14 +351,16 @@ async def watch(sides: list[Side], fate: Callable[[str], None], pair: Pair) -> N
     assert heard[0] == heard[1], pair
 
 
-def check_pairs(folder: Path, fate: Callable[[str], None], game: str, count: int) -> None:
-    """Nobody can tell the twins of a game apart."""
+def check_pairs(folder: Path, fate: Callable[[str], None], numbers: Iterable[int]) -> None:
+    """Nobody can tell twins apart, whatever is asked for."""
 
     async def check() -> None:
-        pairs = pairs_of(game, count)
+        pairs = list(make_pairs(numbers))
         async with two_servers(folder, pairs) as sides:
-            for pair in pairs:
+            assert set(routes_of(sides[0].app.routes)) == {*of_a_table(pairs[0]), *of_the_server(pairs[0]), SOCKET}
+            for pair in pairs[::5]:
                 await ask_both(sides, fate, pair.observer, of_a_table(pair))
+            for pair in pairs:
                 await watch(sides, fate, pair)
                 await ask_both(sides, fate, pair.observer, of_a_table(pair))
             for token in (None, STRANGER, pairs[0].observer):
@@ -365,22 +370,45 @@ def check_pairs(folder: Path, fate: Callable[[str], None], game: str, count: int
     asyncio.run(check())
 
 
-@pytest.mark.parametrize("game", WITH_SECRETS)
-def test_nothing_tells_twins_apart(tmp_path: Path, fate: Callable[[str], None], game: str) -> None:
-    check_pairs(tmp_path, fate, game, 8)
+def test_nothing_tells_twins_apart(tmp_path: Path, fate: Callable[[str], None]) -> None:
+    check_pairs(tmp_path, fate, range(30))
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("first", range(30, 330, 50))
+def test_nothing_tells_many_twins_apart(tmp_path: Path, fate: Callable[[str], None], first: int) -> None:
+    check_pairs(tmp_path, fate, range(first, first + 50))
+
+
 @pytest.mark.parametrize("game", WITH_SECRETS)
-def test_nothing_tells_many_twins_apart(tmp_path: Path, fate: Callable[[str], None], game: str) -> None:
-    check_pairs(tmp_path, fate, game, 400)
+def test_a_bot_is_asked_the_same_whatever_the_others_do_in_secret(tmp_path: Path, game: str) -> None:
+    async def question(pair: Pair, side: int) -> Question | None:
+        asked: list[Question] = []
 
+        class Curious(Pool):
+            async def choose(self, question: Question, **_: Any) -> Choice:
+                asked.append(question)
+                raise Unwanted
 
-def test_every_route_is_asked(tmp_path: Path, fate: Callable[[str], None]) -> None:
+        row, seat = pair.row(), pair.twins.eyes
+        occupants = [replace(one, kind=BOT, level="club") if one.seat == seat else one for one in pair.occupants()]
+        table = Table(row, occupants, pair.log(side))
+        if not table.bots_to_move():
+            return None
+        bots = Bots(Tables(store), Curious(0), 0)
+        await bots._move(LiveTable(table), seat)
+        return asked[0]
+
     async def check() -> None:
-        pair = pairs_of("traxx", 1)[0]
-        async with two_servers(tmp_path, [pair]) as sides:
-            asked = {*of_a_table(pair), *of_the_server(pair), SOCKET}
-            assert set(routes_of(sides[0].app.routes)) == asked
+        seats = max(GAMES[game].card.seats)
+        questions = []
+        for number in range(40):
+            pair = Pair("bots", make_twins(GAMES[game], seats, number))
+            if pair.twins.eyes != SPECTATOR:
+                questions.append([await question(pair, side) for side in range(2)])
+        assert all(one == other for one, other in questions)
+        assert any(one for one, _ in questions)
 
+    store = Store(sqlite(tmp_path))
     asyncio.run(check())
+    store.close()

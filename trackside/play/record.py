@@ -175,6 +175,9 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
     headers = scanner.headers()
     if "game" not in headers:
         raise ParseError('a record begins with headers, the first one [Game "..."]', 1, 1)
+    for name, values in headers.items():
+        if any("\0" in value for value in values):
+            raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
     return headers
 
 

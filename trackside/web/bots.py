@@ -58,7 +58,7 @@ class Bots:
         turn, view, seen = match.turn, match.view_state(seat), len(match.visible(seat))
 
         def is_wanted() -> bool:
-            return match.turn == turn and seat in table.bots_to_move()
+            return live.kept and match.turn == turn and seat in table.bots_to_move()
 
         question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=seen)
         try:

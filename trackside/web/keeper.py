@@ -104,6 +104,7 @@ class Keeper:
             logger.warning("%d tables are not claimed: %s", len(wanted), error)  # the next beat tries again
             claimed = set()
         self._claiming = asyncio.create_task(self._claim()) if self._wanted else None
+        self._released |= claimed - self.tables.live.keys()
         for table in claimed & self.tables.live.keys():
             self.tables.live[table].kept = True
             self.tables.tell(self.tables.live[table])

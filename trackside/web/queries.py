@@ -99,7 +99,7 @@ def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None
 
 def _add_member(connection: Connection, row: Mapping[Any, Any], player: str) -> None:
     """A table will be in this player's lists."""
-    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"]}
+    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"] or row["began"]}
     connection.execute(insert(members).values(values | {"over": int(row["status"] == OVER)}))
 
 
