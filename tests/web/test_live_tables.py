@@ -34,7 +34,7 @@ class Page:
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
 
-    def __call__(self, message: str) -> None:
+    def __call__(self, message: bytes) -> None:
         self.messages.append(json.loads(message))
 
     @property
