@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNNING := $(ENV)/.running
 TESTING := $(ENV)/.testing
 
-.PHONY: env types play test test-long bench format golden ladder fairness lock
+.PHONY: env types play test test-long campaigns bench format golden ladder fairness lock
 
 env: $(TESTING)
 
@@ -42,6 +42,11 @@ test: env
 test-long: env
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
 	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games
+
+# Trouble of every kind while programs play: an hour, or MINUTES=5. docs/reliability.md says what is checked.
+MINUTES ?= 60
+campaigns: env
+	$(BIN)/python -m tests.campaigns --minutes $(MINUTES) --json campaigns.json
 
 bench: env
 	$(BIN)/python bench/run.py

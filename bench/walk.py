@@ -73,7 +73,7 @@ async def walk_one_move(walk: Walk, folder: str) -> None:
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         tokens = [(await http.post("/api/players", json={"name": ""})).json()["token"] for _ in range(2)]
         headers = [{"authorization": f"Bearer {token}"} for token in tokens]
-        form = {"game": "whole-nine", "seats": [{"kind": "me"}, {"kind": "open"}], "watch": "anyone", "seed": "walk"}
+        form = {"game": "whole-nine", "seats": [{"kind": "me"}, {"kind": "open"}], "watch": "anyone"}
         table = (await http.post("/api/tables", json=form, headers=headers[0])).json()["table"]
         (await http.post(f"/api/tables/{table}/seats/1", json={}, headers=headers[1])).raise_for_status()
     address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.play.test_record import SHARED_TEXT
 from trackside.cli import COMMANDS, main
 from trackside.games import GAMES
 
@@ -84,6 +85,22 @@ def test_verify_and_replay(saved: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "rolls" in out
     status, out, _ = run(capsys, "replay", str(saved), "--turn", "1", "--language", "de")
     assert "würfelt" in out
+
+
+def test_verify_shows_every_step_of_dice_that_several_people_had_a_part_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(SHARED_TEXT, encoding="utf-8")
+    status, out, _ = run(capsys, "verify", str(path))
+    assert status == 0
+    assert "the revealed secret is the one that was committed to at the start\n" in out
+    assert "the seed is made of this secret and 2 salts: red " in out
+    assert "outcomes re-derived from this seed: all as drawn\n" in out
+    path.write_text(SHARED_TEXT.replace("yellow Salz", "yellow Sulz"), encoding="utf-8")
+    status, _, err = run(capsys, "verify", str(path))
+    assert status == 2
+    assert "not made with this secret and these salts" in err
 
 
 def test_verify_prints_json_on_failure_too(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

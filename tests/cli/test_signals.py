@@ -7,37 +7,15 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-PATIENCE = 120
+from tests.processes import PATIENCE, descendants, living, wait_for
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to look for processes")
-
-
-def living() -> dict[int, int]:
-    """Every process that is alive, with its parent."""
-    found = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = path.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if state != "Z":
-            found[int(path.parent.name)] = int(parent)
-    return found
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no signals to end it with")
 
 
 @contextmanager
@@ -56,15 +34,6 @@ def command(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[st
     finally:
         process.kill()
         process.communicate()
-
-
-def descendants(root: int) -> set[int]:
-    """The processes that a process and its children have started."""
-    processes = living()
-    found = {root}
-    while more := {pid for pid, parent in processes.items() if parent in found} - found:
-        found |= more
-    return found - {root}
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,25 +1,47 @@
 from __future__ import annotations
 
+import copy
+import hashlib
+import pickle
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.play.test_dice import SALT
 from tests.play.test_match import TAKING, play_on
 from trackside import Match
 from trackside.core.errors import ParseError, TracksideError
+from trackside.games import find_game
+from trackside.play.dice import Dice
 from trackside.play.record import read_record, verify_record
 
-FINISHED = play_on(Match("whole-nine", seats=3, seed=11, players=["Ann", 'B "the bee" \\o/', ""]), 1000)
+SEED = "eleven, and sixteen characters"
+FINISHED = play_on(Match("whole-nine", seats=3, seed=SEED, players=["Ann", 'B "the bee" \\o/', ""]), 1000)
 TEXT = FINISHED.record()
+
+SECRET = "what only the server knows"
+SALTS = {0: 'the salt "of" red \\o/', 2: "Salz für Gelb, 食塩 食塩"}
+
+
+def shared_match(game: str, seats: int, dice: Dice) -> Match:
+    """A match whose dice come from several people."""
+    found = find_game(game)
+    options = {name: choice.text for name, choice in found.card.choose(seats, {}).items()}
+    return Match.from_log(found, found.opening(seats, options), (), options=options, dice=dice)
+
+
+SHARED = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS)), 1000)
+SHARED_TEXT = SHARED.record()
 
 
 def test_headers_tell_the_game_its_options_players_result_and_seed() -> None:
     assert TEXT.startswith('[Game "whole-nine"]\n[Rules "1"]\n[Seats "3"]\n[Option "segments=6"]\n')
     assert '[Player "red Ann"]\n[Player "purple B \\"the bee\\" \\\\o/"]\n' in TEXT
     assert f'[Commitment "{FINISHED.dice.commitment}"]' in TEXT
-    assert '[Seed "11"]' in TEXT
+    assert f'[Seed "{SEED}"]' in TEXT
     assert re.search(r'\[Result "\w+ won: red -?\d+ purple -?\d+ yellow -?\d+"\]', TEXT)
     assert max(map(len, TEXT.splitlines())) <= 100
 
@@ -107,8 +129,9 @@ def test_a_truncated_record_is_an_unfinished_game() -> None:
 def test_verifying_proves_moves_and_outcomes() -> None:
     said = verify_record(read_record(TEXT))
     assert said[0] == f"{len(FINISHED.log)} moves and outcomes replayed: all legal"
-    assert said[1].endswith("outcomes re-derived from the revealed seed: all as drawn")
-    assert said[2].startswith("result: ")
+    assert said[1] == "the revealed seed is the one that was committed to at the start"
+    assert said[2].endswith("outcomes re-derived from the revealed seed: all as drawn")
+    assert said[3].startswith("result: ")
 
 
 def test_verifying_finds_a_changed_roll_seed_or_result() -> None:
@@ -116,7 +139,7 @@ def test_verifying_finds_a_changed_roll_seed_or_result() -> None:
     with pytest.raises(TracksideError, match=r"move \d+ \(\d:\) is not the outcome that the seed gives"):
         verify_record(read_record(changed))
     with pytest.raises(TracksideError, match="not the one that was committed to"):
-        verify_record(read_record(TEXT.replace('[Seed "11"]', '[Seed "12"]')))
+        verify_record(read_record(TEXT.replace(SEED, SEED + "!")))
     with pytest.raises(TracksideError, match="but the moves give"):
         verify_record(read_record(re.sub(r'\[Result "[^"]*"\]', '[Result "red won: red 1 purple 0 yellow 0"]', TEXT)))
 
@@ -128,19 +151,19 @@ def test_verifying_finds_a_finished_record_that_was_cut() -> None:
         with pytest.raises(TracksideError, match="but its moves end before the game is over"):
             verify_record(read_record(cut))
         with pytest.raises(TracksideError, match="but its moves end before the game is over"):
-            verify_record(read_record(cut.replace('[Seed "11"]\n', "")))
+            verify_record(read_record(cut.replace(f'[Seed "{SEED}"]\n', "")))
         verify_record(read_record(re.sub(r'\[Result "[^"]*"\]', '[Result "*"]', cut)))
 
 
-@pytest.mark.parametrize("seed", ['[Seed "11"]\n', ""])
+@pytest.mark.parametrize("seed", [f'[Seed "{SEED}"]\n', ""])
 def test_verifying_finds_a_finished_game_that_is_called_unfinished(seed: str) -> None:
-    text = re.sub(r'\[Result "[^"]*"\]', '[Result "*"]', TEXT).replace('[Seed "11"]\n', seed)
+    text = re.sub(r'\[Result "[^"]*"\]', '[Result "*"]', TEXT).replace(f'[Seed "{SEED}"]\n', seed)
     with pytest.raises(TracksideError, match=r"the record says '\*', but the moves give"):
         verify_record(read_record(text))
 
 
 def test_without_a_seed_only_the_moves_and_the_result_are_checked() -> None:
-    said = verify_record(read_record(TEXT.replace('[Seed "11"]\n', "")))
+    said = verify_record(read_record(TEXT.replace(f'[Seed "{SEED}"]\n', "")))
     assert said[1] == "no seed is revealed, so the outcomes cannot be checked"
     assert said[2].startswith("result: ")
 
@@ -163,3 +186,121 @@ def check_prints_back(text: str) -> None:
     again = record.match().record(reveal_seed=True)
     assert read_record(again).log[: len(record.log)] == record.log
     assert Match.from_record(again).record(reveal_seed=True) == again
+
+
+# Dice that several people have a part in
+
+
+def test_a_record_tells_the_salts_from_the_start_and_the_secret_at_the_end() -> None:
+    running = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS)), 20)
+    for text in (running.record(), running.record(1), SHARED_TEXT):
+        assert f'[Commitment "{hashlib.sha256(SECRET.encode()).hexdigest()}"]' in text
+        assert '[Salt "red the salt \\"of\\" red \\\\o/"]\n[Salt "yellow Salz für Gelb, 食塩 食塩"]\n' in text
+        assert "[Seed" not in text
+        assert SHARED.dice.seed not in text
+    assert SECRET not in running.record() + running.record(1)
+    assert f'[Secret "{SECRET}"]' in SHARED_TEXT
+
+
+def test_shared_dice_come_back_from_a_record_a_pickle_and_a_copy() -> None:
+    record = read_record(SHARED_TEXT)
+    assert (record.seed, record.secret, record.salts, record.log) == (None, SECRET, SALTS, SHARED.log)
+    assert record.match().record() == SHARED_TEXT
+    part = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS)), 30)
+    for again in (
+        Match.from_record(part.record(reveal_seed=True)),
+        copy.deepcopy(part),
+        pickle.loads(pickle.dumps(part)),
+    ):
+        for seat, move in SHARED.log[len(part.log) :]:
+            if seat >= 0:
+                again.play(seat, move)
+        assert again.record() == SHARED_TEXT
+
+
+def test_verifying_shared_dice_says_every_step() -> None:
+    said = verify_record(read_record(SHARED_TEXT))
+    outcomes = sum(seat < 0 for seat, _ in SHARED.log)
+    assert said[1:-1] == [
+        "the revealed secret is the one that was committed to at the start",
+        f"the seed is made of this secret and 2 salts: red {SALTS[0]}, yellow {SALTS[2]}",
+        f"{outcomes} outcomes re-derived from this seed: all as drawn",
+    ]
+    unrevealed = SHARED_TEXT.replace(f'[Secret "{SECRET}"]\n', "")
+    assert verify_record(read_record(unrevealed))[1] == "no secret is revealed, so the outcomes cannot be checked"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('[Secret "what', '[Secret "That', "the revealed secret is not the one that was committed to"),
+        ("yellow Salz", "yellow Sulz", r"is not the outcome that the seed gives: .* this secret and these salts"),
+        ('[Salt "yellow', '[Salt "purple', "is not the outcome that the seed gives"),
+        ('[Salt "yellow Salz für Gelb, 食塩 食塩"]\n', "", "is not the outcome that the seed gives"),
+        ("\n1. ", "\n1. {changed} ", None),
+    ],
+)
+def test_verifying_finds_a_changed_secret_or_salt(old: str, new: str, problem: str | None) -> None:
+    assert old in SHARED_TEXT
+    record = read_record(SHARED_TEXT.replace(old, new))
+    if problem is None:
+        assert verify_record(record)
+        return
+    with pytest.raises(TracksideError, match=problem):
+        verify_record(record)
+
+
+def test_verifying_finds_any_changed_outcome_of_shared_dice() -> None:
+    record = read_record(SHARED_TEXT)
+    rolls = [index for index, (seat, _) in enumerate(record.log) if seat < 0]
+    first = next(index for index in rolls if record.log[index - 1][0] >= 0)
+    seat, outcome = record.log[first]
+    changed = replace(record, log=[*record.log[:first], (seat, 5 - outcome)], result=None)
+    with pytest.raises(TracksideError, match=f"move {first + 1} .* is not the outcome that the seed gives"):
+        verify_record(changed)
+
+
+@pytest.mark.parametrize(
+    ("headers", "problem"),
+    [
+        ('[Secret "x"]', "has no \\[Salt\\]"),
+        ('[Seed "7"][Secret "x"]', "this record has both"),
+        ('[Seed "7"][Salt "red 0123456789abcdef"]', "this record has both"),
+        ('[Salt "mauve 0123456789abcdef"]', "a salt is a seat"),
+        ('[Salt "yellow 0123456789abcdef"]', r"a salt is a seat \(red, purple\)"),
+        ('[Salt "red 0123456789abcde"]', "16 to 64 characters"),
+        (f'[Salt "red {"x" * 65}"]', "16 to 64 characters"),
+        ('[Salt "red 0123456789\tabcdef"]', "16 to 64 characters"),
+        ('[Salt "red 0123456789abcdef"][Salt "red 0123456789abcdef"]', "each once"),
+    ],
+)
+def test_dice_of_two_kinds_and_salts_that_are_none_are_refused(headers: str, problem: str) -> None:
+    with pytest.raises(ParseError, match=problem):
+        read_record(f'[Game "whole-nine"][Seats "2"]{headers}')
+
+
+def test_a_short_seed_has_no_commitment_and_records_of_earlier_versions_still_verify() -> None:
+    text = play_on(Match("whole-nine", seats=2, seed=7), 1000).record()
+    assert "[Commitment" not in text
+    said = verify_record(read_record(text))
+    assert said[1] == "there is no commitment to the seed: nothing shows that it was fixed before the game"
+    assert said[2].endswith("all as drawn")
+    earlier = text.replace('[Seed "7"]', f'[Commitment "{hashlib.sha256(b"7").hexdigest()}"]\n[Seed "7"]')
+    said = verify_record(read_record(earlier))
+    assert said[1].endswith("committed to, but so short that anybody could have guessed it")
+    assert read_record(earlier).match().record() == text
+    with pytest.raises(TracksideError, match="not the one that was committed to"):
+        verify_record(read_record(earlier.replace('[Seed "7"]', '[Seed "8"]')))
+
+
+@given(st.dictionaries(st.integers(0, 2), SALT, min_size=1))
+def test_any_salts_come_back_from_a_record(salts: dict[int, str]) -> None:
+    match = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, salts)), 3)
+    record = read_record(match.record(reveal_seed=True))
+    assert (record.salts, record.secret) == (dict(sorted(salts.items())), SECRET)
+    assert record.match().record(reveal_seed=True) == match.record(reveal_seed=True)
+
+
+def test_a_header_with_a_zero_character_is_refused() -> None:
+    with pytest.raises(ParseError, match="code 0"):
+        read_record('[Game "whole-nine"]\n[Seed "sixteen charact\0rs"]\n')

@@ -114,6 +114,16 @@ test('a hint is shown until the position changes', () => {
   assert.equal(receive(hinted, table(1, 0, [], { eyes: 1 })).hint, null, 'another pair of eyes');
 });
 
+test('a hint or its refusal is not shown when its position is past', () => {
+  const asked = addRequest(receive(EMPTY, table(1, 0, [])), { type: 'hint', id: 'c1' });
+  const refusal = { type: 'answer', id: 'c1', ok: false, error: 'The table has moved on' };
+  assert.equal(receive(asked, refusal).error, 'The table has moved on');
+  const later = receive(receive(asked, table(2, 0, [entry(0, 'a')])), refusal);
+  assert.equal(later.error, null);
+  assert.deepEqual(later.pending, []);
+  assert.equal(receive(later, { type: 'hint', id: 'c1', moves: [] }).hint, null);
+});
+
 test('messages of a kind this page does not know change nothing', () => {
   assert.equal(receive(EMPTY, { type: 'weather' }), EMPTY);
 });

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from trackside.web.database import connect as open_database
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
 PATIENCE = 60
@@ -24,30 +26,20 @@ PATIENCE = 60
 class Server:
     """`trackside serve` on a free port; bots move at once and do not look ahead."""
 
-    def __init__(self, database: str, *arguments: str) -> None:
+    def __init__(self, database: str, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self.database, self.arguments, self.port = database, arguments, 0
+        self.environment = os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {})
         self.players: list[Player] = []
         self.start()
 
+    def command(self) -> list[str]:
+        """What starts it."""
+        started = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port)]
+        return [*started, "--bot-processes", "0", "--pace", "0", "--database", self.database, *self.arguments]
+
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
-        command = [
-            sys.executable,
-            "-c",
-            START,
-            "serve",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            "--bot-processes",
-            "0",
-        ]
-        self.process = subprocess.Popen(
-            [*command, "--pace", "0", "--database", self.database, *self.arguments],
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        )
+        self.process = subprocess.Popen(self.command(), stderr=subprocess.PIPE, text=True, env=self.environment)
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
         found = re.search(r":(\d+)/", said)
@@ -208,3 +200,27 @@ Starter = Callable[[], Server]
 def sqlite(folder: Path) -> str:
     """The URL of a database in a folder."""
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+@contextmanager
+def frozen(url: str) -> Iterator[None]:
+    """A PostgreSQL whose processes all stand still."""
+    engine = open_database(url)
+    with engine.connect() as connection:
+        folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
+    engine.dispose()
+    first = int((Path(folder) / "postmaster.pid").read_text().split()[0])
+    processes = [first]
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = int(stat.read_text().rsplit(")", 1)[1].split()[1])
+            if parent == first:
+                processes.append(int(stat.parent.name))
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)

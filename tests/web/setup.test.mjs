@@ -11,6 +11,7 @@ import {
   defaultSetup,
   defaultLevel,
   defaultCount,
+  withFriends,
 } from '../../trackside/web/static/setup.js';
 import { makeWords } from '../../trackside/web/static/words.js';
 
@@ -83,6 +84,14 @@ test('only choices that so many players have are offered and sent', () => {
 test('a seed is for a game for one', () => {
   assert.equal(tableForm(game, defaultSetup(game, 1, '2026-11-16')).seed, '2026-11-16');
   assert.equal(tableForm(game, defaultSetup(game, 3, '2026-11-16')).seed, null);
+  const invited = { ...defaultSetup(game, 1, '2026-11-16'), seats: [{ kind: 'open' }] };
+  assert.equal(tableForm(game, invited).seed, null);
+});
+
+test('whether there are hints is asked where other people can come', () => {
+  assert.equal(tableForm(game, { ...withFriends(game), hints: true }).hints, true);
+  assert.equal(tableForm(game, withFriends(game)).hints, false);
+  assert.equal(tableForm(game, { ...defaultSetup(game), hints: true }).hints, false);
 });
 
 test('people at this screen are named, others bring their names', () => {

@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.serving import Player, Server, Starter
+from tests.web.serving import PATIENCE, START, Player, Server, Starter, frozen
 from trackside.play.match import Match
 
 
@@ -86,11 +89,10 @@ def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(started: St
     server.stop()
 
 
-def test_two_servers_on_one_store_cannot_both_make_the_next_move(started: Starter) -> None:
-    one = started()
+def test_two_servers_on_one_store_cannot_both_make_the_next_move(postgres: str) -> None:
+    one, other = Server(postgres), Server(postgres)
     ana = one.player()
     table = ana.table("traxx", "me", seed="two servers")
-    other = started()
     with ana.at(table) as here, again(other, ana).at(table) as there:
         assert here.move()["ok"]
         with contextlib.suppress(ConnectionClosed):
@@ -101,6 +103,44 @@ def test_two_servers_on_one_store_cannot_both_make_the_next_move(started: Starte
         assert there.move()["ok"]
     one.stop()
     other.stop()
+
+
+def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(started: Starter, tmp_path: Path) -> None:
+    one = started()
+    (tmp_path / "other.db").symlink_to(tmp_path / "tables.db")
+    for name in ("tables.db", "other.db"):
+        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0"]
+        refused = subprocess.run(
+            [*command, "--database", f"sqlite:///{tmp_path / name}"], capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert refused.returncode != 0
+        assert "in use by another Trackside server" in refused.stderr
+        assert "PostgreSQL" in refused.stderr
+    one.kill()
+    started().stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_database_that_stands_still_is_told_to_whoever_asks_and_the_game_goes_on(postgres: str) -> None:
+    server = Server(postgres)
+    ana = server.player()
+    table = ana.table("whole-nine", "me", "greedy", seed="frozen")
+    with ana.at(table) as line:
+        line.play_on(1)
+        with frozen(postgres):
+            for answer in (ana.http.get("/api/tables"), ana.http.post("/api/name", json={"name": "Ana"})):
+                assert answer.status_code == 503
+                assert "the store cannot do this now" in answer.json()["error"]
+            if line.view["offers"]:
+                assert not line.move()["ok"]
+        while line.table["result"] is None:
+            if not line.view["offers"]:
+                line.wait()
+            elif not line.move()["ok"]:
+                line.say("sync")
+    record = ana.http.get(f"/api/tables/{table}/record").text
+    assert Match.from_record(record).over
+    server.stop()
 
 
 def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -> None:

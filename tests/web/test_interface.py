@@ -18,8 +18,8 @@ from trackside.search.agents import LEVELS, QUICK
 from trackside.search.choice import Candidate, Choice
 from trackside.web import commands, lobby, messages, typescript
 from trackside.web.app import make_app
-from trackside.web.bots import hinted
 from trackside.web.commands import read_command
+from trackside.web.hints import hinted
 from trackside.web.refusal import Refusal
 
 UNCHECKED = {("get", "/api/tables/{table_id}/hint")}
@@ -97,6 +97,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
         ana.get(f"/tables/{imported}/replay", eyes=eyes)
     ana.post(f"/tables/{alone}/whatif", at=0, seat=0)
     ana.get("/tables")
+    ana.get("/tables", kind="mine", before="1-a")
     ana.http.get("/api/qr", params={"path": f"/table/{shared}"})
     for refused in (
         ana.http.get("/api/tables/nowhere"),
@@ -252,4 +253,4 @@ def test_every_message_has_an_example_in_the_documentation_and_every_example_is_
         TypeAdapter(kinds[name]).validate_json(example, strict=True)
     unions = (commands.Command, messages.Message, messages.StateMessage)
     needed = {kind.__name__ for union in unions for kind in get_args(get_args(union)[0])}
-    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody"} == set(kinds)
+    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody", "TableLists"} == set(kinds)

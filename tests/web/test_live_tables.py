@@ -24,8 +24,8 @@ from trackside.web.refusal import NotFound, Refusal
 from trackside.web.store import Store, entries
 from trackside.web.table import Sit, TimeUp, now
 from trackside.web.tables import LiveTable, Tables
+from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE
-from trackside.web.workers import Pool
 
 
 class Page:
@@ -237,7 +237,7 @@ def test_a_table_that_does_not_exist_is_not_remembered(tmp_path: Path) -> None:
             with pytest.raises(NotFound, match="There is no table nowhere"):
                 await tables.find("nowhere")
         assert not tables._loading
-        assert list(tables._live) == [live.table.id]
+        assert list(tables.live) == [live.table.id]
 
     with_a_table(tmp_path, test)
 

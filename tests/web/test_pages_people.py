@@ -14,7 +14,9 @@ from tests.web.browser import Person, play_together
 People = Callable[..., Person]
 
 
-def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "", segments: str = "") -> str:
+def invite(
+    ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = "", segments: str = "", hints: str = ""
+) -> str:
     """Ana sets up a table for two with the form and sends Ben its link."""
     page = ana.visit("/")
     page.get_by_role("article", name=title).get_by_role("button", name="More options").click()
@@ -26,7 +28,10 @@ def invite(ana: Person, ben: Person, title: str, name: str = "Ben", deck: str = 
         form.locator("input.text").fill(deck)
     if segments:
         form.locator("select[name=segments]").select_option(segments)
+    if hints:
+        form.locator("select[name=hints]").select_option(hints)
     form.get_by_role("button", name="Set up the table").click()
+    expect(page.locator(".waiting")).to_contain_text(f"Hints from the bots: {'allowed' if hints == 'yes' else 'none'}")
     link = page.locator(".invite input").input_value()
     expect(page.get_by_alt_text("The same link as a QR code")).to_have_js_property("complete", True)
     other = ben.visit(link)
@@ -52,7 +57,7 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
     expect(ana.page.locator(".seats")).to_contain_text("<b>Ben</b>")
     play_together(ana, ben)
     assert ana.tables()[-1]["result"] == ben.tables()[-1]["result"]
-    seed = ana.tables()[-1]["result"]["seed"]
+    secret = ana.tables()[-1]["result"]["secret"]
     for seat, one in enumerate((ana, ben)):
         seen = list(views(one.everything()))
         assert any(view["scene"]["hands"][1 - seat] for view in seen)
@@ -61,9 +66,9 @@ def test_skip_or_trip_to_its_end_without_a_symbol_of_the_other_hand(people: Peop
             assert all(card["symbols"] for card in own)
             assert all(set(card) == {"number"} for card in other)
             assert not view["offers"] or view["scene"]["seat"] == seat
-        running = [text for text in one.everything() if '"seed"' not in text]
+        running = [text for text in one.everything() if '"secret"' not in text]
         assert len(running) >= len(seen)
-        assert not any(seed in text for text in running)
+        assert not any(secret in text for text in running)
     refused = ben.context.request.post(f"/api/tables/{table}/moves", data={"seat": 0, "move": 0})
     assert refused.status == 400
 
@@ -129,3 +134,28 @@ def test_a_game_with_a_time_limit_shows_the_time_left(person: Person) -> None:
     form.locator("select[name=minutes]").select_option("30")
     form.get_by_role("button", name="Set up the table").click()
     expect(page.get_by_role("timer", name="Time left for the game")).to_have_text(re.compile("^(30:00|29:[0-9]{2})$"))
+
+
+def test_hints_between_people_are_the_hosts_choice(people: People) -> None:
+    ana, ben = people(), people(locale="de-DE")
+    invite(ana, ben, "Träxx")
+    expect(ana.page.get_by_role("button", name="Hint")).to_be_disabled()
+    refused = ben.page.get_by_role("button", name="Tipp")
+    expect(refused).to_be_disabled()
+    expect(refused).to_have_attribute("title", re.compile("hat sie nicht erlaubt"))
+    ben.page.keyboard.press("h")
+    expect(ben.page.get_by_role("alert")).to_have_count(0)
+    invite(ana, ben, "Träxx", hints="yes")
+    for one, name in ((ana, "Hint"), (ben, "Tipp")):
+        one.page.get_by_role("button", name=name).click()
+        expect(one.page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_hints_are_asked_about_only_where_others_can_come(person: Person) -> None:
+    page = person.visit("/")
+    page.get_by_role("article", name="Träxx").get_by_role("button", name="More options").click()
+    form = page.locator(".setup form")
+    expect(form.locator("select[name=watch]")).to_be_visible()
+    expect(form.locator("select[name=hints]")).to_have_count(0)
+    form.locator("select[name=seat-1]").select_option("open")
+    expect(form.locator("select[name=hints]")).to_have_value("no")

@@ -1,15 +1,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import Connection, insert, inspect, select, text
 
-from tests.web.serving import sqlite
+from tests.web.serving import frozen, sqlite
 from trackside.core.errors import BadOption, SaveFailed
+from trackside.web import creation
+from trackside.web.bots import Bots
+from trackside.web.commands import MoveCommand
+from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.store import Store, connect, occupants, players, tables
+from trackside.web.tables import Tables
+from trackside.web.thinkers import Pool
 
 OLD = {"seats": 1, "dice_from": 0, "watch": "link", "status": "waiting", "began": 0}
 
@@ -100,3 +111,133 @@ def test_a_database_of_an_earlier_version_gets_the_names_of_today(database: str)
             assert "chairs" not in inspect(connection).get_table_names()
             assert [index["name"] for index in inspect(connection).get_indexes("occupants")] == ["occupants_by_player"]
         engine.dispose()
+
+
+def test_a_reader_that_takes_its_time_delays_no_write(database: str) -> None:
+    async def work() -> None:
+        store = Store(database)
+        await store.do(add("beside 0"))
+        inside, hold = threading.Event(), threading.Event()
+
+        def slow(connection: Connection) -> tuple[list[str], list[str]]:
+            before = names(connection)
+            inside.set()
+            assert hold.wait(60)
+            return before, names(connection)
+
+        reading = asyncio.create_task(store.read(slow))
+        await asyncio.to_thread(inside.wait, 60)
+        for i in range(1, 5):
+            await store.do(add(f"beside {i}"))
+            assert f"beside {i}" in await store.read(names), "what is committed is seen at once by the next reader"
+        assert not reading.done()
+        hold.set()
+        before, after = await reading
+        assert before == after, "a reader sees one moment"
+        store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 120))
+
+
+def test_a_read_that_fails_says_so_and_nothing_is_written_by_one(database: str) -> None:
+    async def work() -> None:
+        store = Store(database)
+        with pytest.raises(SaveFailed, match="the store cannot do this now"):
+            await store.read(lambda connection: connection.exec_driver_sql("SELECT * FROM nowhere"))
+        with contextlib.suppress(SaveFailed):
+            await store.read(add("a reader's"))
+        assert "a reader's" not in await store.read(names)
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_a_connection_that_the_server_ends_is_survived(postgres: str) -> None:
+    async def work() -> None:
+        store = Store(postgres)
+        await store.do(add("ended 0"))
+        await asyncio.gather(*(store.read(names) for _ in range(8)))
+        engine = connect(postgres)
+        ending = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        for i in range(1, 4):
+            with engine.begin() as connection:
+                connection.execute(ending)
+            assert f"ended {i - 1}" in await store.read(names)
+            with contextlib.suppress(SaveFailed):  # it cannot be known whether it was done
+                await store.do(add(f"ended {i}"))
+            if f"ended {i}" not in await store.read(names):
+                await store.do(add(f"ended {i}"))
+        engine.dispose()
+        store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 120))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_database_that_stands_still_is_an_answer_in_words_and_then_goes_on(postgres: str) -> None:
+    async def work() -> None:
+        store = Store(postgres, patience=1)
+        await persistently(lambda: store.do(add("frozen 0")))
+        await persistently(lambda: store.read(names))
+        with frozen(postgres):
+            for _ in range(2):  # with the connections it has, and then with new ones
+                asked = [store.do(add(f"frozen {i}")) for i in range(1, 4)] + [store.read(names) for _ in range(12)]
+                answers: list[Any] = await asyncio.gather(*asked, return_exceptions=True)
+                assert [type(answer) for answer in answers] == [SaveFailed] * len(answers)
+                assert all("the store cannot do this now: " in str(answer) for answer in answers)
+        for i in range(4):
+            kept = await persistently(lambda: store.read(names))
+            if f"frozen {i}" not in kept:
+                await persistently(partial(store.do, add(f"frozen {i}")))
+        kept = await persistently(lambda: store.read(names))
+        assert [name for name in kept if name.startswith("frozen")] == [f"frozen {i}" for i in range(4)]
+        store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 120))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_table_goes_on_where_it_was_when_the_database_does(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trackside.web.bots.FIRST_PAUSE", 0.05)
+
+    async def work() -> None:
+        tables = Tables(Store(postgres, patience=1))
+        bots = Bots(tables, Pool(0), 0)
+        people = [Occupant(0, PERSON, "ana"), Occupant(1, BOT, level="random")]
+        live = await persistently(lambda: creation.create(tables, "whole-nine", people, {}, host="ana"))
+        table = live.table
+        assert table.match is not None
+
+        async def move() -> None:
+            while table.status == "playing" and table.seats_to_move() != [0]:
+                await asyncio.sleep(0.01)
+            assert table.match is not None
+            if table.match.over:
+                return
+            command = MoveCommand(seat=0, move=table.match.moves(0)[0].code, id=f"{table.count}")
+            await tables.handle(live, command, "ana")
+
+        await persistently(move)
+        while table.seats_to_move() != [0]:  # nobody wins with one move
+            await asyncio.sleep(0.01)
+        with frozen(postgres), pytest.raises(SaveFailed):
+            await move()
+        while table.status == "playing":
+            await persistently(move)
+        assert table.status == "over"
+        again = await persistently(lambda: Tables(tables.store).find(table.id))
+        assert again.table.match is not None
+        assert again.table.match.log == table.match.log
+        await bots.close()
+        tables.store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 240))
+
+
+async def persistently(ask: Callable[[], Awaitable[Any]]) -> Any:
+    """What comes of asking until there is an answer: a slow machine may make a short patience end."""
+    while True:
+        try:
+            return await ask()
+        except SaveFailed:
+            await asyncio.sleep(0.1)

@@ -9,17 +9,18 @@ import pytest
 
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import Words
+from trackside.games import find_game
 from trackside.web.commands import MoveCommand, UndoCommand
+from trackside.web.creation import new_row
 from trackside.web.occupants import PERSON, Occupant
-from trackside.web.table import WAITING, Table
+from trackside.web.table import Table
 from trackside.web.viewers import SCENE, STATE, Viewer, Viewers, option_says
 
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:
     """A table that nobody stores, its game begun."""
-    row = dict.fromkeys(["position", "host", "clock", "minutes", "origin"])
-    row |= {"id": "t", "game": game, "seats": len(occupants), "options": "{}", "seed": "said", "dice_from": 0}
-    table = Table({**row, "watch": "anyone", "status": WAITING, "began": 0}, occupants, [])
+    row = new_row(find_game(game), len(occupants), {}, None) | {"id": "t", "seed": "said", "watch": "anyone"}
+    table = Table(row, occupants, [])
     table.accept(table.start())
     return table
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
-import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING
 
 from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from trackside.web.serving import Settings
 
 HELP = "start the table in the browser"
 
-MOST_PROCESSES, SLOWEST, WAITING = 64, 60, 2048
+MOST_PROCESSES, SLOWEST = 64, 60
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
     )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="server processes on the one port (default: 1; more need PostgreSQL)",
+    )
     parser.add_argument("--no-limits", action="store_true", help="no limits on how often a client may ask")
+    parser.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const="127.0.0.1,::1",
+        metavar="ADDRESSES",
+        help="believe what the proxy at these addresses (default: on this machine) says of who asks, and how",
+    )
+    parser.add_argument(
+        "--metrics-for",
+        metavar="ADDRESSES",
+        help="who may see the figures at /metrics beside this machine: addresses or networks, with commas",
+    )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
 
 
@@ -42,33 +60,54 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     if args.bot_processes is not None and not 0 <= args.bot_processes <= MOST_PROCESSES:
         raise BadOption(f"--bot-processes {args.bot_processes}: use 0 to {MOST_PROCESSES}")
+    if not 1 <= args.workers <= MOST_PROCESSES:
+        raise BadOption(f"--workers {args.workers}: use 1 to {MOST_PROCESSES}")
     if not 0 <= args.pace <= SLOWEST:
         raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
-    from trackside.web.app import make_app
+    database = default_database() if args.database is None else args.database
+    if args.workers > 1 and database.startswith("sqlite"):
+        raise BadOption(f"--workers {args.workers} needs a database that several can use: --database postgresql://...")
+    from trackside.web.serving import Settings, bind, make_server
+    from trackside.web.supervisor import supervise
 
+    settings = Settings(
+        database=database,
+        host=args.host,
+        port=args.port,
+        pace=args.pace,
+        bot_processes=args.bot_processes,
+        limited=not args.no_limits,
+        proxies=args.behind_proxy,
+        metrics_for=args.metrics_for,
+    )
+    settings.check()
     warn_of_problems()
-    local = args.host in ("127.0.0.1", "::1", "localhost")
-    with listen(args.host, args.port) as listening:
-        host, port = listening.getsockname()[:2]
-        app = make_app(
-            default_database() if args.database is None else args.database,
-            local=local,
-            pace=args.pace,
-            bot_processes=args.bot_processes,
-            limited=not args.no_limits,
-        )
-        shown = f"[{host}]" if ":" in host else host
-        address = f"http://{'localhost' if local else shown}:{port}/"
-        print(f"Trackside is at {address}", file=sys.stderr)
-        print(
-            "It listens on this machine only." if local else f"It listens on {host}: whoever reaches it can play.",
-            file=sys.stderr,
-            flush=True,
-        )
-        with contextlib.suppress(KeyboardInterrupt):
-            serve(app, listening, None if args.no_browser else address)
+    browser = not args.no_browser
+    if args.workers > 1:
+        supervise(settings, args.workers, partial(say_where, browser=browser))
+    else:
+        bound, settings = bind(settings)
+        with bound:
+            server = make_server(settings, partial(open_browser, settings) if browser else None)
+            say_where(settings)
+            with contextlib.suppress(KeyboardInterrupt):
+                server.run(sockets=[bound])
     print("Trackside has stopped. All games are kept.", file=sys.stderr)
     return 0
+
+
+def say_where(settings: Settings, browser: bool = False) -> None:
+    """Say where the server is, and for whom; open a browser on it if wanted."""
+    print(f"Trackside is at {settings.address}", file=sys.stderr)
+    whom = f"It listens on {settings.host}: whoever reaches it can play."
+    print("It listens on this machine only." if settings.local else whom, file=sys.stderr, flush=True)
+    if browser:
+        open_browser(settings)
+
+
+def open_browser(settings: Settings) -> None:
+    """Open a browser on the server, which answers by now; nothing waits for the browser."""
+    threading.Thread(target=webbrowser.open, args=[settings.address], daemon=True).start()
 
 
 def default_database() -> str:
@@ -76,47 +115,3 @@ def default_database() -> str:
     from trackside.play.files import data_folder
 
     return f"sqlite:///{data_folder().resolve() / 'tables.db'}"
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; BadOption in words if the address cannot be had."""
-    if not host:
-        raise BadOption("--host is empty: name an address of this machine, or 0.0.0.0 for all of them")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(WAITING)
-    except (OSError, OverflowError, UnicodeError) as error:
-        listening.close()
-        reason = getattr(error, "strerror", None) or error
-        if isinstance(error, UnicodeError | socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL:
-            advice = "--host takes an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them"
-        else:
-            advice = "try --port 0"
-        raise BadOption(f"cannot listen on {host}, port {port}: {reason}; {advice}") from error
-    return listening
-
-
-def serve(app: FastAPI, listening: socket.socket, address: str | None) -> None:
-    """Run the server; open a browser on it once it answers."""
-    import uvicorn
-
-    from trackside.web import limits
-    from trackside.web.wire import WireProtocol
-
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            ws=WireProtocol,
-            ws_max_size=4 * limits.MESSAGE,
-            ws_per_message_deflate=False,
-            server_header=False,
-            timeout_graceful_shutdown=2,
-        )
-    )
-    if address is not None:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
-    server.run(sockets=[listening])

@@ -7,7 +7,7 @@ import argparse
 from trackside.cli.common import add_json, print_json
 from trackside.core.errors import TracksideError
 
-HELP = "replay a record, check every move, and re-derive every outcome from the revealed seed"
+HELP = "replay a record, check every move, and re-derive every outcome from the revealed seed or secret"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

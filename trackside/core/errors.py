@@ -10,8 +10,17 @@ if TYPE_CHECKING:
     from trackside.core.words import Words
 
 
+LONGEST_ERROR = 2_000
+"""Characters of an error: what it quotes may be much longer."""
+
+
 class TracksideError(Exception):
     """Anything a user can cause; the command line prints it as one line."""
+
+    def __init__(self, problem: str = "") -> None:
+        if len(problem) > LONGEST_ERROR:
+            problem = f"{problem[: LONGEST_ERROR // 2]} ... {problem[-LONGEST_ERROR // 4 :]}"
+        super().__init__(problem)
 
     def say(self, words: Words) -> str:
         """The error in the language of these words, where it can be said in several."""

@@ -80,7 +80,7 @@ def a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> None:
 
 def check_undo(match: Match, seat: int) -> None:
     """Take back the last move of a seat, in a copy of the match, if nothing was shown to it since."""
-    again = Match.from_log(match.game, match.start, match.log, options=match.options, seed=match.dice.seed)
+    again = Match.from_log(match.game, match.start, match.log, options=match.options, dice=match.dice)
     own = [index for index, (actor, _) in enumerate(match.log) if actor == seat]
     seen_since = [index for index in match.visible(seat) if not own or index > own[-1]]
     if not own or seen_since:

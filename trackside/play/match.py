@@ -54,10 +54,13 @@ class Match:
         log: Iterable[Entry] = (),
         dice_from: int = 0,
         play_on: bool = True,
+        hints: bool = False,
     ) -> None:
         self.start, self.start_position = start, position
         self.seats: int = start.seats
         self.dice, self.dice_from = dice, dice_from
+        self.hints = hints
+        """Whether people who play against each other may ask for hints; the record tells."""
         self.players = (*players, *[""] * (self.seats - len(players)))
         self._watches: list[_Watch] = []
         self._reset()
@@ -97,16 +100,17 @@ class Match:
         log: Iterable[Entry],
         *,
         options: Mapping[str, str],
-        seed: str | None,
+        dice: Dice,
         players: Sequence[str] = (),
         position: str | None = None,
         dice_from: int = 0,
         play_on: bool = True,
+        hints: bool = False,
     ) -> Match:
         """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
         match = cls.__new__(cls)
         match.game, match.options = game, dict(options)
-        match._begin(start, Dice(seed), players, position, log, dice_from, play_on)
+        match._begin(start, dice, players, position, log, dice_from, play_on, hints)
         return match
 
     def __getstate__(self) -> dict[str, Any]:
@@ -190,9 +194,9 @@ class Match:
         return self.game.notation.position_text(self._state if seat is None else self._hidden(self._state, seat))
 
     def record(self, seat: int | None = None, *, reveal_seed: bool | None = None) -> str:
-        """The game so far as a text file; the seed is in it once the game is over, or when asked for.
+        """The game so far as a text file; what the dice came from is in it once the game is over, or when asked for.
 
-        With a seat (or SPECTATOR) it holds what that seat may know, secrets are `?`, and the seed is never in it.
+        With a seat (or SPECTATOR) it holds what that seat may know: secrets are `?`, and there is no seed.
         """
         from trackside.play.record import write_record
 

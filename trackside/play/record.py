@@ -14,22 +14,25 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import LONGEST, TIME_UP_TEXT, find_first, seat_number, view_state, whole_position
+from trackside.core.notation import TIME_UP_TEXT, find_first, seat_number, view_state, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
-from trackside.play.dice import commitment
+from trackside.play.dice import LONGEST as LONGEST_SALT
+from trackside.play.dice import SHORTEST, Dice, is_kept, is_salt
+from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+MOST_MOVES = 5_000
+"""Moves and outcomes of a record; games have a few hundred."""
 
 
 @dataclass
@@ -43,26 +46,41 @@ class Record:
     log: list[tuple[int, int]]
     position: str | None = None
     seed: str | None = None
+    """What the dice came from, where it was a seed alone."""
+    secret: str | None = None
+    salts: dict[int, str] = field(default_factory=dict)
+    """What the dice came from, where several people played: a secret and salts by their seats."""
     commitment: str | None = None
     dice_from: int = 0
-    """How many moves were made before the dice of this seed were taken up."""
+    """How many moves were made before these dice were taken up."""
     result: str | None = None
+    hints: bool = False
+    """Whether people who played against each other could ask for hints."""
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Comments with the number of moves before them."""
 
+    @property
+    def dice(self) -> Dice | None:
+        """The dice of the game, where what they came from is revealed."""
+        if self.secret is not None:
+            return Dice.shared(self.secret, self.salts)
+        return None if self.seed is None else Dice(self.seed)
+
     def match(self) -> Match:
-        """The match at the end of the record, ready to be played on."""
+        """The match at the end of the record, ready to be played on, with new dice if its own are not revealed."""
         from trackside.play.match import Match
 
+        dice = self.dice
         return Match.from_log(
             self.game,
             self.start,
             self.log,
             options=self.options,
-            seed=self.seed,
+            dice=dice or Dice(),
             players=self.players,
             position=self.position,
-            dice_from=self.dice_from if self.seed is not None else len(self.log),
+            dice_from=len(self.log) if dice is None else self.dice_from,
+            hints=self.hints,
         )
 
 
@@ -78,18 +96,28 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     if match.start_position is not None:
         start = view_state(match.game.plain, match.start, eyes)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
+    if match.hints:
+        headers.append(("Hints", "allowed"))
     if eyes != REFEREE:
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
-    headers.append(("Commitment", match.dice.commitment))
-    if match.dice_from:
-        headers.append(("DiceFrom", str(match.dice_from)))
-    if reveal_seed:
-        headers.append(("Seed", match.dice.seed))
+    headers += _dice_headers(match, reveal_seed)
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
     for line in _turns(match, eyes):
         lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) + "\n"
+
+
+def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
+    """Where the dice come from: the commitment and the salts from the start, the rest when it is revealed."""
+    dice = match.dice
+    headers = [("Commitment", dice.commitment)] if dice.commitment is not None else []
+    if match.dice_from:
+        headers.append(("DiceFrom", str(match.dice_from)))
+    headers += [("Salt", f"{SEATS[seat]} {salt}") for seat, salt in dice.salts.items()]
+    if reveal_seed:
+        headers.append(("Seed" if dice.secret is None else "Secret", dice.source))
+    return headers
 
 
 def result_text(match: Match) -> str:
@@ -127,34 +155,30 @@ def _quoted(value: str) -> str:
 # Reading
 
 
-@dataclass(frozen=True)
-class _Token:
-    text: str
-    offset: int
-
-
 def read_headers(text: str) -> dict[str, list[str]]:
     """What the headers of a record say, by their names in small letters, without replaying it."""
-    return _headers(text)[0]
+    return _headers(Scanner(text))
 
 
-def read_record(text: str) -> Record:
-    """The record a text holds; ParseError says where it goes wrong and why."""
-    headers, body = _headers(text)
-    record = _opening(headers)
-    _read_moves(record, text, body)
+def read_record(text: str, breathe: Callable[[], None] = lambda: None) -> Record:
+    """The record a text holds; ParseError says where it goes wrong and why.
+
+    `breathe` is called again and again: what it raises ends the reading.
+    """
+    scanner = Scanner(text)
+    record = _opening(_headers(scanner))
+    _read_moves(record, scanner, breathe)
     return record
 
 
-def _headers(text: str) -> tuple[dict[str, list[str]], int]:
-    headers: dict[str, list[str]] = {}
-    offset = 0
-    while match := HEADER.match(text, offset):
-        headers.setdefault(match[1].lower(), []).append(re.sub(r"\\(.)", r"\1", match[2]))
-        offset = match.end()
+def _headers(scanner: Scanner) -> dict[str, list[str]]:
+    headers = scanner.headers()
     if "game" not in headers:
         raise ParseError('a record begins with headers, the first one [Game "..."]', 1, 1)
-    return headers, offset
+    for name, values in headers.items():
+        if any("\0" in value for value in values):
+            raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
+    return headers
 
 
 def _opening(headers: dict[str, list[str]]) -> Record:
@@ -171,7 +195,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         if seat is None:
             raise ParseError(f"[Player {entry!r}]: a player is a seat ({', '.join(SEATS)}) and a name")
         players[seat] = name
-    position = headers["position"][-1] if "position" in headers else None
+    position = re.sub(r"[^\S\n]++", " ", headers["position"][-1]) if "position" in headers else None
     options: dict[str, str] = {}
     if position is not None:
         start = whole_position(game.notation, position)
@@ -183,7 +207,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         chosen = game.card.choose(seats, options)
         options = {name: choice.text for name, choice in chosen.items()}
         start = game.opening(seats, options)
-    return Record(
+    record = Record(
         game=game,
         start=start,
         options=options,
@@ -191,10 +215,31 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         log=[],
         position=position,
         seed=headers.get("seed", [None])[-1],
+        secret=headers.get("secret", [None])[-1],
+        salts=_salts(headers, start.seats),
         commitment=headers.get("commitment", [None])[-1],
         dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
+        hints=headers.get("hints", [""])[-1] == "allowed",
     )
+    if record.seed is not None and (record.salts or record.secret is not None):
+        raise ParseError("dice come from a [Seed], or from a [Secret] and [Salt]s: this record has both")
+    if record.secret is not None and not record.salts:
+        raise ParseError("a [Secret] makes the dice together with salts: this record has no [Salt]")
+    return record
+
+
+def _salts(headers: dict[str, list[str]], seats: int) -> dict[int, str]:
+    """What each seat added to the dice."""
+    salts: dict[int, str] = {}
+    for entry in headers.get("salt", []):
+        colour, _, salt = entry.partition(" ")
+        seat = seat_number(colour)
+        if seat is None or seat >= seats or seat in salts or not is_salt(salt):
+            allowed = f"a seat ({', '.join(SEATS[:seats])}), each once, and {SHORTEST} to {LONGEST_SALT} characters"
+            raise ParseError(f"[Salt {entry!r}]: a salt is {allowed}")
+        salts[seat] = salt
+    return salts
 
 
 def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
@@ -204,48 +249,41 @@ def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
     return int(text)
 
 
-def _tokens(text: str, offset: int) -> Iterator[_Token]:
-    """Comments and words; commas and semicolons only separate."""
-    for match in re.compile(r"\{[^}]*\}|\{|[^\s,;{]+").finditer(text, offset):
-        yield _Token(match[0], match.start())
-
-
-def _read_moves(record: Record, text: str, offset: int) -> None:
-    tokens = list(_tokens(text, offset))
+def _read_moves(record: Record, scanner: Scanner, breathe: Callable[[], None]) -> None:
     state = record.start.duplicate()
     rules = record.game.plain
     actor: int | None = None
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
+    tokens = Ahead(scanner)
+    while token := tokens.first:
+        breathe()
         if token.text == "{":
-            raise _error(text, token, "this comment is never closed with }")
-        if token.text.startswith("{"):
+            raise scanner.error(token.offset, "this comment is never closed with }")
+        used = 1
+        if token.is_comment:
             record.comments.append((len(record.log), token.text[1:-1]))
-            index += 1
-        elif re.fullmatch(r"\d+\.+", token.text):
+        elif re.fullmatch(r"\d++\.++", token.text):
             actor = None
-            index += 1
         elif seat_number(token.text.lower()) is not None:
             actor = seat_number(token.text.lower())
-            index += 1
         else:
             turn = rules.to_move(state)
             if turn == OVER:
-                raise _error(text, token, f"{token.text!r} comes after the end of the game")
+                raise scanner.error(token.offset, f"{token.text!r} comes after the end of the game")
+            if len(record.log) == MOST_MOVES:
+                raise scanner.error(token.offset, f"a record has at most {MOST_MOVES} moves and outcomes")
             seat = turn if turn == CHANCE or actor is None else actor
             if token.text == TIME_UP_TEXT and turn != CHANCE and "minutes" in record.game.card.capabilities:
-                seat, move, used = REFEREE, TIME_UP, 1
+                seat, move = REFEREE, TIME_UP
                 if (seat, move) in record.log:
-                    raise _error(text, token, "the time can be up only once")
+                    raise scanner.error(token.offset, "the time can be up only once")
             else:
-                move, used = _read_move(record, state, seat, text, tokens[index : index + LONGEST])
+                move, used = _read_move(record, state, seat, scanner, tokens.words())
             rules.apply(state, seat, move)
             record.log.append((seat, move))
-            index += used
+        tokens.drop(used)
 
 
-def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: list[_Token]) -> tuple[int, int]:
+def _read_move(record: Record, state: AnyState, seat: int, scanner: Scanner, tokens: list[Token]) -> tuple[int, int]:
     """The move that the next words mean, and how many of them it takes."""
     game = record.game
     texts = [token.text for token in tokens]
@@ -255,12 +293,7 @@ def _read_move(record: Record, state: AnyState, seat: int, text: str, tokens: li
         problem = f"move {len(record.log) + 1}: {error}"
         if any("?" in word for word in texts):
             problem = f"move {len(record.log) + 1} is secret (?): this was written for one seat and cannot be replayed"
-        raise _error(text, tokens[0], problem) from error
-
-
-def _error(text: str, token: _Token, problem: str) -> ParseError:
-    before = text[: token.offset]
-    return ParseError(problem, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+        raise scanner.error(tokens[0].offset, problem) from error
 
 
 # Checking
@@ -268,21 +301,43 @@ def _error(text: str, token: _Token, problem: str) -> ParseError:
 
 def verify_record(record: Record) -> list[str]:
     """Everything a record proves, as sentences; TracksideError where it proves false."""
-    said = [f"{len(record.log)} moves and outcomes replayed: all legal"]
-    if record.seed is None:
-        said.append("no seed is revealed, so the outcomes cannot be checked")
-    else:
-        if record.commitment is not None and commitment(record.seed) != record.commitment:
-            raise TracksideError("the revealed seed is not the one that was committed to at the start")
-        if record.dice_from:
-            said.append(
-                f"the first {record.dice_from} were made before these dice were taken up: not checked against them"
-            )
-        said.append(f"{_check_outcomes(record)} outcomes re-derived from the revealed seed: all as drawn")
+    said = [f"{len(record.log)} moves and outcomes replayed: all legal", *_check_dice(record)]
     result = _check_result(record)
     if result is not None:
         said.append(f"result: {result}")
     return said
+
+
+def _check_dice(record: Record) -> list[str]:
+    """What the record proves about its dice, step by step."""
+    dice = record.dice
+    what = "secret" if record.salts else "seed"
+    if dice is None:
+        return [f"no {what} is revealed, so the outcomes cannot be checked"]
+    said = [_check_commitment(record.commitment, dice.source, what)]
+    if dice.salts:
+        salts = ", ".join(f"{SEATS[seat]} {salt}" for seat, salt in dice.salts.items())
+        said.append(f"the seed is made of this secret and {_counted(len(dice.salts), 'salt')}: {salts}")
+    if record.dice_from:
+        said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
+    source = "this seed" if dice.salts else "the revealed seed"
+    said.append(f"{_counted(_check_outcomes(record, dice), 'outcome')} re-derived from {source}: all as drawn")
+    return said
+
+
+def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
+    """That the revealed secret or seed is the one that was committed to; TracksideError if it is not."""
+    if committed is None:
+        return f"there is no commitment to the {what}: nothing shows that it was fixed before the game"
+    if not is_kept(committed, revealed):
+        raise TracksideError(f"the revealed {what} is not the one that was committed to at the start")
+    if len(revealed) < SHORTEST:
+        return f"the revealed {what} is the one that was committed to, but so short that anybody could have guessed it"
+    return f"the revealed {what} is the one that was committed to at the start"
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _check_result(record: Record) -> str | None:
@@ -300,12 +355,9 @@ def _check_result(record: Record) -> str | None:
     return result
 
 
-def _check_outcomes(record: Record) -> int:
-    from trackside.play.dice import Dice
-
+def _check_outcomes(record: Record, dice: Dice) -> int:
     rules = record.game.plain
     state = record.start.duplicate()
-    dice = Dice(record.seed)
     drawn: dict[int, int] = {}
     weights = [0] * rules.OUTCOMES
     checked = 0
@@ -318,9 +370,10 @@ def _check_outcomes(record: Record) -> int:
             checked += number > record.dice_from
             if number > record.dice_from and dice.outcome(stream, index, weights[:n]) != move:
                 text = record.game.notation.move_text(state, seat, move)
+                source = "this secret and these salts" if dice.salts else "this seed"
                 raise TracksideError(
                     f"move {number} ({text}) is not the outcome that the seed gives: "
-                    f"the record was changed or not made with this seed"
+                    f"the record was changed or not made with {source}"
                 )
         rules.apply(state, seat, move)
     return checked

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.core.notation import choices_for
 from trackside.games import find_game
+from trackside.play.dice import new_seed
 from trackside.play.events import Move, View
 from trackside.play.files import data_folder, read_text, write_text
 from trackside.play.plain import PERSON
@@ -159,7 +160,7 @@ class RemoteTable:
         for seat in seats:
             if seat["kind"] == "open":
                 try:
-                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite})
+                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite, "salt": new_seed()})
                     return
                 except TracksideError as error:
                     refusal = error

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from trackside.core.protocol import CHANCE, OVER, REFEREE
+from trackside.play.dice import Dice
 from trackside.play.files import new_save
 from trackside.play.match import Match
 from trackside.play.replay import frame, frames
@@ -170,7 +171,7 @@ class ReplayScreen(PacedScreen):
             old.start,
             old.log[: self.index],
             options=old.options,
-            seed=None,
+            dice=Dice(),
             players=players,
             position=old.start_position,
             dice_from=self.index,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -19,19 +21,30 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.web import limits, lobby
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
+from trackside.web.desk import Desk
+from trackside.web.filelock import FileLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
+from trackside.web.health import Network
+from trackside.web.health import make_router as make_health_router
 from trackside.web.http import make_router
+from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
+from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.store import Store
 from trackside.web.tables import Tables
+from trackside.web.thinkers import Pool
+from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
-from trackside.web.workers import Pool
+
+if TYPE_CHECKING:
+    from trackside.web.neighbours import Neighbours
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
@@ -40,25 +53,47 @@ PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{res
 
 
 def make_app(
-    database: str, *, local: bool = True, pace: float = 0.6, bot_processes: int | None = None, limited: bool = True
+    database: str,
+    *,
+    local: bool = True,
+    pace: float = 0.6,
+    bot_processes: int | None = None,
+    limited: bool = True,
+    behind_proxy: bool = False,
+    metrics_for: Sequence[Network] = (),
 ) -> FastAPI:
     """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
 
-    `limited` if nobody may ask too often.
+    `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere.
     """
-    store = Store(database)
-    tables, pool = Tables(store), Pool(bot_processes)
+    lock = FileLock(database)
+    metrics = Metrics()
+    store = Store(database, metrics)
+    alone = store.engine.dialect.name == "sqlite"
+    tables, pool, desk = Tables(store, metrics, alone), Pool(bot_processes, metrics), Desk()
+    touches = Touches(tables)
+    metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        bots, clocks = Bots(tables, pool, pace), Clocks(tables)
-        pool.warm_up()
-        async with collected_when_idle(tables.is_quiet):
+        server = secrets.token_hex(8)
+        bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
+        neighbours = None if alone else meet_neighbours(tables, server)
+        pool.start()
+        await asyncio.to_thread(lobby.warm_up)
+        await keeper.start()
+        async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await clocks.close()
         await bots.close()
+        await keeper.close()
+        if neighbours is not None:
+            await neighbours.close()
         await pool.close()
+        desk.close()
+        await touches.close()
         store.close()
+        lock.close()
 
     app = FastAPI(
         title="Trackside",
@@ -69,22 +104,36 @@ def make_app(
         redoc_url=None,
         separate_input_output_schemas=False,
         lifespan=living,
-        middleware=[Middleware(Guard, local=local), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guard, local=local, metrics=metrics, most=limits.SOCKETS if limited else None),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
     )
-    app.include_router(make_router(store, tables, pool, limited))
+    app.include_router(make_router(store, tables, touches, pool, desk, limited))
+    app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
         websocket: WebSocket, table_id: str, language: str | None = None, eyes: int | None = None, form: str = SCENE
     ) -> None:
-        await connect(
-            tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, local=local, limited=limited
-        )
+        with metrics.connected():
+            await connect(
+                tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, local=local, limited=limited
+            )
 
     _add_pages(app)
     describe(app)
     return app
+
+
+def meet_neighbours(tables: Tables, server: str) -> Neighbours:
+    """Listen to the other servers on this database, which is PostgreSQL: its client is an extra."""
+    from trackside.web.neighbours import Neighbours
+
+    neighbours = Neighbours(tables, server)
+    neighbours.start()
+    return neighbours
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -1,4 +1,4 @@
-"""The bots of all tables: each thinks when it has something to do, and moves like anybody else; and gives hints."""
+"""The bots of all tables: each thinks when it has something to do, and moves like anybody else."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ import logging
 
 from trackside.core.errors import TracksideError
 from trackside.play.bots import Question
-from trackside.search.choice import Choice
-from trackside.web.messages import HintedMove
-from trackside.web.refusal import Refusal
-from trackside.web.table import BotMove, Table
+from trackside.web.schedule import Unwanted
+from trackside.web.table import BotMove
 from trackside.web.tables import LiveTable, Tables
-from trackside.web.workers import Pool
+from trackside.web.thinkers import Pool
 
 logger = logging.getLogger("trackside.web")
 
-USUAL, ADVISER = "club", "expert"
-"""How well a bot plays if nothing else was said, and who gives hints."""
-
-MOST_HINTED = 5
+USUAL = "club"
+"""How well a bot plays if nothing else was said."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds until a bot whose move failed tries again: twice as long each time."""
@@ -34,8 +30,8 @@ class Bots:
         tables.followers.append(self.look)
 
     def look(self, live: LiveTable) -> None:
-        """Bots that have something to do begin to think."""
-        for seat in live.table.bots_to_move():
+        """Bots that have something to do begin to think, if this server keeps the table."""
+        for seat in live.table.bots_to_move() if live.kept else ():
             key = (live.table.id, seat)
             if key not in self._thinking:
                 self._thinking[key] = asyncio.create_task(self._play(live, seat))
@@ -43,7 +39,7 @@ class Bots:
     async def _play(self, live: LiveTable, seat: int) -> None:
         """Move until there is nothing to do; a move that fails is tried again."""
         pause = FIRST_PAUSE
-        while seat in live.table.bots_to_move():
+        while live.kept and seat in live.table.bots_to_move():
             try:
                 await self._move(live, seat)
                 pause = FIRST_PAUSE
@@ -59,8 +55,16 @@ class Bots:
             await asyncio.sleep(self.pace)
         match, level = table.match, table.occupants[seat].level or USUAL
         assert match is not None
-        turn, view = match.turn, match.view_state(seat)
-        choice = await self.pool.choose(Question(table.game, level, f"{table.id} {seat}", view, seat, table.count))
+        turn, view, seen = match.turn, match.view_state(seat), len(match.visible(seat))
+
+        def is_wanted() -> bool:
+            return live.kept and match.turn == turn and seat in table.bots_to_move()
+
+        question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=seen)
+        try:
+            choice = await self.pool.choose(question, asker=table.id, is_wanted=is_wanted)
+        except Unwanted:
+            return
         await self.tables.handle(live, BotMove(seat, choice.move, turn))
 
     async def close(self) -> None:
@@ -70,22 +74,3 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choice:
-    """What a strong player would do on this seat, from what the seat may know."""
-    table.check_owner(seat, player)
-    if table.match is None or seat not in table.seats_to_move():
-        raise Refusal("server.nothing_to_decide")
-    if table.game.name not in pool.ready:
-        raise Refusal("server.warming_up")
-    view = table.match.view_state(seat)
-    return await pool.choose(Question(table.game, ADVISER, f"{table.id} hint {seat}", view, seat, table.count))
-
-
-def hinted(choice: Choice) -> list[HintedMove]:
-    """The best moves of a choice, the best first."""
-    return [
-        {"move": one.move, "text": one.text, "visits": one.visits, "value": one.value}
-        for one in choice.candidates[:MOST_HINTED]
-    ]

@@ -18,11 +18,16 @@ TURN, GAME = "turn", "game"
 POLICY = "greedy"
 """Who finishes the turn of those who let the clock run out."""
 
+GRACE = 20.0
+"""Seconds that whoever is to move has at least when a server comes to a table whose clock it has not kept so far."""
+
 RETRY = 1.0
 """Seconds after which a clock that could not act rings again."""
 
 
 Ring = Callable[[LiveTable], Coroutine[Any, Any, None]]
+Mark = tuple[int, int]
+"""What a clock is set for: the time when it rings, and the turn."""
 
 
 class Clocks:
@@ -30,40 +35,57 @@ class Clocks:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._timers: dict[tuple[str, str], tuple[int, asyncio.TimerHandle]] = {}
+        self._timers: dict[tuple[str, str], tuple[Mark, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         tables.followers.append(self.look)
+        tables.on_sleep.append(self.forget)
 
     def look(self, live: LiveTable) -> None:
-        """Set the clocks of a table whose time is another one."""
-        self._set(live, TURN, live.table.deadline, self._finish_turn)
-        self._set(live, GAME, live.table.ends, self._call_time)
+        """Set the clocks of a table whose time is another one, if this server keeps the table."""
+        table = live.table
+        turn = 0 if table.match is None else table.match.turn
+        deadline, ends = (table.deadline, table.ends) if live.kept else (None, None)
+        self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
+        self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
 
-    def _set(self, live: LiveTable, clock: str, until: int | None, ring: Ring) -> None:
+    def forget(self, live: LiveTable) -> None:
+        """A table left the memory: its clocks are set anew when it comes back."""
+        for clock in (TURN, GAME):
+            _, timer = self._timers.pop((live.table.id, clock), (None, None))
+            if timer is not None:
+                timer.cancel()
+
+    def _set(
+        self, live: LiveTable, clock: str, until: int | None, turn: int, longest: float, grace: float, ring: Ring
+    ) -> None:
+        """Let a clock ring then: in no more than `longest` seconds, whatever the time of day does meanwhile."""
         key = (live.table.id, clock)
-        set_for, timer = self._timers.get(key, (None, None))
-        if set_for == until:
+        mark, timer = self._timers.get(key, (None, None))
+        if mark == (None if until is None else (until, turn)):
             return
         if timer is not None:
             timer.cancel()
             del self._timers[key]
         if until is not None:
-            loop, delay = asyncio.get_running_loop(), max(0.0, (until - now()) / 1000)
-            self._timers[key] = until, loop.call_later(delay, self._ring, live, key, ring)
+            least = grace if mark is None else 0.0
+            delay = min(longest, max(least, (until - now()) / 1000))
+            loop = asyncio.get_running_loop()
+            self._timers[key] = (until, turn), loop.call_later(delay, self._ring, live, key, (until, turn), ring)
 
-    def _ring(self, live: LiveTable, key: tuple[str, str], ring: Ring) -> None:
-        task = asyncio.create_task(self._run(live, key, ring))
+    def _ring(self, live: LiveTable, key: tuple[str, str], mark: Mark, ring: Ring) -> None:
+        task = asyncio.create_task(self._run(live, key, mark, ring))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
 
-    async def _run(self, live: LiveTable, key: tuple[str, str], ring: Ring) -> None:
-        try:
-            await ring(live)
-        except TracksideError:
-            logger.exception("table %s: the clock could not act", live.table.id)
-            await asyncio.sleep(RETRY)
-            self._timers.pop(key, None)
-            self.look(live)
+    async def _run(self, live: LiveTable, key: tuple[str, str], mark: Mark, ring: Ring) -> None:
+        """Do what is to be done when a clock rings; if that fails, again, until it is set for another time."""
+        while key in self._timers and self._timers[key][0] == mark:
+            try:
+                await ring(live)
+                return
+            except TracksideError:
+                logger.exception("table %s: the clock could not act", live.table.id)
+                await asyncio.sleep(RETRY)
 
     async def _call_time(self, live: LiveTable) -> None:
         """The time of the game is up, which the referee says."""
@@ -75,12 +97,13 @@ class Clocks:
         assert match is not None
         turn = match.turn
         while match.turn == turn and (seats := table.seats_to_move()):
-            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0], table.count)
-            await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn))
+            question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0])
+            await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn, for_anybody=True))
 
     async def close(self) -> None:
         """No clock rings any more."""
         self.tables.followers.remove(self.look)
+        self.tables.on_sleep.remove(self.forget)
         for _, timer in self._timers.values():
             timer.cancel()
         tasks = list(self._ringing)

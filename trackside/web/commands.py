@@ -147,7 +147,12 @@ class TableForm(Form):
     clock: Clock | None = None
     minutes: Minutes | None = None
     watch: Watching = "link"
+    hints: bool = False
+    """Whether people who play against each other may ask for hints; whoever plays alone or with bots always may."""
     seed: Text | None = None
+    """Only where nobody else sits: the same seed, the same dice."""
+    salt: Text | None = None
+    """What you add to the dice where others sit, 16 to 64 characters; without it the server makes one."""
 
 
 class NameForm(Form):
@@ -157,9 +162,11 @@ class NameForm(Form):
 
 
 class SitForm(Form):
-    """The invitation to an open seat, where one is needed."""
+    """The invitation to an open seat, where one is needed, and what you add to the dice."""
 
     invite: Text | None = None
+    salt: Text | None = None
+    """16 to 64 characters that nobody can guess; without it the server makes one."""
 
 
 class WhatIfForm(Form):

@@ -13,15 +13,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
-from trackside.web.bots import hint, hinted
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
-from trackside.web.guard import Bucket, check_host, check_origin, player_of
+from trackside.web.guard import TOO_MUCH, Bucket, check_host, check_origin, player_of
+from trackside.web.hints import hint, hinted
 from trackside.web.messages import Answer, HintMessage, as_json
 from trackside.web.refusal import Refused, in_language
 from trackside.web.tables import LiveTable, Tables
+from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE, STATE
 from trackside.web.wire import wire_of
-from trackside.web.workers import Pool
 
 logger = logging.getLogger("trackside.web")
 
@@ -31,7 +31,7 @@ MOST_WAITING = 500
 MOST_HEARD = 20
 """Messages of a page that wait for the one before them, until it is no longer listened to."""
 
-TRY_AGAIN, TOO_MUCH, FAILED, NOT_HERE = 1012, 1008, 1011, 4404
+TRY_AGAIN, FAILED, NOT_HERE = 1012, 1011, 4404
 
 
 class Connection:
@@ -104,6 +104,8 @@ class Connection:
     def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
         """Say that a command was carried out, or why not."""
         reason = None if error is None else error.say(self.viewer.words)
+        if error is not None:
+            self.tables.metrics.refused()
         answer: Answer = {"type": "answer", "id": identifier, "ok": error is None, "error": reason}
         self.send(as_json(answer))
 

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
+from trackside.core.errors import SaveFailed
 from trackside.core.protocol import OVER as ENDED
 from trackside.games import Game, find_game
-from trackside.play.dice import Dice
-from trackside.play.record import Record
+from trackside.play.dice import LONGEST, SHORTEST, is_salt, new_seed
+from trackside.play.record import Record, read_record
 from trackside.web import limits
+from trackside.web.desk import Desk
 from trackside.web.messages import Watch
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, clean_name
+from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import Refusal
-from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Row, Table, check_level, now
+from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Change, Row, Table, check_level, now
 from trackside.web.tables import LiveTable, Tables
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)
@@ -33,28 +35,67 @@ async def create(
     clock: int | None = None,
     minutes: int | None = None,
     seed: str | None = None,
+    salt: str | None = None,
     origin: str | None = None,
     position: str | None = None,
+    hints: bool = False,
+    after: LiveTable | None = None,
 ) -> LiveTable:
-    """A new table; it begins at once when no seat is open."""
+    """A new table; it begins at once when no seat is open. `after` is the finished one that leads to it.
+
+    With other people at it nobody chooses the seed, and everybody adds a salt to it; `salt` is the host's.
+    """
     game = find_game(game_name)
     _check(game, occupants, watch, clock, minutes, seed)
+    occupants = [replace(one, salt=None) for one in occupants]  # a rematch brings the salts of the last game
+    if between_people(occupants):
+        if seed is not None:
+            raise Refusal("server.seed_alone")
+        occupants = _with_salts(occupants, host, check_salt(salt))
     chosen = {} if position else game.card.choose(len(occupants), options)
     row = new_row(game, len(occupants), {name: choice.text for name, choice in chosen.items()}, host)
     row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
-    row["seed"] = seed or Dice().seed
+    row["seed"] = seed or new_seed()
+    row["hints"] = int(hints and between_people(occupants))
     table = Table(row, occupants, [])
-    return await tables.add(table, row, NOTHING if any(one.kind == OPEN for one in occupants) else table.start())
+    change = NOTHING if any(one.kind == OPEN for one in occupants) else table.start()
+    return await tables.add(table, row, change, after)
 
 
-async def import_record(tables: Tables, record: Record, host: str | None) -> LiveTable:
+async def import_record(tables: Tables, desk: Desk, text: str, host: str) -> LiveTable:
     """A game from a record, kept to be looked at; a game that was not finished stays as it is."""
+    return await tables.add(*await desk.do(host, lambda breathe: imported(read_record(text, breathe), host)))
+
+
+def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
+    """The table of a record, and what to store of it."""
     row = new_row(record.game, record.start.seats, record.options, host)
-    row |= {"position": record.position, "origin": IMPORTED, "seed": record.seed or Dice().seed}
-    row["dice_from"] = record.dice_from if record.seed else len(record.log)
-    occupants = [Occupant(seat, BOT, name=clean_name(name)) for seat, name in enumerate(record.players)]
+    row |= {"position": record.position, "origin": IMPORTED, "hints": int(record.hints)}
+    dice = record.dice
+    row["seed"] = new_seed() if dice is None else dice.source
+    row["dice_from"] = len(record.log) if dice is None else record.dice_from
+    salts = {} if dice is None else dice.salts
+    occupants = [
+        Occupant(seat, BOT, name=clean_name(name), salt=salts.get(seat)) for seat, name in enumerate(record.players)
+    ]
     table = Table(row, occupants, [])
-    return await tables.add(table, row, table.finished(record.log))
+    return table, row, table.finished(record.log)
+
+
+def check_salt(sent: str | None) -> str:
+    """What somebody adds to the dice: what they sent, or a new salt."""
+    if sent is not None and not is_salt(sent):
+        raise Refusal("server.no_salt", least=SHORTEST, most=LONGEST)
+    return sent or new_seed()
+
+
+def _with_salts(occupants: Sequence[Occupant], host: str | None, salt: str) -> list[Occupant]:
+    """Those who sit down, each person with a salt on the first of their seats: the host's own, new ones for others."""
+    first: dict[str | None, int] = {one.player: one.seat for one in reversed(occupants) if one.player is not None}
+    return [
+        replace(one, salt=salt if one.player == host else new_seed()) if first.get(one.player) == one.seat else one
+        for one in occupants
+    ]
 
 
 def _check(
@@ -106,40 +147,53 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
 
 async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
     """The same people and bots once more; whoever asks second is shown to the same new table."""
-    async with tables.exclusively(live) as table:
+    async with tables.exclusively(live) as found:
+        table = found.table
         if table.status != OVER:
             raise Refusal("server.not_over")
         if not table.has_player(player):
             raise Refusal("server.not_seated")
         if table.again is None:
-            made = await create(
-                tables,
-                table.game.name,
-                [replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants],
-                table.options,
-                host=player,
-                watch=table.watch,
-                clock=table.clock,
-                minutes=table.minutes,
-            )
-            table.again = made.table.id
-            live.viewers.update()
+            occupants = [
+                replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants
+            ]
+            try:
+                await create(
+                    tables,
+                    table.game.name,
+                    occupants,
+                    table.options,
+                    host=player,
+                    watch=table.watch,
+                    clock=table.clock,
+                    minutes=table.minutes,
+                    hints=table.hints,
+                    after=found,
+                )
+            except SaveFailed:
+                await tables.catch_up(found)
+                if table.again is None:
+                    raise
+        assert table.again is not None
         return table.again
 
 
-async def what_if(tables: Tables, table: Table, at: int, seat: int, level: str, player: str, name: str) -> LiveTable:
+async def what_if(
+    tables: Tables, desk: Desk, table: Table, at: int, seat: int, level: str, player: str, name: str
+) -> LiveTable:
     """A new game from a position of a finished one, with bots on the other seats."""
     if table.status != OVER or table.match is None:
         raise Refusal("server.not_over")
-    positions = table.match.positions()
-    if not 0 <= at < len(positions):
-        raise Refusal("server.no_frame", at=at, last=len(positions) - 1)
+    if not 0 <= at <= len(table.match.log):
+        raise Refusal("server.no_frame", at=at, last=len(table.match.log))
     table.check_seat(seat)
-    if table.game.plain.to_move(positions[at]) == ENDED:
+    copy_match = table.copy_match()
+    position = await desk.do(player, lambda breathe: copy_match().positions()[at])
+    if table.game.plain.to_move(position) == ENDED:
         raise Refusal("server.over")
     occupants = [
         Occupant(other, PERSON, player, name) if other == seat else Occupant(other, BOT, level=check_level(level))
         for other in range(table.seats)
     ]
-    text = table.game.notation.position_text(positions[at])
+    text = table.game.notation.position_text(position)
     return await create(tables, table.game.name, occupants, {}, host=player, origin=f"{table.id} {at}", position=text)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
+from functools import partial
 
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
-from trackside.web.messages import ErrorBody
+from trackside.web.messages import Answer, ErrorBody, as_json
+from trackside.web.metrics import Metrics
 from trackside.web.occupants import digest
-from trackside.web.refusal import Refused
+from trackside.web.refusal import Refused, in_language
 
 COOKIE = "trackside"
+TOO_MUCH = 1008
+"""The code with which a socket is closed that is not let in."""
+
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 POLICY = (
@@ -103,33 +109,96 @@ class Rates:
             raise Refused(429, "server.too_often")
 
 
-class Guard:
-    """Checks host, origin and size of every request, and puts the safety headers on every answer."""
+class Addresses:
+    """How many connections every address has; None for most if there may be any number."""
 
-    def __init__(self, app: ASGIApp, local: bool) -> None:
-        self.app, self.local = app, local
+    def __init__(self, most: int | None) -> None:
+        self.most = most
+        self.counts: Counter[str] = Counter()
+
+    def add(self, address: str) -> None:
+        """One more, unless there are too many."""
+        if self.most is not None and self.counts[address] >= self.most:
+            raise Refused(429, "server.too_many_sockets", most=self.most)
+        self.counts[address] += 1
+
+    def remove(self, address: str) -> None:
+        """One less."""
+        self.counts[address] -= 1
+        if not self.counts[address]:
+            del self.counts[address]
+
+
+class Body:
+    """The body of a request as it arrives: not larger than it may be, and not slower."""
+
+    def __init__(self, receive: Receive, seconds: float) -> None:
+        self.receive, self.seconds = receive, seconds
+        self.size, self.whole = 0, False
+        self.refused: Refused | None = None
+        self._until: float | None = None
+
+    async def __call__(self) -> Message:
+        """The next part of it; afterwards, that the client is gone."""
+        if self.whole:
+            return await self.receive()
+        loop = asyncio.get_running_loop()
+        self._until = self._until or loop.time() + self.seconds
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self.receive()
+            self.size += len(message.get("body", b""))
+            self.whole = not message.get("more_body", False)
+            if self.size > limits.BODY:
+                raise Refused(413, "server.too_large", most=limits.BODY)
+        except TimeoutError:
+            self.refused = Refused(408, "server.too_slow")
+            raise self.refused from None
+        except Refused as error:
+            self.refused = error
+            raise
+        return message
+
+
+class Guard:
+    """Checks host, origin, size and number of requests, and puts the safety headers on every answer."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        local: bool,
+        metrics: Metrics,
+        most: int | None = None,
+        body_seconds: float = limits.BODY_SECONDS,
+    ) -> None:
+        self.app, self.local, self.metrics, self.body_seconds = app, local, metrics, body_seconds
+        self.addresses = Addresses(most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or say why not."""
-        if scope["type"] != "http":
+        """Let a request or a socket through, or say why not."""
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
+        address = scope["client"][0] if scope.get("client") else ""
+        try:
+            self.addresses.add(address)
+        except Refused as error:
+            await self._turn_away(error, scope, receive, send)
+            return
+        try:
+            if scope["type"] == "http":
+                await self._answer(scope, receive, send)
+            else:
+                await self.app(scope, receive, send)
+        finally:
+            self.addresses.remove(address)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection, body = HTTPConnection(scope), Body(receive, self.body_seconds)
 
         async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
-
-        size = 0
-
-        async def receive_limited() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            if size > limits.BODY:
-                raise Refused(413, "server.too_large", most=limits.BODY)
-            return message
+            if body.refused is None:  # what is made of a part of a request is no answer
+                await self._send(message, send)
 
         try:
             check_host(connection.headers, self.local)
@@ -137,8 +206,34 @@ class Guard:
                 check_origin(connection.headers)
             if int(connection.headers.get("content-length") or 0) > limits.BODY:
                 raise Refused(413, "server.too_large", most=limits.BODY)
-            await self.app(scope, receive_limited, send_guarded)
+            await self.app(scope, body, send_guarded)
+            if body.refused is not None:
+                raise body.refused
         except (Refused, ValueError) as error:
-            status = error.status if isinstance(error, Refused) else 400
-            body: ErrorBody = {"error": str(error)}
-            await JSONResponse(body, status)(scope, receive, send_guarded)
+            refused = body.refused or error
+            status = refused.status if isinstance(refused, Refused) else 400
+            await self._refuse(status, str(refused), scope, receive, send)
+
+    async def _turn_away(self, error: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+        """Say that there are too many; a socket is told so as it is told everything else."""
+        said = in_language(error, HTTPConnection(scope).query_params.get("language", "en"))
+        if scope["type"] == "http":
+            await self._refuse(error.status, said, scope, receive, send)
+            return
+        answer: Answer = {"type": "answer", "id": None, "ok": False, "error": said}
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": as_json(answer)})
+        await send({"type": "websocket.close", "code": TOO_MUCH})
+
+    async def _refuse(self, status: int, said: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a reason; the connection ends, for the request may not have arrived whole."""
+        body: ErrorBody = {"error": said}
+        await JSONResponse(body, status, {"connection": "close"})(scope, receive, partial(self._send, send=send))
+
+    async def _send(self, message: Message, send: Send) -> None:
+        """Send a part of an answer with the safety headers."""
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *HEADERS]
+            self.metrics.answered(message["status"])
+        await send(message)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import io
-from functools import partial
-from typing import Annotated, Any, cast
+from collections.abc import Coroutine
+from functools import lru_cache, partial
+from typing import Annotated, Any, TypeVar, cast
 
 import segno
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -15,10 +17,9 @@ from trackside import __version__
 from trackside.core.errors import IllegalMove
 from trackside.core.words import LANGUAGES
 from trackside.games import GAMES
-from trackside.play.record import read_record
 from trackside.web import creation, lobby, queries
 from trackside.web import messages as answers
-from trackside.web.bots import USUAL, hint, hinted
+from trackside.web.bots import USUAL
 from trackside.web.commands import (
     MoveCommand,
     NameForm,
@@ -30,16 +31,23 @@ from trackside.web.commands import (
     UndoCommand,
     WhatIfForm,
 )
+from trackside.web.desk import Desk
 from trackside.web.guard import COOKIE, Rates, player_of, token_of
-from trackside.web.messages import Language
+from trackside.web.hints import hint, hinted
+from trackside.web.lists import PLACE, table_lists
+from trackside.web.messages import Language, ListKind
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
 from trackside.web.refusal import NotFound, Refusal, Refused
 from trackside.web.replay import replay
+from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
 from trackside.web.table import OVER, Sit, TableCommand, check_level
 from trackside.web.tables import LiveTable, Tables
-from trackside.web.workers import Pool
+from trackside.web.thinkers import Pool
+from trackside.web.touches import Touches
+
+Done = TypeVar("Done")
 
 YEARS = 5 * 366 * 86400
 
@@ -48,16 +56,17 @@ REFUSALS = {
     401: "Nobody known asks",
     403: "It comes from another site's page, or to another host's name",
     404: "There is no such thing, or not for you",
+    408: "The request did not arrive in time",
     413: "The request is too large",
     422: "The request has the wrong form",
     429: "Too many requests",
-    503: "The store cannot do it now",
+    503: "The store cannot do it now, or too much has to be done before it",
 }
 
 Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure: bool = False) -> APIRouter:
+def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool) -> APIRouter:
     """The interface to the tables of one server."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
@@ -77,6 +86,10 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         if limited:
             rates.check(request.client.host if request.client else "")
 
+    def asker(request: Request) -> str:
+        """Whose work it is: a player's, or that of whoever has this address."""
+        return player_of(request) or (request.client.host if request.client else "")
+
     async def find(request: Request, table_id: str) -> LiveTable:
         """A table that whoever asks may see."""
         check_rate(request)
@@ -84,9 +97,15 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         live.table.eyes_for(player_of(request))
         return live
 
-    async def name_of(player: str, name: str | None = None) -> str:
-        """What a player is called, from now on if a name is given."""
-        return await store.do(partial(queries.remember_player, player=player, name=name))
+    async def name_of(player: str) -> str:
+        """What a player is called."""
+        return await store.read(partial(queries.player_name, player=player)) or ""
+
+    async def rename(player: str, wanted: str) -> str:
+        """What a player is called from now on."""
+        name = clean_name(wanted)
+        await store.do(partial(queries.name_player, player=player, name=name))
+        return name
 
     def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
         return live.viewers.snapshot(live.table.eyes_for(player), language, player)
@@ -113,6 +132,7 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         known = token_of(request)
         token = known or new_secret()
         if known is None:
+            secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
         return {
             "name": await name_of(digest(token)),
@@ -131,28 +151,22 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
     async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
         check_rate(request, creations)
         token = new_secret()
-        return {"token": token, "name": await name_of(digest(token), clean_name(form.name))}
+        return {"token": token, "name": await rename(digest(token), form.name)}
 
     @router.post("/name", summary="What you want to be called from now on")
     async def set_name(request: Request, form: NameForm) -> answers.PlayerName:
-        check_rate(request)
-        return {"name": await name_of(who(request), clean_name(form.name))}
+        check_rate(request, creations)
+        return {"name": await rename(who(request), form.name)}
 
     @router.get("/tables", summary="My tables, public ones, and my finished games")
-    async def lists(request: Request, language: Spoken = "en") -> answers.TableLists:
+    async def lists(
+        request: Request,
+        kind: Annotated[ListKind | None, Query(description="one list only")] = None,
+        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: its place in `more`")] = None,
+        language: Spoken = "en",
+    ) -> answers.TableLists:
         check_rate(request)
-        player = player_of(request)
-
-        async def rows(kind: str) -> list[answers.TableRow]:
-            found = []
-            for row, occupants in await store.do(partial(queries.listed, player=player, kind=kind)):
-                if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
-                    continue
-                to_move = (await tables.find(row["id"])).table.seats_to_move() if kind == "mine" else []
-                found.append(lobby.table_row(row, occupants, player, to_move, language))
-            return found
-
-        return {"mine": await rows("mine"), "public": await rows("public"), "finished": await rows("finished")}
+        return await table_lists(tables, touches, player_of(request), kind, before, language)
 
     @router.post("/tables", status_code=201, summary="A new table")
     async def new_table(request: Request, form: TableForm) -> answers.NewTable:
@@ -172,7 +186,9 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
             clock=form.clock,
             minutes=form.minutes,
             seed=form.seed,
+            salt=form.salt,
             origin=lobby.DAILY if form.seed == daily() else None,
+            hints=form.hints,
         )
         return {"table": live.table.id}
 
@@ -187,7 +203,8 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         check_rate(request)
         player = who(request)
         live = await tables.find(table_id)
-        return await handle(live, Sit(seat, await name_of(player), form.invite), player, language)
+        salt = creation.check_salt(form.salt)
+        return await handle(live, Sit(seat, await name_of(player), form.invite, salt), player, language)
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
     async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:
@@ -206,7 +223,7 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
     async def get_hint(request: Request, table_id: str, seat: int = 0) -> answers.Hint:
         live = await find(request, table_id)
-        choice = await hint(pool, live.table, seat, who(request))
+        choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
         return {"moves": hinted(choice), "line": list(choice.line)}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
@@ -218,19 +235,26 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         table = (await find(request, table_id)).table
         if table.match is None:
             raise Refusal("server.not_begun")
-        text = table.match.record(None if table.status == OVER else table.eyes_for(player_of(request)))
+        eyes = None if table.status == OVER else table.eyes_for(player_of(request))
+        copy_match = table.copy_match()
+        text = await desk.do(asker(request), lambda breathe: copy_match().record(eyes))
         name = f"{table.game.name}-{table.id}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 
-    @router.get("/tables/{table_id}/replay", summary="All positions of a finished game, from any eyes")
+    @router.get(
+        "/tables/{table_id}/replay",
+        response_model=answers.Replay,
+        summary="All positions of a finished game, from any eyes",
+    )
     async def get_replay(
         request: Request,
         table_id: str,
         eyes: Annotated[str, Query(description="`all`, `spectator` or a seat's number")] = "all",
         language: Spoken = "en",
-    ) -> answers.Replay:
+    ) -> Response:
         live = await find(request, table_id)
-        return replay(live.table, eyes, live.viewers.words(language), player_of(request))
+        work = replay(live.table, eyes, live.viewers.words(language), player_of(request))
+        return Response(await desk.do(asker(request), work), media_type="application/json")
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
     async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
@@ -238,14 +262,14 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         player = who(request)
         check_rate(request, creations)
         name = await name_of(player)
-        made = await creation.what_if(tables, live.table, form.at, form.seat, form.level, player, name)
+        made = await creation.what_if(tables, desk, live.table, form.at, form.seat, form.level, player, name)
         return {"table": made.table.id}
 
     @router.post("/records", status_code=201, summary="A game from its text")
     async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
         player = who(request)
         check_rate(request, creations)
-        live = await creation.import_record(tables, read_record(form.text), player)
+        live = await creation.import_record(tables, desk, form.text, player)
         return {"table": live.table.id}
 
     @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
@@ -258,7 +282,7 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
     @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
     async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
         check_rate(request)
-        rows = await store.do(partial(queries.solo_games, player=player_of(request) or "", game=game))
+        rows = await store.read(partial(queries.solo_games, player=player_of(request) or "", game=game))
         return {"daily": daily(), "best": lobby.solo_results(rows)}
 
     @router.get("/qr", response_class=Picture, summary="A link of this server as a QR code")
@@ -266,11 +290,8 @@ def make_router(store: Store, tables: Tables, pool: Pool, limited: bool, secure:
         request: Request, path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_-]*$")]
     ) -> Picture:
         check_rate(request)
-        picture = io.BytesIO()
-        segno.make(f"{request.url.scheme}://{request.headers.get('host', '')}{path}").save(
-            picture, kind="svg", scale=4, border=2, xmldecl=False
-        )
-        return Picture(picture.getvalue())
+        address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+        return Picture(await desk.do(asker(request), lambda breathe: qr_code(address)))
 
     return router
 
@@ -279,6 +300,34 @@ class Picture(Response):
     """An answer that is a picture."""
 
     media_type = "image/svg+xml"
+
+
+@lru_cache(200)
+def qr_code(address: str) -> bytes:
+    """An address as a QR code, in SVG."""
+    picture = io.BytesIO()
+    segno.make(address).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return picture.getvalue()
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Done]) -> Done:
+    """What comes of some work, which ends when whoever asked for it has gone away."""
+    task = asyncio.create_task(work)
+
+    async def wait() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        task.cancel()
+
+    gone = asyncio.create_task(wait())
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if task.cancelled() and gone.done():
+            raise Unwanted from None
+        raise
+    finally:
+        gone.cancel()
 
 
 def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:

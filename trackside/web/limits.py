@@ -25,3 +25,12 @@ RECORD = 1_000_000
 
 MESSAGE = 1 << 14
 """Characters of a message on a socket."""
+
+HEAD = 1 << 16
+"""Bytes of what comes before the body of a request."""
+
+HEAD_SECONDS, BODY_SECONDS = 20.0, 60.0
+"""Seconds that may pass until a request is there: what comes before its body, and its body."""
+
+SOCKETS = 200
+"""Connections that one address may have at a time, and as many requests and sockets under way."""

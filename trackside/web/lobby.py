@@ -6,11 +6,12 @@ import json
 import logging
 from collections.abc import Collection
 from functools import cache
+from itertools import product
 from typing import cast
 
 from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import numbered_rules
-from trackside.core.words import Words, catalogue
+from trackside.core.words import LANGUAGES, Words, catalogue
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, make_agent
@@ -115,6 +116,16 @@ def _picture(game: Game) -> Scene:
     return scene_of(game, match.view_state(0), 0)
 
 
+def warm_up() -> None:
+    """Make all that is shown of every game in every language, so that nobody waits for it later."""
+    for game, language in product(GAMES.values(), LANGUAGES):
+        try:
+            game_card(game, language)
+            rules_page(game, language)
+        except Exception:  # whatever is wrong with one game, the others are shown
+            logger.exception("%s: cannot be shown", game.name)
+
+
 @cache
 def page_words(language: str) -> Catalogue:
     """All words of the page and the server."""
@@ -126,6 +137,7 @@ def game_words(language: str) -> dict[str, Catalogue]:
     return {name: catalogue(game.package, language) for name, game in GAMES.items()}
 
 
+@cache
 def rules_page(game: Game, language: str) -> RulesPage:
     """The numbered rules of a game, with pictures of real positions."""
     words = Words(language, game.package)
@@ -165,16 +177,15 @@ def table_row(
     }
 
 
-def solo_results(rows: list[Row], most: int = 20) -> list[SoloResult]:
-    """The best games alone, the best first."""
-    best: list[SoloResult] = [
+def solo_results(rows: list[Row]) -> list[SoloResult]:
+    """Games alone, as they are listed."""
+    return [
         {
             "table": row["id"],
-            "score": json.loads(row["result"])["scores"][0],
+            "score": row["solo"],
             "when": row["began"],
             "seed": row["seed"],
             "daily": row["origin"] == DAILY,
         }
         for row in rows
     ]
-    return sorted(best, key=lambda one: (-one["score"], one["when"]))[:most]

@@ -17,6 +17,8 @@ SeatKind = Literal["person", "here", "bot", "open"]
 """Somebody with a browser of their own; another person at the host's screen; a bot; nobody yet."""
 Watch = Literal["anyone", "link", "nobody"]
 """Who may watch: the table is public; whoever has its address; only those who play."""
+ListKind = Literal["mine", "public", "finished"]
+"""The lists of the lobby: my tables, those that anybody may find, and my finished games."""
 LevelName = Literal["novice", "club", "expert", "master", "greedy", "random"]
 Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]
 
@@ -186,6 +188,8 @@ class SeatInfo(SeatCard):
     online: bool
     invite: str | None
     """The path of the invitation to an open seat, for the host."""
+    salt: str | None
+    """What this seat adds to the dice, where several people play: your own, and everybody's once the game begins."""
 
 
 @declared
@@ -222,10 +226,12 @@ class TableInfo(TableCard):
     """Minutes for the game."""
     ends: int | None
     """When the time of the game is up: Unix time in milliseconds."""
+    hints: bool
+    """Whether those who play may ask for hints."""
     host: bool
     """Whether you set it up."""
-    commitment: str
-    """The digest of the seed, which is told when the game is over."""
+    commitment: str | None
+    """The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short."""
     origin: str | None
     """`daily`, `imported`, or the table and the position that it goes on from."""
     again: str | None
@@ -248,12 +254,22 @@ class TableRow(TableCard):
 
 
 @declared
+class NextPages(TypedDict):
+    """Where the next page of each list begins, to be sent as `before`; null if there is none."""
+
+    mine: str | None
+    public: str | None
+    finished: str | None
+
+
+@declared
 class TableLists(TypedDict):
-    """The lists of the lobby, the newest first."""
+    """A page of each list of the lobby, the newest first; a list that was not asked for is empty."""
 
     mine: list[TableRow]
     public: list[TableRow]
     finished: list[TableRow]
+    more: NextPages
 
 
 # What one pair of eyes sees
@@ -318,7 +334,10 @@ class Result(TypedDict):
     winners: list[int]
     says: str
     """Who won, in a sentence."""
-    seed: str
+    seed: str | None
+    """What the dice came from, unless it was a secret and salts."""
+    secret: str | None
+    """What the dice came from together with the salts of the seats."""
     columns: list[str]
     rows: list[list[int | str]]
     notes: list[str]

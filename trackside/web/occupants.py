@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -34,9 +35,9 @@ class Occupant:
     invite: str | None = None
     salt: str | None = None
 
-    def taken(self, player: str, name: str) -> Occupant:
+    def taken(self, player: str, name: str, salt: str | None) -> Occupant:
         """The seat with somebody on it; the invitation is used up."""
-        return replace(self, kind=PERSON, player=player, name=name, level=None, invite=None)
+        return replace(self, kind=PERSON, player=player, name=name, level=None, invite=None, salt=salt)
 
     def replaced(self, level: LevelName) -> Occupant:
         """The seat with a bot that plays for whoever has left; it stays theirs to come back to."""
@@ -60,6 +61,12 @@ class Occupant:
             "level": self.level if self.kind == BOT else None,
             "mine": self.belongs_to(player),
         }
+
+
+def between_people(occupants: Iterable[Occupant]) -> bool:
+    """Whether more than one player sits here, or may still come; people at one screen are one player."""
+    seated = list(occupants)
+    return any(one.kind == OPEN for one in seated) or len({one.player for one in seated} - {None}) > 1
 
 
 def new_secret() -> str:

@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 
-from trackside.web.messages import Status
+from trackside.core.errors import SaveFailed
+from trackside.web.database import set_solo
+from trackside.web.messages import ListKind, Status
 from trackside.web.occupants import Occupant
-from trackside.web.store import Job, add_entries, entries, occupants, players, tables
-from trackside.web.table import Change, Row
+from trackside.web.schema import PUBLIC, entries, members, occupants, players, tables
+from trackside.web.store import Job, add_entries
+from trackside.web.table import OVER, Change, Listing, Row
 
 MOST_LISTED = 50
+"""Tables on one page of a list."""
+
+MOST_PASSED = 4
+"""Pages of public tables that are looked through, at most, for one that is not full of the player's own."""
+
+MOST_SOLO = 20
 
 Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
 
 
-def remember_player(connection: Connection, player: str, name: str | None) -> str:
-    """Note a player, and the name if one is given; say what they are called."""
-    known = connection.execute(select(players.c.name).where(players.c.id == player)).scalar()
+def player_name(connection: Connection, player: str) -> str | None:
+    """What a player is called, if they have said so."""
+    name: str | None = connection.execute(select(players.c.name).where(players.c.id == player)).scalar()
+    return name
+
+
+def name_player(connection: Connection, player: str, name: str) -> None:
+    """Note what a player wants to be called; of those who never say so, nothing is kept."""
+    known = player_name(connection, player)
     if known is None:
-        connection.execute(insert(players).values(id=player, name=name or ""))
-        return name or ""
-    if name is not None and name != known:
+        connection.execute(insert(players).values(id=player, name=name))
+    elif name != known:
         connection.execute(update(players).where(players.c.id == player).values(name=name))
-    return known if name is None else name
 
 
 def add_table(connection: Connection, row: Row, seated: Sequence[Occupant], log: Sequence[Row]) -> None:
     """A new table with those who sit at it and what has happened so far."""
     connection.execute(insert(tables), row)
     connection.execute(insert(occupants), [_occupant_row(row["id"], one) for one in seated])
+    for player in {row["host"], *(one.player for one in seated)} - {None}:
+        _add_member(connection, row, player)
     add_entries(connection, log)
 
 
@@ -43,18 +72,81 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     jobs: list[Job] = [partial(set_occupant, table=table, occupant=occupant) for occupant in change.occupants]
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
+    if change.revision is not None:
+        jobs.append(partial(set_revision, table=table, revision=change.revision, again=change.again))
     return jobs
+
+
+def set_revision(connection: Connection, table: str, revision: int, again: str | None = None) -> None:
+    """A change of occupants, or the table where they play again: whoever is second fails."""
+    before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
+    values = {"revision": revision} | ({} if again is None else {"again": again})
+    if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
+        raise SaveFailed("another server has changed this table")
 
 
 def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None:
     """Somebody sits down, leaves, or is replaced."""
     here = (occupants.c.table_id == table, occupants.c.seat == occupant.seat)
     connection.execute(update(occupants).where(*here).values(_occupant_row(table, occupant)))
+    if occupant.player is None:
+        return
+    listed = select(members.c.player).where(members.c.table_id == table, members.c.player == occupant.player)
+    if connection.execute(listed).first() is None:
+        row = connection.execute(select(tables).where(tables.c.id == table)).mappings().one()
+        _add_member(connection, row, occupant.player)
+
+
+def _add_member(connection: Connection, row: Mapping[Any, Any], player: str) -> None:
+    """A table will be in this player's lists."""
+    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"] or row["began"]}
+    connection.execute(insert(members).values(values | {"over": int(row["status"] == OVER)}))
 
 
 def set_status(connection: Connection, table: str, status: Status, result: str | None) -> None:
     """A table begins or ends."""
     connection.execute(update(tables).where(tables.c.id == table).values(status=status, result=result))
+    if status != OVER:
+        return
+    connection.execute(update(members).where(members.c.table_id == table).values(over=1))
+    scores = json.loads(result)["scores"] if result else []
+    if len(scores) == 1:
+        set_solo(connection, [(table, scores[0])])
+
+
+def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
+    """Write what the lists go by, where it is not older than what is there; say for which tables it is settled.
+
+    A table that another server has locked is left for later: nobody waits for anybody here.
+    """
+    known = select(tables.c.id).where(tables.c.id.in_(listings)).order_by(tables.c.id)
+    free = connection.execute(known.with_for_update(skip_locked=True)).scalars().all()
+    new = [(table, *listings[table]) for table in free]
+    if new:
+        rows = [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
+        connection.execute(_TOUCH, rows)
+        connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
+    return set(free)
+
+
+_TOUCH = (
+    update(tables)
+    .where(
+        tables.c.id == bindparam("table"),
+        or_(tables.c.changed.is_(None), tables.c.changed <= bindparam("new")),
+        or_(
+            tables.c.changed.is_distinct_from(bindparam("new")),
+            tables.c.to_move.is_distinct_from(bindparam("bits")),
+            tables.c.due.is_distinct_from(bindparam("next")),
+        ),
+    )
+    .values(changed=bindparam("new"), to_move=bindparam("bits"), due=bindparam("next"))
+)
+_TOUCH_MEMBERS = (
+    update(members)
+    .where(members.c.table_id == bindparam("table"), members.c.changed < bindparam("new"))
+    .values(changed=bindparam("new"))
+)
 
 
 def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
@@ -71,43 +163,97 @@ def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
     )
 
 
-def listed(connection: Connection, player: str | None, kind: str) -> list[tuple[Row, list[Occupant]]]:
-    """Tables for the lobby, the newest first: `mine`, `public` or `finished`."""
-    own = select(occupants.c.table_id).where(occupants.c.player == player)
-    mine = or_(tables.c.id.in_(own), tables.c.host == (player or ""))
-    conditions = {
-        "mine": and_(mine, tables.c.status != "over"),
-        "public": and_(tables.c.watch == "anyone", tables.c.status != "over", ~mine),
-        "finished": and_(tables.c.status == "over", mine),
-    }
-    changed = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-    when = func.coalesce(changed, tables.c.began).label("changed")
-    shown = [column for column in tables.c if column.name != "changed"]
-    query = select(*shown, when).where(conditions[kind]).order_by(when.desc()).limit(MOST_LISTED)
-    rows = [dict(row) for row in connection.execute(query).mappings()]
-    seated = connection.execute(
-        select(occupants).where(occupants.c.table_id.in_([row["id"] for row in rows])).order_by(occupants.c.seat)
-    ).mappings()
-    by_table: dict[str, list[Occupant]] = {row["id"]: [] for row in rows}
-    for one in seated:
+class Place(NamedTuple):
+    """A place in a list: whatever comes after it is older."""
+
+    changed: int
+    table: str
+
+
+class Page(NamedTuple):
+    """Tables of a list with those who sit there, the newest first, and where the next page begins, if there is one."""
+
+    rows: list[tuple[Row, list[Occupant]]]
+    more: Place | None
+
+
+LISTED = (tables.c.id, tables.c.game, tables.c.status, tables.c.origin, tables.c.result, tables.c.to_move)
+
+
+def listed(connection: Connection, player: str | None, kind: ListKind, before: Place | None = None) -> Page:
+    """A page of a list for the lobby."""
+    if kind == "public":
+        found, more = _public(connection, player, before)
+    elif player is None:
+        found, more = [], None
+    else:
+        found, more = _own(connection, player, kind == "finished", before)
+    seated = select(occupants).where(occupants.c.table_id.in_([row["id"] for row in found])).order_by(occupants.c.seat)
+    by_table: dict[str, list[Occupant]] = {row["id"]: [] for row in found}
+    for one in connection.execute(seated).mappings() if found else ():
         by_table[one["table_id"]].append(_occupant(one))
-    return [(row, by_table[row["id"]]) for row in rows]
+    return Page([(row, by_table[row["id"]]) for row in found], more)
+
+
+def _own(connection: Connection, player: str, over: bool, before: Place | None) -> tuple[list[Row], Place | None]:
+    """Tables that are in the lists of this player."""
+    query = own_tables(player, over, before).limit(MOST_LISTED + 1)
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    return rows[:MOST_LISTED], _place(rows[MOST_LISTED - 1]) if len(rows) > MOST_LISTED else None
+
+
+def _public(connection: Connection, player: str | None, before: Place | None) -> tuple[list[Row], Place | None]:
+    """Tables that anybody may find, without those that are in the player's own list."""
+    most = MOST_LISTED * MOST_PASSED
+    rows = [dict(row) for row in connection.execute(public_tables(before).limit(most + 1)).mappings()]
+    mine = select(members.c.table_id).where(members.c.player == player, members.c.table_id.in_([r["id"] for r in rows]))
+    own = set(connection.execute(mine).scalars()) if rows and player is not None else set()
+    others = [row for row in rows[:most] if row["id"] not in own]
+    if len(others) > MOST_LISTED:
+        return others[:MOST_LISTED], _place(others[MOST_LISTED - 1])
+    return others, _place(rows[most - 1]) if len(rows) > most else None
+
+
+def own_tables(player: str, over: bool, before: Place | None = None) -> Select[Any]:
+    """The tables of a player that are over, or are not, the newest first."""
+    order = (members.c.changed, members.c.table_id)
+    return (
+        select(*LISTED, members.c.changed)
+        .join(members, members.c.table_id == tables.c.id)
+        .where(members.c.player == player, members.c.over == int(over), _older(order, before))
+        .order_by(*(column.desc() for column in order))
+    )
+
+
+def public_tables(before: Place | None = None) -> Select[Any]:
+    """The tables that anybody may find, the newest first."""
+    order = (tables.c.changed, tables.c.id)
+    query = select(*LISTED, tables.c.changed).where(PUBLIC, _older(order, before))
+    return query.order_by(*(column.desc() for column in order))
+
+
+def _older(order: Sequence[ColumnElement[Any]], before: Place | None) -> ColumnElement[bool]:
+    return true() if before is None else tuple_(*order) < tuple_(*before)
+
+
+def _place(row: Row) -> Place:
+    return Place(row["changed"], row["id"])
 
 
 def solo_games(connection: Connection, player: str, game: str | None) -> list[Row]:
-    """The finished games that this player played alone: of one game, or of all."""
-    query = (
-        select(tables.c.id, tables.c.seed, tables.c.result, tables.c.origin, tables.c.began)
-        .join(occupants, and_(occupants.c.table_id == tables.c.id, occupants.c.seat == 0))
-        .where(
-            tables.c.game == game if game else true(),
-            tables.c.seats == 1,
-            tables.c.status == "over",
-            occupants.c.player == player,
-            tables.c.result.is_not(None),
-        )
+    """The best finished games that this player played alone, the best first: of one game, or of all."""
+    return [dict(row) for row in connection.execute(best_games(player, game)).mappings()]
+
+
+def best_games(player: str, game: str | None) -> Select[Any]:
+    """The same, as it is asked."""
+    return (
+        select(tables.c.id, tables.c.seed, tables.c.origin, tables.c.began, members.c.solo)
+        .join(members, members.c.table_id == tables.c.id)
+        .where(members.c.player == player, members.c.game == game if game else true(), members.c.solo.is_not(None))
+        .order_by(members.c.solo.desc(), members.c.changed)
+        .limit(MOST_SOLO)
     )
-    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def _occupant_row(table: str, occupant: Occupant) -> Row:

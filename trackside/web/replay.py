@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from trackside.core.protocol import REFEREE, SPECTATOR
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play import replay as play
-from trackside.web.messages import Frame, Replay
+from trackside.web.desk import Breathe
+from trackside.web.messages import Frame, Replay, as_json
 from trackside.web.refusal import Refusal
 from trackside.web.table import OVER, Table
 from trackside.web.viewers import result, scene_of, table_card
@@ -14,25 +17,33 @@ from trackside.web.viewers import result, scene_of, table_card
 ALL, SPECTATORS = "all", "spectator"
 
 
-def replay(table: Table, eyes: str, words: Words, player: str | None) -> Replay:
-    """Every position of a game as these eyes saw it, each with the entry of the log that led to it."""
+def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callable[[Breathe], bytes]:
+    """Makes every position of a game as these eyes saw it, each with the entry of the log that led to it, as JSON."""
     if table.match is None or table.status != OVER:
         raise Refusal("server.not_over")
-    looking = read_eyes(table, eyes)
-    return {
+    looking, copy_match = read_eyes(table, eyes), table.copy_match()
+    whole: Replay = {
         "table": table_card(table),
         "seats": [occupant.card(player) for occupant in table.occupants],
         "eyes": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
-        "frames": [_frame(table.game, frame, looking, words) for frame in play.frames(table.match, looking)],
+        "frames": [],
         "result": result(table, words),
     }
+
+    def work(breathe: Breathe) -> bytes:
+        for frame in play.frames(copy_match(), looking):
+            breathe()
+            whole["frames"].append(_frame(table.game, frame, looking, words))
+        return as_json(whole)
+
+    return work
 
 
 def read_eyes(table: Table, eyes: str) -> int:
     """Whose eyes are meant: `all`, `spectator`, or a seat's number."""
     if eyes in (ALL, SPECTATORS):
         return REFEREE if eyes == ALL else SPECTATOR
-    if not (eyes.isascii() and eyes.isdecimal() and int(eyes[:10]) < table.seats):
+    if eyes not in map(str, range(table.seats)):
         raise Refusal("server.no_seat", seat=eyes[:10], last=table.seats - 1)
     return int(eyes)
 

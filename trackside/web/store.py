@@ -1,42 +1,33 @@
 """The store: every table and its log in a database, SQLite or PostgreSQL; what was acknowledged is never lost.
 
-One thread owns the connection. It takes all jobs that wait, does them in one transaction, commits, and only
-then tells those who asked: many tables share one commit.
+One thread writes. It takes all jobs that wait, does them in one transaction, commits, and only then tells those
+who asked: many tables share one commit. A few other threads read beside it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    event,
-    inspect,
-    make_url,
-)
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from trackside.core.errors import BadOption, SaveFailed
+from trackside.core.errors import SaveFailed
+from trackside.web.database import PATIENCE, connect, reason
+from trackside.web.metrics import Metrics
+from trackside.web.schema import entries, occupants, players, presence, servers, tables
+from trackside.web.watchdog import Watch, Watchdog
+
+__all__ = ["Store", "add_entries", "connect", "entries", "occupants", "players", "presence", "servers", "tables"]
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
@@ -50,83 +41,8 @@ MOST_IN_ONE = 50
 GATHERING = 0.010
 """Seconds to wait for others to share a transaction with, where the last one was shared."""
 
-metadata = MetaData()
-
-players = Table(
-    "players",
-    metadata,
-    Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
-    Column("name", String(40), nullable=False, default=""),
-)
-
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("options", Text, nullable=False),  # JSON
-    Column("position", Text),  # where the game began, if not at its opening
-    Column("seed", Text, nullable=False),
-    Column("dice_from", Integer, nullable=False, default=0),
-    Column("host", String(64)),
-    Column("watch", String(10), nullable=False),
-    Column("clock", Integer),
-    Column("minutes", Integer),  # after which the game ends, where it can
-    Column("origin", Text),  # how it came about, if not from the lobby
-    Column("status", String(10), nullable=False),
-    Column("result", Text),  # JSON, once it is over
-    Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
-    Column("hints", Integer),  # 1 if people who play against each other may ask for hints
-    Column("again", String(16)),  # the table where the same people play once more
-    Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
-    # What the lists and the sweep go by; written a moment after the moves, and made good when a table is loaded.
-    Column("changed", BigInteger),  # when something happened that everybody may know
-    Column("to_move", Integer),  # the seats that have something to do, a bit for each
-    Column("due", BigInteger),  # when something has to happen by itself: a bot's move, the end of a clock
-    Column("keeper", String(32)),  # the server whose bots and clocks act at this table
-)
-
-occupants = Table(
-    "occupants",
-    metadata,
-    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(10), nullable=False),
-    Column("player", String(64)),
-    Column("name", String(40), nullable=False, default=""),
-    Column("level", String(80)),
-    Column("invite", String(64)),
-    Column("salt", String(64)),  # what this seat adds to the dice
-    Index("occupants_by_player", "player"),
-)
-
-entries = Table(
-    "entries",
-    metadata,
-    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String(4), nullable=False),  # move, or undo: then `move` is the place in the log that is taken out
-    Column("seat", Integer, nullable=False),
-    Column("move", Integer, nullable=False),
-    Column("message", String(64)),  # the message that asked for it, so that it counts once
-    Column("at", BigInteger, nullable=False),
-)
-
-servers = Table(
-    "servers",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("until", BigInteger, nullable=False),  # alive until then unless it says so again, by the database's clock
-)
-
-presence = Table(
-    "presence",
-    metadata,
-    Column("table_id", String(16), primary_key=True),
-    Column("player", String(64), primary_key=True),
-    Column("server", String(32), primary_key=True),  # where they are connected
-)
+READERS = 4
+"""Threads that read."""
 
 
 @dataclass
@@ -138,65 +54,22 @@ class Task:
     done: asyncio.Future[Any]
 
 
-def connect(url: str) -> Engine:
-    """An engine for a database URL, its tables made; BadOption in words if it cannot be had."""
-    try:
-        address = make_url(url)
-        if address.drivername in ("postgres", "postgresql"):
-            address = address.set(drivername="postgresql+psycopg")
-        if address.get_backend_name() == "sqlite" and address.database:
-            Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(address)
-        if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", _make_durable)
-        _rename_tables(engine)
-        metadata.create_all(engine)
-        _add_columns(engine)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})") from error
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise BadOption(f"the database cannot be opened: {reason}") from error
-    return engine
-
-
-def _rename_tables(engine: Engine) -> None:
-    """A database of an earlier version gets the names of today."""
-    with engine.begin() as connection:
-        known = inspect(connection).get_table_names()
-        if "chairs" in known and occupants.name not in known:
-            connection.exec_driver_sql(f"ALTER TABLE chairs RENAME TO {occupants.name}")
-            connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
-            for index in occupants.indexes:
-                index.create(connection)
-
-
-def _add_columns(engine: Engine) -> None:
-    """A database of an earlier version gets the columns that came later; they are all ones that may be empty."""
-    with engine.begin() as connection:
-        for table in metadata.sorted_tables:
-            known = {column["name"] for column in inspect(connection).get_columns(table.name)}
-            for column in table.columns:
-                if column.name not in known:
-                    kind = column.type.compile(engine.dialect)
-                    connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
-
-
-def _make_durable(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
-
-
 class Store:
-    """The database behind its one thread."""
+    """The database behind the thread that writes and those that read; `patience` is for one that does not answer."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = connect(url)
+    def __init__(self, url: str, metrics: Metrics | None = None, patience: float = PATIENCE) -> None:
+        self.engine, self.metrics = connect(url, patience), metrics or Metrics()
+        self.patience = patience
+        self._watchdog = Watchdog(patience)
+        self._readers = ThreadPoolExecutor(READERS, "trackside-reader")
+        if self.engine.dialect.name == "sqlite":
+            self._reading = self.engine
+        else:
+            self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
+        self._lost: Exception | None = None
+        """Why the database could not be reached, if the last job found it so."""
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
         self._thread.start()
 
@@ -211,44 +84,120 @@ class Store:
         self._jobs.put(Task(rows, jobs, done))
         return done
 
+    async def read(self, job: Callable[[Connection], Result]) -> Result:
+        """The result of a job that only reads: it sees all that was committed before, at one moment."""
+        try:
+            async with asyncio.timeout(self.patience):
+                return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+        except TimeoutError as error:
+            raise _failure(TimeoutError("the database does not answer")) from error
+
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
         self._jobs.put(None)
         self._thread.join()
+        self._readers.shutdown(cancel_futures=True)
+        self._watchdog.close()
         self.engine.dispose()
 
+    # How it reads
+
+    def _read(self, job: Callable[[Connection], Result]) -> Result:
+        began = time.monotonic()
+        try:
+            try:
+                return self._read_once(job)
+            except DBAPIError as error:
+                if not error.connection_invalidated or time.monotonic() > began + self.patience / 2:
+                    raise
+            return self._read_once(job)  # the connection was an old one whose end nobody had noticed
+        except SQLAlchemyError as error:
+            raise _failure(error) from error
+
+    def _read_once(self, job: Callable[[Connection], Result]) -> Result:
+        with self._reading.connect() as connection, self._watchdog.watching(connection):
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN")
+            try:
+                return job(connection)
+            finally:
+                connection.rollback()
+
+    # How it writes
+
     def _work(self) -> None:
-        going_on, batch = True, list[Task | None]()
+        going_on, many = True, False
         while going_on:
-            many = len(batch) > 1
             batch = [self._jobs.get()]
             if many:
                 time.sleep(GATHERING)
-            while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
-                batch.append(self._jobs.get())
-            going_on = None not in batch
+            batch += self._waiting(MOST_AT_ONCE - 1)
+            many, self._lost = len(batch) > 1, None
             tasks = [task for task in batch if task is not None]
             outcomes = self._do_all(tasks)
+            if self._lost is not None:  # who waited meanwhile has waited long enough
+                batch += self._waiting()
+                tasks = [task for task in batch if task is not None]
+                outcomes += [_failure(self._lost) for _ in tasks[len(outcomes) :]]
+            going_on = None not in batch
+            self.metrics.failed(sum(isinstance(outcome, SaveFailed) for outcome in outcomes))
             if not going_on:
                 self._let_go()
             for loop in {task.done.get_loop() for task in tasks}:
                 with contextlib.suppress(RuntimeError):  # closed: nobody waits there any more
                     loop.call_soon_threadsafe(_report, loop, tasks, outcomes)
 
+    def _waiting(self, most: float = math.inf) -> list[Task | None]:
+        """What else is to be done now."""
+        batch = list[Task | None]()
+        while len(batch) < most and not self._jobs.empty():
+            batch.append(self._jobs.get())
+        return batch
+
     def _do_all(self, batch: list[Task]) -> list[Any]:
-        """All jobs in one transaction; if one fails, each in its own, so that it fails alone."""
+        """All jobs in one transaction; if one fails, each in its own, so that it fails alone.
+
+        Where the database cannot be reached, there are no outcomes from there on.
+        """
+        try:
+            return self._do_together(batch)
+        except Exception as error:
+            if self._lost is not None:
+                return []
+            if len(batch) == 1:
+                return [_failure(error)]
+        outcomes: list[Any] = []
+        for task in batch:
+            if self._lost is None:
+                outcomes += self._do_all([task])
+        return outcomes
+
+    def _do_together(self, batch: list[Task]) -> list[Any]:
         try:
             self._connection = connection = self._connection or self.engine.connect()
-            with connection.begin():
-                add_entries(connection, [row for task in batch for row in task.rows])
-                return [[job(connection) for job in task.jobs] for task in batch]
         except Exception as error:
-            self._let_go()
-            if len(batch) > 1:
-                return [outcome for task in batch for outcome in self._do_all([task])]
-            failure = SaveFailed(f"the store cannot do this now: {_reason(error)}")
-            failure.__cause__ = error
-            return [failure]
+            self._lost = error
+            raise
+        with self._watchdog.watching(connection) as watch:
+            try:
+                with connection.begin():
+                    add_entries(connection, [row for task in batch for row in task.rows])
+                    outcomes = [self._do_one(connection, task, watch) for task in batch]
+                self.metrics.committed(len(batch))
+                return outcomes
+            except Exception as error:
+                if watch.cut:
+                    self._lost = error
+                self._let_go()
+                raise
+
+    def _do_one(self, connection: Connection, task: Task, watch: Watch) -> list[Any]:
+        results = []
+        for job in task.jobs:
+            watch.renew()
+            results.append(job(connection))
+        watch.renew()
+        return results
 
     def _let_go(self) -> None:
         """Close the connection; the next job opens a new one."""
@@ -256,6 +205,12 @@ class Store:
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):
                 connection.close()
+
+
+def _failure(error: Exception) -> SaveFailed:
+    failure = SaveFailed(f"the store cannot do this now: {reason(error)}")
+    failure.__cause__ = error
+    return failure
 
 
 def add_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -285,7 +240,3 @@ def _report(loop: asyncio.AbstractEventLoop, tasks: list[Task], outcomes: list[A
                 task.done.set_exception(outcome)
             else:
                 task.done.set_result(outcome)
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "orig", error)).strip().splitlines()[0]

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import json
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER as ENDED
 from trackside.core.protocol import REFEREE, SPECTATOR, AnyState, Rules
 from trackside.games import Game, find_game
-from trackside.play.dice import commitment
+from trackside.play.dice import Dice, commitment, new_seed
 from trackside.play.events import Entry
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import NotFound, Refusal
 
 WAITING: Status = "waiting"
@@ -41,11 +43,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sit:
-    """Somebody takes an open seat, or comes back to one that a bot kept."""
+    """Somebody takes an open seat, or comes back to one that a bot kept; the salt is their part of the dice."""
 
     seat: int
     name: str
     invite: str | None
+    salt: str = field(default_factory=new_seed)
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class BotMove:
     seat: int
     move: int
     turn: int
+    for_anybody: bool = False
+    """Whether it is made for a person as well."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +81,30 @@ class Change:
     """What it becomes, if it becomes another one."""
     result: str | None = None
     """Winners and scores as JSON, where the game ends."""
+    again: str | None = None
+    """The table where the same people play once more, once there is one."""
+    revision: int | None = None
+    """What the table's becomes: it grows with every change of its occupants and with `again`."""
+
+    def is_in(self, found: Change) -> bool:
+        """Whether what was found in the store holds all of it."""
+        return all(row in found.entries for row in self.entries) and all(
+            occupant in found.occupants for occupant in self.occupants
+        )
 
 
 NOTHING = Change()
+
+
+class Listing(NamedTuple):
+    """What the lists and the sweep go by."""
+
+    changed: int
+    """When something happened that everybody may know: who sits there, the turn, the beginning and the end."""
+    to_move: int
+    """The seats that have something to do, a bit for each."""
+    due: int | None
+    """When something has to happen by itself: 0 for a bot's move, else the end of a clock."""
 
 
 class Table:
@@ -91,12 +117,16 @@ class Table:
         self.options: dict[str, str] = json.loads(row["options"])
         self.position: str | None = row["position"]
         self.seed: str = row["seed"]
+        """What the dice come from, together with the salts of those who play."""
         self.dice_from: int = row["dice_from"]
         self.host: str | None = row["host"]
         self.watch: Watch = row["watch"]
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.began: int = row["began"]
+        self.hints = bool(row["hints"])
+        """Whether people who play against each other may ask for hints."""
         self.commitment = commitment(self.seed)
         self.occupants = list(occupants)
         self.status: Status = WAITING
@@ -104,13 +134,20 @@ class Table:
         self.count = 0
         """How many entries of the log there are."""
         self.deadline: int | None = None
-        """When the turn is over."""
+        """When the turn is over: so long after the entry that began it, whoever reads it and when."""
         self.ends: int | None = None
         """When the time of the whole game is up; None once the referee has said so."""
-        self.again: str | None = None
+        self.again: str | None = row.get("again")
         """The table where the same people play once more."""
+        self.revision: int = row.get("revision") or 0
+        self.changed: int = row["changed"] or row["began"]
+        """When something happened that everybody may know."""
+        self.listed = (row["changed"], row["to_move"], row["due"])
+        """What the store says of it to the lists, as far as is known here."""
         self._messages: set[str] = set()
         self._turn = -1
+        self._times: list[int] = []
+        """When each entry of the match's log was made, where there is a clock."""
         self.accept(Change(log, status=row["status"]))
 
     def opening(self) -> AnyState:
@@ -123,18 +160,29 @@ class Table:
         """What the players are called, where they have a name."""
         return tuple(occupant.name for occupant in self.occupants)
 
-    def _match(self, log: Iterable[Entry]) -> Match:
+    def _dice(self, newcomers: Sequence[Occupant]) -> Dice:
+        """Where anybody has added a salt, the seed is only the server's part of the dice."""
+        salts = {one.seat: one.salt for one in (*self.occupants, *newcomers) if one.salt is not None}
+        return Dice.shared(self.seed, salts) if salts else Dice(self.seed)
+
+    def _match(self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True) -> Match:
         return Match.from_log(
             self.game,
             self.opening(),
             log,
             options=self.options,
-            seed=self.seed,
+            dice=self._dice(newcomers),
             players=self.names(),
             position=self.position,
             dice_from=self.dice_from,
-            play_on=self.origin != IMPORTED,
+            play_on=play_on and self.origin != IMPORTED,
+            hints=self.hints,
         )
+
+    def copy_match(self) -> Callable[[], Match]:
+        """Makes the match once more as it is now: for another thread, whatever happens here meanwhile."""
+        assert self.match is not None
+        return partial(self._match, tuple(self.match.log))
 
     # Who may do what
 
@@ -145,6 +193,11 @@ class Table:
     def has_player(self, player: str | None) -> bool:
         """Whether this player sits here, or will when they come back."""
         return player is not None and any(occupant.player == player for occupant in self.occupants)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether those who play may ask for hints: always where nobody else plays, or will when they come back."""
+        return self.hints or not between_people(self.occupants)
 
     def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
         """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""
@@ -177,6 +230,16 @@ class Table:
     def bots_to_move(self) -> list[int]:
         """The bots that have something to do now."""
         return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
+
+    @property
+    def due(self) -> int | None:
+        """When something has to happen by itself: a bot's move, which is due at once, or the end of a clock."""
+        times = [time for time in (self.deadline, self.ends) if time is not None]
+        return 0 if self.bots_to_move() else min(times, default=None)
+
+    def listing(self) -> Listing:
+        """What the lists and the sweep go by now."""
+        return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), self.due)
 
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or self.status != PLAYING:
@@ -226,8 +289,10 @@ class Table:
 
     def _bot_move(self, command: BotMove) -> Change:
         """A bot's move if it is still asked for: a person may have come back, or undone, meanwhile."""
-        match = self._running()
+        match, kind = self._running(), self.occupants[command.seat].kind
         if match.turn != command.turn or command.move not in self._moves(command.seat):
+            return NOTHING
+        if kind != BOT and not command.for_anybody:
             return NOTHING
         return self._change(match.prepare(command.seat, command.move))
 
@@ -237,9 +302,9 @@ class Table:
         if player is None or before.belongs_to(player):
             return NOTHING
         if before.waits_for(player):
-            new = before.taken(player, before.name)
+            new = before.taken(player, before.name, before.salt)
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
-            new = before.taken(player, clean_name(command.name))
+            new = before.taken(player, clean_name(command.name), command.salt)
         else:
             raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
         seated = [new if one.seat == new.seat else one for one in self.occupants]
@@ -252,16 +317,19 @@ class Table:
         if not self.seats_of(player):
             raise Refusal("server.not_seated")
         level = check_level(command.level)
-        if not 0 <= command.seat < self.seats or self.occupants[command.seat].kind not in (PERSON, HERE):
-            raise Refusal("server.no_person")
+        self.check_seat(command.seat)
         left = self.occupants[command.seat]
+        if left.kind == BOT and left.player is not None and left.level == level:
+            return NOTHING
+        if left.kind not in (PERSON, HERE):
+            raise Refusal("server.no_person")
         if left.seat in online and not left.belongs_to(player):
             raise Refusal("server.still_here")
         return Change(occupants=[left.replaced(level)])
 
     def start(self, occupants: Sequence[Occupant] = ()) -> Change:
         """Everybody is here: what the game begins with."""
-        begun = self._match(())
+        begun = self._match((), occupants)
         return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
 
     def finished(self, log: Sequence[Entry]) -> Change:
@@ -307,19 +375,37 @@ class Table:
 
     def accept(self, change: Change) -> None:
         """Make a change that is stored, by this server or by another."""
+        before, entries = self.status, change.entries
         for occupant in change.occupants:
             self.occupants[occupant.seat] = occupant
         self.status = change.status or self.status
+        self.again = change.again or self.again
+        self.revision = self.revision if change.revision is None else change.revision
+        if change.occupants:
+            self.changed = max(self.changed, now())
+        if before == WAITING != self.status and entries:
+            self.changed = max(self.changed, entries[0]["at"])
         if self.match is None and self.status != WAITING:
-            self.match = self._match(fold(change.entries))
+            self.match = self._match((), play_on=False)
+            self._apply(fold(entries))
         elif self.match is not None:
-            for row in change.entries:
-                if row["kind"] == UNDO:
-                    self.match.remove(row["move"])
-                else:
-                    self.match.extend([(row["seat"], row["move"])])
-            self.match.forget_positions()
-        self._note(change.entries)
+            self._apply(entries)
+        if before != OVER == self.status and entries:
+            self.changed = max(self.changed, entries[-1]["at"])
+        self._note(entries)
+
+    def _apply(self, entries: Iterable[Row]) -> None:
+        """Bring the match on; what happens within a turn may be secret, its end is not."""
+        assert self.match is not None
+        for row in entries:
+            turn = self.match.turn
+            if row["kind"] == UNDO:
+                self.match.remove(row["move"])
+            else:
+                self.match.extend([(row["seat"], row["move"])])
+            if self.match.turn != turn:
+                self.changed = max(self.changed, row["at"])
+        self.match.forget_positions()
 
     def _note(self, entries: Sequence[Row]) -> None:
         """Count the new entries, remember what asked for them, and set the clocks."""
@@ -333,9 +419,21 @@ class Table:
                 self.ends = None
         if self.status == OVER:
             self.ends = self.deadline = None
-        elif self.clock is not None and self.match is not None and self.match.turn != self._turn:
-            self._turn = self.match.turn
-            self.deadline = now() + 1000 * self.clock
+        elif self.clock is not None and self.match is not None:
+            self._time(self.match, self.clock, entries)
+
+    def _time(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
+        """Set the turn's clock, which runs from the entry that began the turn; what is taken back gives no time."""
+        for entry in entries:
+            if entry["kind"] == UNDO:
+                del self._times[entry["move"]]
+            else:
+                self._times.append(entry["at"])
+        if match.turn != self._turn:
+            self._turn = match.turn
+            first = bisect_left(match.positions(), match.turn, key=lambda state: state.turns)
+            began = self._times[max(first - 1, 0)] if self._times else self.began
+            self.deadline = began + 1000 * clock
 
 
 def check_level(level: str | None) -> LevelName:
@@ -354,14 +452,14 @@ def summary(rules: Rules, s: AnyState) -> str:
     return json.dumps({"winners": winners, "scores": points})
 
 
-def fold(log: Iterable[Row]) -> list[Entry]:
-    """The log of a match from the entries of the store: what was taken back is not in it."""
-    folded: list[Entry] = []
+def fold(log: Iterable[Row]) -> list[Row]:
+    """The entries of the store that count: what was taken back is not among them."""
+    folded: list[Row] = []
     for entry in log:
         if entry["kind"] == UNDO:
             del folded[entry["move"]]
         else:
-            folded.append((entry["seat"], entry["move"]))
+            folded.append(entry)
     return folded
 
 

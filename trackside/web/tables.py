@@ -5,142 +5,247 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import queries
+from trackside.web.commands import MoveCommand
+from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import Change, Row, Table, TableCommand
+from trackside.web.table import NOTHING, BotMove, Change, Row, Table, TableCommand, now
 from trackside.web.viewers import Viewer, Viewers
 
-MOST_TABLES = 2000
-"""Tables kept in memory; those nobody looks at make room."""
+MOST_TABLES = 500
+"""Tables kept in memory before those nobody looks at make room at once."""
+
+ASLEEP = 30.0
+"""Seconds a table stays in memory while nobody looks and nothing happens by itself."""
+
+SOON = 60_000
+"""Milliseconds: what happens by itself later than this does not keep a table in memory."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+"""Seconds until a table whose last write failed is read again: twice as long each time."""
+
+MOST_TRIES = 5
+"""How often a command is tried while other servers are faster."""
 
 QUIET = 2.0
 """Seconds after which a server where nothing happens is quiet."""
+
+Follower = Callable[["LiveTable"], None]
 
 
 class LiveTable:
     """A table in memory, with those who look at it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, kept: bool = True) -> None:
         self.table = table
         self.viewers = Viewers(table)
         self.lock = asyncio.Lock()
         self.behind = False
-        """Whether the store may know more: a write failed, or nobody waited for its end."""
+        """Whether the store may know more: a write failed, nobody waited for its end, or another server wrote."""
+        self.kept = kept
+        """Whether the bots and clocks of this server act at this table."""
+        self.used = time.monotonic()
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks at it and nothing will happen by itself."""
-        table = self.table
-        waits = table.deadline is not None or table.ends is not None or table.bots_to_move()
-        return not self.viewers.by_key and not self.lock.locked() and not waits
+        """Whether nobody looks at it and nothing will happen by itself for a while."""
+        due = self.table.due
+        waits = due is not None and due < now() + SOON
+        return not self.viewers.by_key and not self.lock.locked() and not self.behind and not waits
 
 
 class Tables:
-    """Finds tables and changes them; whoever follows is called after every change."""
+    """Finds tables and changes them; whoever follows is called after every change.
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.followers: list[Callable[[LiveTable], None]] = []
-        self._live: dict[str, LiveTable] = {}
+    `alone` if no other server can have the same tables, so that this one's bots and clocks act at all of them.
+    """
+
+    def __init__(self, store: Store, metrics: Metrics | None = None, alone: bool = True) -> None:
+        self.store, self.metrics, self.alone = store, metrics or Metrics(), alone
+        self.live: dict[str, LiveTable] = {}
+        self.followers: list[Follower] = []
+        """Told of a table that is new in memory or has changed."""
+        self.on_write: list[Follower] = []
+        """Told of a table that this server has changed."""
+        self.on_sleep: list[Follower] = []
+        """Told of a table that leaves the memory."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
         self._last_step = 0.0
 
     async def find(self, table_id: str) -> LiveTable:
         """A table by its name, from memory or from the store."""
-        if table_id in self._live:
-            return self._live[table_id]
+        if table_id in self.live:
+            self.live[table_id].used = time.monotonic()
+            return self.live[table_id]
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
             self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
         return await asyncio.shield(self._loading[table_id])
 
+    def knows(self, table_id: str) -> bool:
+        """Whether a table is in memory, or about to be."""
+        return table_id in self.live or table_id in self._loading
+
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.do(partial(queries.load, table=table_id))
+        loaded = await self.store.read(partial(queries.load, table=table_id))
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
 
-    async def add(self, table: Table, row: Row, change: Change) -> LiveTable:
-        """A new table, stored before anybody hears of it."""
-        stored = row | {"status": change.status or row["status"], "result": change.result}
-        await self.store.do(partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries))
+    async def add(self, table: Table, row: Row, change: Change, after: LiveTable | None = None) -> LiveTable:
+        """A new table, stored before anybody hears of it; `after` is told that it leads there, in the same step."""
         table.accept(change)
+        table.listed = listing = table.listing()
+        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
+        job = partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries)
+        if after is not None:
+            await self._write(after, Change(again=table.id, revision=after.table.revision + 1), job)
+            return self._keep(table)
+        try:
+            await self.store.do(job)
+        except SaveFailed:
+            if await self.store.do(partial(queries.load, table=table.id)) is None:
+                raise
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
-        if len(self._live) >= MOST_TABLES:
-            idle = next((one for one in self._live.values() if one.is_idle), None)
+        if len(self.live) >= MOST_TABLES:
+            idle = next((one for one in self.live.values() if one.is_idle), None)
             if idle is not None:
-                del self._live[idle.table.id]
-        live = self._live[table.id] = LiveTable(table)
-        for follower in self.followers:
-            follower(live)
+                self._drop(idle)
+        live = self.live[table.id] = LiveTable(table, kept=self.alone)
+        self.tell(live)
         return live
+
+    def drop_sleeping(self) -> None:
+        """Let go of the tables that nobody looks at and where nothing happens."""
+        latest = time.monotonic() - ASLEEP
+        for live in [one for one in self.live.values() if one.used < latest and one.is_idle]:
+            self._drop(live)
+
+    def _drop(self, live: LiveTable) -> None:
+        live.behind = True  # somebody may still hold it, and come back with it
+        del self.live[live.table.id]
+        for follower in self.on_sleep:
+            follower(live)
 
     # How a change happens
 
     @asynccontextmanager
-    async def exclusively(self, live: LiveTable) -> AsyncIterator[Table]:
+    async def exclusively(self, live: LiveTable) -> AsyncIterator[LiveTable]:
         """The table for one change at a time, as the store knows it."""
-        self._last_step = time.monotonic()
+        live = self.live.setdefault(live.table.id, live)  # it may have left the memory meanwhile
+        self._last_step = live.used = time.monotonic()
         async with live.lock:
-            if live.behind:
-                await self._catch_up(live)
-            yield live.table
+            try:
+                if live.behind:
+                    await self.catch_up(live)
+                yield live
+            finally:
+                if live.behind and live not in self._catching_up:
+                    self._catching_up[live] = asyncio.create_task(self._catch_up_later(live))
 
     async def handle(
         self, live: LiveTable, command: TableCommand, player: str | None = None, viewer: Viewer | None = None
     ) -> None:
         """Do what a command asks: checked, stored, accepted, then told to everybody.
 
-        If somebody else was faster, or it is not known whether it was stored, the table catches up and tries again.
+        If it is not known whether it was stored, the table catches up, and it is done if it is there; if another server
+        was faster, it is tried again.
         """
-        async with self.exclusively(live) as table:
-            count = table.count
-            try:
-                await self._handle(live, command, player, viewer)
-            except SaveFailed:
-                await self._catch_up(live)
-                if table.count == count:
-                    raise
-                await self._handle(live, command, player, viewer)
+        began = time.perf_counter()
+        async with self.exclusively(live) as here:
+            for tries in range(MOST_TRIES):
+                change = self._check(here, command, player, viewer)
+                try:
+                    await self._write(here, change)
+                    break
+                except SaveFailed:
+                    found = await self.catch_up(here)
+                    if found == NOTHING or tries == MOST_TRIES - 1:
+                        raise
+                    if change.is_in(found):
+                        break
+        if isinstance(command, MoveCommand | BotMove):
+            by = PERSON if isinstance(command, MoveCommand) else BOT
+            self.metrics.moved(live.table.game.name, by, time.perf_counter() - began)
 
-    async def _handle(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> None:
+    def _check(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> Change:
+        """What a command changes, if it may."""
+
         def seen() -> Collection[int]:
             return live.viewers.numbers(player) if viewer is None else [viewer.number]
 
         change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
-        if not change.entries and not change.occupants:
+        return replace(change, revision=live.table.revision + 1) if change.occupants else change
+
+    async def _write(self, live: LiveTable, change: Change, *jobs: Callable[..., None]) -> None:
+        """Store a change, then make it and tell everybody."""
+        if change == NOTHING:
             return
         live.behind = True
-        more = queries.jobs_for(live.table.id, change) if change.occupants or change.status else ()
-        await self.store.write(change.entries, *more)
+        more = queries.jobs_for(live.table.id, change) if change.status or change.revision else []
+        await self.store.write(change.entries, *more, *jobs)
         live.behind = False
         self._accept(live, change)
+        for follower in self.on_write:
+            follower(live)
 
-    async def _catch_up(self, live: LiveTable) -> None:
-        """Read what the store has beyond what is known here."""
+    async def refresh(self, live: LiveTable) -> None:
+        """See what other servers have written."""
+        async with live.lock:
+            await self.catch_up(live)
+
+    async def catch_up(self, live: LiveTable) -> Change:
+        """Read what the store has beyond what is known here, after all writes under way, and say what that is."""
         table = live.table
-        loaded = await self.store.do(partial(queries.load, table=table.id, count=table.count))
+        if live.behind:
+            await self.store.do(lambda connection: None)
+        loaded = await self.store.read(partial(queries.load, table=table.id, count=table.count))
         if loaded is None:
             raise NotFound("server.no_table", table=table.id)
         row, occupants, entries = loaded
         others = [one for one in occupants if one != table.occupants[one.seat]]
         live.behind = False
-        if entries or others:
-            self._accept(live, Change(entries, others, row["status"]))
+        if not entries and not others and row["again"] == table.again:
+            return NOTHING
+        found = Change(entries, others, row["status"], again=row["again"], revision=row["revision"])
+        self._accept(live, found)
+        return found
+
+    async def _catch_up_later(self, live: LiveTable) -> None:
+        """Read again until it is known what the store has, whether anybody asks for it or not."""
+        pause = FIRST_PAUSE
+        while live.behind:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+            async with live.lock:
+                if live.behind:
+                    with suppress(SaveFailed):
+                        await self.catch_up(live)
+        del self._catching_up[live]
 
     def _accept(self, live: LiveTable, change: Change) -> None:
         """Make a change that is stored, and tell everybody."""
         live.table.accept(change)
         live.viewers.update(change)
+        self.tell(live)
+
+    def tell(self, live: LiveTable) -> None:
+        """Have all followers look at a table."""
         for follower in self.followers:
             follower(live)
+
+    def count(self) -> int:
+        """How many are in memory."""
+        return len(self.live)
 
     def is_quiet(self) -> bool:
         """Whether nobody has done anything for a moment."""

@@ -166,7 +166,7 @@ class Viewer:
         if log is not None and taken_back and log.kept < self._sent:
             self._sent = log.kept
             self._changed.add("view")
-        self._show("table", (table.status, table.deadline, table.ends, table.again), self._info)
+        self._show("table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info)
         self._show("seats", (table.status, self.shared.online, *table.occupants), self._seats)
         self._show("view", (table.count, table.status), self._view)
         self._show("result", table.status, self._result)
@@ -226,6 +226,7 @@ class Viewer:
             "deadline": table.deadline,
             "minutes": table.minutes,
             "ends": table.ends,
+            "hints": table.gives_hints,
             "host": self._is_host(),
             "commitment": table.commitment,
             "origin": table.origin,
@@ -233,13 +234,14 @@ class Viewer:
         }
 
     def _seats(self) -> list[SeatInfo]:
-        host = self._is_host()
+        host, begun = self._is_host(), self.table.match is not None
         return [
             {
                 **one.card(self.player),
                 "come_back": one.waits_for(self.player),
                 "online": one.seat in self.shared.online,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
+                "salt": one.salt if begun or one.player == self.player else None,
             }
             for one in self.table.occupants
         ]
@@ -280,6 +282,21 @@ class Viewers:
         """The seats whose players are connected."""
         self.by_key: dict[Key, Viewer] = {}
         self._connected: Counter[str] = Counter()
+        self.on_presence: list[Callable[[str, bool], None]] = []
+        """Told of a player who is connected now, or no longer."""
+        self.elsewhere: frozenset[str] = frozenset()
+        """The players who are connected to this table at other servers."""
+
+    @property
+    def here(self) -> set[str]:
+        """The players who are connected here."""
+        return set(+self._connected)
+
+    def set_elsewhere(self, players: frozenset[str]) -> None:
+        """Others are connected at other servers than before."""
+        self.elsewhere = players
+        if self._note_online():
+            self.update()
 
     def words(self, language: str) -> Words:
         """The catalogue of this table in a language."""
@@ -351,14 +368,18 @@ class Viewers:
     def _count(self, player: str | None, change: int) -> None:
         """A connection came or went; everybody is told if a seat is online now, or no longer."""
         if player is not None:
+            before = self._connected[player] > 0
             self._connected[player] += change
+            if before != (self._connected[player] > 0):
+                for listener in self.on_presence:
+                    listener(player, not before)
             if self._note_online():
                 self.update()
 
     def _note_online(self) -> bool:
         """See which seats' players are connected; say whether others are than before."""
-        before, connected = self.online, self._connected
-        self.online = frozenset(one.seat for one in self.table.occupants if connected[one.player or ""] > 0)
+        before, connected = self.online, self.here | self.elsewhere
+        self.online = frozenset(one.seat for one in self.table.occupants if one.player in connected)
         self.shared.online = self.online
         return self.online != before
 
@@ -389,7 +410,14 @@ def result(table: Table, words: Words) -> Result | None:
         return None
     winners = table.match.winners
     ending = table.game.scenes.ending(table.match.state, words)
-    return {"winners": winners, "says": winners_say(winners, words), "seed": table.seed, **ending}
+    dice = table.match.dice
+    return {
+        "winners": winners,
+        "says": winners_say(winners, words),
+        "seed": dice.seed if dice.secret is None else None,
+        "secret": dice.secret,
+        **ending,
+    }
 
 
 def winners_say(winners: list[int], words: Words) -> str:

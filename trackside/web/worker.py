@@ -1,47 +1,39 @@
-"""A process that thinks for the bots: one JSON line per question on standard input, one per answer on standard output.
+"""One of several server processes on a port: told its settings in a line on standard input, it serves until that ends.
 
-It ends when its input does, so it never outlives the server, not even a killed one.
+So it never outlives the process that started it, however that one ends.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
-from dataclasses import asdict
-from typing import Any
+import threading
 
 from trackside.core.errors import TracksideError
-from trackside.games import GAMES, find_game
-from trackside.play.bots import Players, Question, warm_up
+from trackside.web.serving import WAITING, Settings, bind, make_server
 
-MOVE, WARM_UP = "move", "warm up"
-"""What it can be asked."""
-
-
-def answer(players: Players, asked: dict[str, Any]) -> dict[str, Any]:
-    """A move with what is thought of the others, or that a game is ready."""
-    game = find_game(asked["game"])
-    if asked["ask"] == WARM_UP:
-        warm_up(game)
-        return {}
-    import numpy as np
-
-    state: Any = game.plain.State
-    view = state.from_record(np.frombuffer(bytes.fromhex(asked["view"]), state.dtype()))
-    return asdict(players.choose(Question(game, asked["player"], asked["key"], view, asked["seat"], asked["seed"])))
+READY = "ready"
+"""What it says once it answers."""
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
-    players = Players()
-    for line in sys.stdin:
-        asked = json.loads(line)
-        try:
-            said = answer(players, asked)
-        except Exception as error:  # whatever is wrong with one game, the others go on
-            known = isinstance(error, TracksideError)
-            said = {"error": str(error) if known else GAMES.blame(error) or f"{type(error).__name__}: {error}"}
-        print(json.dumps({"id": asked["id"], **said}), flush=True)
+    """Serve until told to stop, or until nobody is there to tell it."""
+    settings = Settings(**json.loads(sys.stdin.readline()))
+    try:
+        bound, settings = bind(settings, shared=True)
+        server = make_server(settings, started=lambda: print(READY, flush=True))
+    except TracksideError as error:
+        sys.exit(f"trackside: {error}")
+    bound.listen(WAITING)
+    threading.Thread(target=_stop_with_input, daemon=True).start()
+    server.run(sockets=[bound])
+
+
+def _stop_with_input() -> None:
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":

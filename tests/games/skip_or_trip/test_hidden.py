@@ -18,6 +18,7 @@ from trackside.core.words import LANGUAGES, Words
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of
 from trackside.games.skip_or_trip.state import CARD, COPIES, KINDS, State
+from trackside.play.dice import Dice
 from trackside.play.match import Match
 
 MINE = [table for table in TABLES if table.game is GAME and not {"first", "rounds"} & set(table.options)]
@@ -39,7 +40,7 @@ def random_positions(table: Table, n: int) -> Iterator[tuple[State, int]]:
 
 
 def match_at(s: State) -> Match:
-    return Match.from_log(GAME, s, [], options={}, seed="secret", position="given")
+    return Match.from_log(GAME, s, [], options={}, dice=Dice("secret"), position="given")
 
 
 def sent(match: Match, eyes: int, language: str) -> list[object]:

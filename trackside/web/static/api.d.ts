@@ -168,6 +168,13 @@ export interface NewTable {
   table: string;
 }
 
+/** Where the next page of each list begins, to be sent as `before`; null if there is none. */
+export interface NextPages {
+  mine: string | null;
+  public: string | null;
+  finished: string | null;
+}
+
 /** A legal move: besides what is here, the place where it lies, in the words of the game's scene. */
 export interface Offer {
   move: number;
@@ -229,7 +236,10 @@ export interface Result {
   winners: number[];
   /** Who won, in a sentence. */
   says: string;
-  seed: string;
+  /** What the dice came from, unless it was a secret and salts. */
+  seed: string | null;
+  /** What the dice came from together with the salts of the seats. */
+  secret: string | null;
   columns: string[];
   rows: (number | string)[][];
   notes: string[];
@@ -296,11 +306,15 @@ export interface SeatInfo {
   online: boolean;
   /** The path of the invitation to an open seat, for the host. */
   invite: string | null;
+  /** What this seat adds to the dice, where several people play: your own, and everybody's once the game begins. */
+  salt: string | null;
 }
 
-/** The invitation to an open seat, where one is needed. */
+/** The invitation to an open seat, where one is needed, and what you add to the dice. */
 export interface SitForm {
   invite?: string | null;
+  /** 16 to 64 characters that nobody can guess; without it the server makes one. */
+  salt?: string | null;
 }
 
 /** The whole table: a socket's first message, and what HTTP answers. */
@@ -392,7 +406,12 @@ export interface TableForm {
   clock?: 30 | 60 | 180 | 600 | 86400 | null;
   minutes?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120 | null;
   watch?: 'anyone' | 'link' | 'nobody';
+  /** Whether people who play against each other may ask for hints; whoever plays alone or with bots always may. */
+  hints?: boolean;
+  /** Only where nobody else sits: the same seed, the same dice. */
   seed?: string | null;
+  /** What you add to the dice where others sit, 16 to 64 characters; without it the server makes one. */
+  salt?: string | null;
 }
 
 /** How a table is set up, and where it stands. */
@@ -412,21 +431,24 @@ export interface TableInfo {
   minutes: number | null;
   /** When the time of the game is up: Unix time in milliseconds. */
   ends: number | null;
+  /** Whether those who play may ask for hints. */
+  hints: boolean;
   /** Whether you set it up. */
   host: boolean;
-  /** The digest of the seed, which is told when the game is over. */
-  commitment: string;
+  /** The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short. */
+  commitment: string | null;
   /** `daily`, `imported`, or the table and the position that it goes on from. */
   origin: string | null;
   /** The table where the same people play once more. */
   again: string | null;
 }
 
-/** The lists of the lobby, the newest first. */
+/** A page of each list of the lobby, the newest first; a list that was not asked for is empty. */
 export interface TableLists {
   mine: TableRow[];
   public: TableRow[];
   finished: TableRow[];
+  more: NextPages;
 }
 
 /** A table in a list. */

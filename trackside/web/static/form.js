@@ -1,7 +1,7 @@
 // The form for a table with more choices than one click has.
 import { badge } from './kit.js';
 import { Select, SelectField } from './parts.js';
-import { choicesFor, defaultLevel, defaultSetup, resize } from './setup.js';
+import { choicesFor, defaultLevel, defaultSetup, isAlone, isOpen, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
 /**
@@ -195,7 +195,7 @@ export const clockChoices = (clocks, words) =>
   );
 
 /**
- * Clocks and who may watch.
+ * Clocks, who may watch, and whether there are hints where other people can come.
  * @param {{app: App, game: GameCard, setup: Setup, change: (part: Partial<Setup>) => void}} props
  */
 function TableFields({ app, game, setup, change }) {
@@ -227,7 +227,18 @@ function TableFields({ app, game, setup, change }) {
       value=${setup.watch}
       choices=${limits.watch.map(one => [one, words(`watch.${one}`)])}
       change=${(/** @type {string} */ watch) => change({ watch })}
-    />`;
+    />
+    ${
+      isOpen(setup.seats) &&
+      html`<${SelectField}
+        stack
+        label=${words('form.hints')}
+        name="hints"
+        value=${setup.hints ? 'yes' : 'no'}
+        choices=${['no', 'yes'].map(one => [one, words(`form.hints_${one}`)])}
+        change=${(/** @type {string} */ value) => change({ hints: value === 'yes' })}
+      />`
+    }`;
 }
 
 /** @param {{app: App, game: GameCard, start: (setup: Setup) => void, busy: boolean}} props */
@@ -268,7 +279,7 @@ export function TableForm({ app, game, start, busy }) {
       />`,
     )}
     ${
-      count === 1 &&
+      isAlone(setup.seats) &&
       html`<${SeedField}
         app=${app}
         seed=${setup.seed}

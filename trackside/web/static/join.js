@@ -1,4 +1,5 @@
 // An invitation: choose a name, take the seat.
+import { newSalt } from './fair.js';
 import { get, post } from './http.js';
 import { ErrorNote, NameField, Top, useTitle } from './parts.js';
 import { html, useEffect, useState } from './vendor/view.js';
@@ -20,7 +21,7 @@ async function takeSeat(id, secret, found, language) {
   let refusal = new Error('');
   for (const seat of open ?? ALL_SEATS) {
     try {
-      return await post(`/api/tables/${id}/seats/${seat}`, { invite: secret }, language);
+      return await post(`/api/tables/${id}/seats/${seat}`, { invite: secret, salt: newSalt() }, language);
     } catch (error) {
       refusal = /** @type {Error} */ (error);
     }

@@ -1,7 +1,9 @@
 // The lobby: the games, my tables, public ones.
 import { get, post } from './http.js';
 import { useBoard } from './boards.js';
+import { newSalt } from './fair.js';
 import { TableForm } from './form.js';
+import { ShowMore, useLists } from './lists.js';
 import { Badges, ErrorNote, Top, useTitle } from './parts.js';
 import { botsOnly, defaultSetup, tableForm, withFriends } from './setup.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
@@ -46,7 +48,7 @@ function useStart(app, game) {
   const start = async (/** @type {Setup} */ setup) => {
     setBusy(true);
     try {
-      const made = await post('/api/tables', tableForm(game, setup), app.language);
+      const made = await post('/api/tables', { ...tableForm(game, setup), salt: newSalt() }, app.language);
       app.go(`/table/${made.table}`);
     } catch (refusal) {
       setError(String(/** @type {Error} */ (refusal).message));
@@ -207,66 +209,63 @@ const TableItem = ({ row, act, words }) =>
  * @param {string} props.empty
  * @param {Words} props.words
  * @param {(row: TableRow) => string} props.act
+ * @param {string|null} props.place where the next page begins
+ * @param {() => void} props.showMore
  */
-function TableList({ title, rows, empty, words, act }) {
+function TableList({ title, rows, empty, words, act, place, showMore }) {
   const items = rows.map(
     row => html`<${TableItem} key=${row.id} row=${row} act=${act(row)} words=${words} />`,
   );
   return html`<section>
     <h2>${title}</h2>
     ${rows.length ? html`<ul class="rows">${items}</ul>` : html`<p class="quiet rows-empty">${empty}</p>`}
+    <${ShowMore} place=${place} title=${title} show=${showMore} words=${words} />
   </section>`;
-}
-
-/** The lists of tables, refreshed while somebody looks. @param {App} app */
-function useTables(app) {
-  const [tables, setTables] = useState(/** @type {import('./api').TableLists|null} */ (null));
-  useEffect(() => {
-    const read = () => {
-      if (document.visibilityState === 'visible')
-        get('/api/tables', { language: app.language }).then(setTables, NOTHING);
-    };
-    read();
-    const timer = setInterval(read, REFRESH);
-    document.addEventListener('visibilitychange', read);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', read);
-    };
-  }, [app.language]);
-  return tables;
 }
 
 /** @param {TableRow} a @param {TableRow} b */
 const myTurnFirst = (a, b) => Number(b.my_turn) - Number(a.my_turn) || b.when - a.when;
 
-/** @param {{tables: import('./api').TableLists, words: Words}} props */
-function TableLists({ tables, words }) {
+/** @param {{app: App}} props */
+function TableLists({ app }) {
+  const { words } = app;
+  const { lists, showMore } = useLists(app, REFRESH);
+  if (!lists) return null;
+  const { mine, more } = lists;
+  const n = lists.finished.length;
+  const games = more.finished ? words('lobby.finished_more', { n }) : words.count('lobby.finished', n);
   const join = (/** @type {TableRow} */ row) =>
     words(row.seats.some(seat => seat.kind === 'open') ? 'lobby.sit' : 'lobby.watch');
   return html`<div class="lists">
       <${TableList}
         title=${words('lobby.mine')}
-        rows=${tables.mine.toSorted(myTurnFirst)}
+        rows=${mine.toSorted(myTurnFirst)}
         empty=${words('lobby.none_mine')}
         words=${words}
         act=${() => words('lobby.open')}
+        place=${more.mine}
+        showMore=${() => showMore('mine')}
       />
       <${TableList}
         title=${words('lobby.public')}
-        rows=${tables.public}
+        rows=${lists.public}
         empty=${words('lobby.none_public')}
         words=${words}
         act=${join}
+        place=${more.public}
+        showMore=${() => showMore('public')}
       />
     </div>
-    <p><a href="/games">${words.count('lobby.finished', tables.finished.length)}</a></p>`;
+    <p>
+      <a href="/games">
+        ${games}
+      </a>
+    </p>`;
 }
 
 /** @param {{app: App}} props */
 export function LobbyPage({ app }) {
   const { words, hello } = app;
-  const tables = useTables(app);
   const [open, setOpen] = useState('');
   useTitle('');
   const toggle = (/** @type {string} */ name) => setOpen(open === name ? '' : name);
@@ -292,7 +291,7 @@ export function LobbyPage({ app }) {
             ${open === game.name && html`<${SetupPanel} key=${`setup ${game.name}`} app=${app} game=${game} />`}`,
         )}
       </div>
-      ${tables && html`<${TableLists} tables=${tables} words=${words} />`}
+      <${TableLists} app=${app} />
     </main>
   </div>`;
 }

@@ -35,6 +35,7 @@ export function receive(live, message) {
         table,
         log,
         gap: false,
+        pending: same ? live.pending : live.pending.filter(request => request.type !== 'hint'),
         hint: same ? live.hint : null,
         error: same ? live.error : null,
       };
@@ -44,6 +45,7 @@ export function receive(live, message) {
       return { ...live, pending: without(live, message.id), error: message.ok ? null : message.error };
     }
     case 'hint':
+      if (!live.pending.some(request => request.id === message.id)) return live;
       return { ...live, pending: without(live, message.id), hint: message.moves };
     default:
       return live;

@@ -1,22 +1,17 @@
 // Finished games, and games imported from text.
-import { get, post } from './http.js';
+import { post } from './http.js';
+import { ShowMore, useLists } from './lists.js';
 import { Badges, ErrorNote, Top, useTitle } from './parts.js';
-import { html, useEffect, useState } from './vendor/view.js';
+import { html, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').TableRow} TableRow */
 
 /** @param {{app: App}} props */
 export function RecordsPage({ app }) {
   const { words } = app;
-  const [rows, setRows] = useState(/** @type {TableRow[]|null} */ (null));
-  useEffect(() => {
-    get('/api/tables', { language: app.language }).then(
-      found => setRows(found.finished),
-      () => setRows([]),
-    );
-  }, [app.language]);
+  const { lists, showMore } = useLists(app);
   useTitle(words('games.title'));
-  const games = rows?.map(row => html`<${FinishedGame} key=${row.id} app=${app} row=${row} />`);
+  const games = lists?.finished.map(row => html`<${FinishedGame} key=${row.id} app=${app} row=${row} />`);
   return html`<${Top} app=${app}>
       <a class="button plain" href=${`/rules/${app.hello.games[0]?.name}`}>${words('page.rules')}</a>
     </${Top}>
@@ -24,6 +19,12 @@ export function RecordsPage({ app }) {
       <h1>${words('games.title')}</h1>
       ${games?.length === 0 && html`<p class="quiet">${words('games.none')}</p>`}
       ${games && games.length > 0 && html`<ul class="rows">${games}</ul>`}
+      <${ShowMore}
+        place=${lists?.more.finished ?? null}
+        title=${words('games.title')}
+        show=${() => showMore('finished')}
+        words=${words}
+      />
       <${Import} app=${app} />
     </main>`;
 }

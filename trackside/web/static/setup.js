@@ -10,6 +10,7 @@
  * @property {number|null} clock
  * @property {number|null} minutes
  * @property {string} watch
+ * @property {boolean} hints whether people who play against each other may ask for hints
  * @property {string|null} seed
  */
 
@@ -46,6 +47,7 @@ export const defaultSetup = (game, count = defaultCount(game), seed = null) => (
   clock: null,
   minutes: null,
   watch: 'link',
+  hints: false,
   seed,
 });
 
@@ -102,6 +104,12 @@ function seatForm({ kind, level, name = '' }) {
   return { kind };
 }
 
+/** Whether it is a game for one, with nobody invited: only then a seed can be chosen. @param {SeatSetup[]} seats */
+export const isAlone = seats => seats.length === 1 && seats[0].kind !== 'open';
+
+/** Whether other people can come. @param {SeatSetup[]} seats */
+export const isOpen = seats => seats.some(seat => seat.kind === 'open');
+
 /** What is sent to make a table. @param {GameCard} game @param {Setup} setup */
 export const tableForm = (game, setup) => ({
   game: game.name,
@@ -110,5 +118,6 @@ export const tableForm = (game, setup) => ({
   clock: setup.clock,
   minutes: game.timed ? setup.minutes : null,
   watch: setup.watch,
-  seed: setup.seats.length === 1 && setup.seed ? setup.seed : null,
+  hints: setup.hints && isOpen(setup.seats),
+  seed: isAlone(setup.seats) && setup.seed ? setup.seed : null,
 });

@@ -1,5 +1,6 @@
 // A table that is played at.
 import { useBoard } from './boards.js';
+import { FairDice, newSalt } from './fair.js';
 import { Refused, get, post } from './http.js';
 import { EMPTY, busy } from './messages.js';
 import { ErrorNote, ErrorPage, Loading, Note, Top, useTitle } from './parts.js';
@@ -139,7 +140,7 @@ function useRequests(app, message, link) {
       send({ type: 'takeover', seat, level }),
     lookAs: (/** @type {number} */ seat) => link.current?.lookAs(seat),
     sit: (/** @type {number} */ seat) =>
-      post(`/api/tables/${table.id}/seats/${seat}`, { invite: null }, app.language).then(
+      post(`/api/tables/${table.id}/seats/${seat}`, { invite: null, salt: newSalt() }, app.language).then(
         () => link.current?.reconnect(),
         refuse,
       ),
@@ -199,7 +200,7 @@ function TableView({ app, live, message, board, link, notice }) {
     if (playing) requests.undo();
   };
   const hint = () => {
-    if (offers.length) requests.hint();
+    if (offers.length && table.hints) requests.hint();
   };
   const events = useMoveEvents({ chosen, choose, play });
   useKeys(root, app.preferences.keys, { chosen, choose, play, undo, hint, roll: dice.roll });
@@ -264,7 +265,7 @@ function TableView({ app, live, message, board, link, notice }) {
           waiting=${waitingText(message, waits, words)}
           deadline=${table.deadline}
           hint=${live.hint}
-          askHint=${hint}
+          askHint=${table.hints ? hint : null}
           all=${all}
           setAll=${setAll}
           undo=${playing && shown.undo && !waits ? undo : null}
@@ -310,7 +311,9 @@ function TableTop({ app, message, board, hint, all, setAll, undo }) {
   const rules = `/rules/${table.game}`;
   const extra = html`${
     hint &&
-    html`<button class="button plain only-tall" type="button" onClick=${hint}>${words('table.hint')}</button>`
+    html`<button class="button plain only-tall" type="button" disabled=${!table.hints} onClick=${hint}>
+      ${words('table.hint')}
+    </button>`
   }
     ${
       hint &&
@@ -320,7 +323,8 @@ function TableTop({ app, message, board, hint, all, setAll, undo }) {
       </button>`
     }
     <a class="button plain only-tall" href=${rules}>${words('page.rules')}</a>
-    <a class="button plain" href="/">${words('page.to_lobby')}</a>`;
+    <a class="button plain" href="/">${words('page.to_lobby')}</a>
+    ${view && table.origin !== 'imported' && html`<${FairDice} message=${message} words=${words} />`}`;
   return html`<${Top} app=${app} where=${where} extra=${extra}>
     <a class="button plain only-wide" href=${rules} target="_blank">${words('page.rules')}</a>
     ${

@@ -123,7 +123,7 @@ function Hint({ hint, offers, chosen, words }) {
  * @property {string} waiting what the prompt says while there is nothing to do
  * @property {number|null} deadline
  * @property {HintedMove[]|null} hint
- * @property {() => void} askHint
+ * @property {(() => void)|null} askHint null where the table allows no hints
  * @property {boolean} all whether all moves are listed
  * @property {(all: boolean) => void} setAll
  * @property {(() => void)|null} undo
@@ -221,7 +221,13 @@ function Actions(props) {
     }
     ${
       mine &&
-      html`<button class="button only-wide" type="button" onClick=${askHint} title=${words('table.hint_key')}>
+      html`<button
+        class="button only-wide"
+        type="button"
+        disabled=${!askHint}
+        onClick=${askHint}
+        title=${words(askHint ? 'table.hint_key' : 'table.no_hints')}
+      >
         ${words('table.hint')}
       </button>`
     }

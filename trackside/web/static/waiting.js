@@ -1,4 +1,5 @@
 // A table that waits for people: links to invite them, and seats to take.
+import { FairDice } from './fair.js';
 import { copy } from './http.js';
 import { badge } from './kit.js';
 import { CopyButton, NameField } from './parts.js';
@@ -27,7 +28,10 @@ export function Waiting({ app, message, sit }) {
         />`,
       )}
     </ul>
-    <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p>
+    <p class="quiet">
+      ${[...table.options.map(option => option.says), words(table.hints ? 'wait.hints' : 'wait.no_hints')].join(' · ')}
+    </p>
+    <${FairDice} message=${message} words=${words} />
   </section>`;
 }
 

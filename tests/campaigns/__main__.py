@@ -1,0 +1,148 @@
+"""Campaigns: trouble of every kind while programs play, and the same check after each.
+
+python -m tests.campaigns [--minutes 60] [--seed 1] [--only NAME...] [--json FILE] [--list]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.campaigns import clocks, crowds, kills, messages, play, writes
+from tests.campaigns.site import Database, Postgres, Site
+
+SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
+
+SETTING_UP = 25.0
+"""Seconds that a campaign takes beside its trouble, about: starting, playing to the end, checking."""
+
+COMMON = ("tables", "games", "acknowledged", "refused", "sent again", "reconnected", "store failed", "entries")
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """One kind of trouble on one kind of database."""
+
+    name: str
+    database: str
+    workers: int
+    trouble: play.Trouble
+    thinkers: int = 0
+    bots: str = "greedy"
+    limited: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+async def everything(site: Site, rng: random.Random) -> None:
+    """Trouble of any kind, then of another."""
+    kinds = (kills.servers, kills.database, writes.locked, writes.unlucky, crowds.crowd, messages.malformed)
+    await rng.choice(kinds)(site, rng)
+
+
+CAMPAIGNS = (
+    Campaign("kills", SQLITE, 1, kills.servers),
+    Campaign("kills", POSTGRESQL, 1, kills.servers),
+    Campaign("kills", POSTGRESQL, 2, kills.servers),
+    Campaign("kills", POSTGRESQL, 3, kills.servers),
+    Campaign("thinkers", SQLITE, 1, kills.thinkers, thinkers=1, bots="novice"),
+    Campaign("thinkers", POSTGRESQL, 2, kills.thinkers, thinkers=1, bots="novice"),
+    Campaign("database", POSTGRESQL, 1, kills.database),
+    Campaign("database", POSTGRESQL, 2, kills.database),
+    Campaign("locked", SQLITE, 1, writes.locked),
+    Campaign("locked", POSTGRESQL, 2, writes.locked),
+    Campaign("unlucky", SQLITE, 1, writes.unlucky),
+    Campaign("unlucky", POSTGRESQL, 2, writes.unlucky),
+    Campaign("full disk", SQLITE, 1, writes.full),
+    Campaign("clocks", SQLITE, 1, clocks.steps, options={"clock": clocks.CLOCK}),
+    Campaign("clocks", POSTGRESQL, 2, clocks.steps, options={"clock": clocks.CLOCK}),
+    Campaign("crowds", SQLITE, 1, crowds.crowd, limited=True),
+    Campaign("crowds", POSTGRESQL, 2, crowds.crowd, limited=True),
+    Campaign("messages", SQLITE, 1, messages.malformed),
+    Campaign("messages", POSTGRESQL, 2, messages.malformed),
+    Campaign("everything", POSTGRESQL, 3, everything, limited=True),
+)
+
+
+async def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
+    """One campaign from its empty database to the last process; what was counted and what was wrong."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="trackside-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        database = Postgres(folder) if campaign.database == POSTGRESQL else Database(folder)
+        environment = clocks.environment(folder) if campaign.options else {}
+        thinking = ("--bot-processes", str(campaign.thinkers))
+        site = Site(folder, database, campaign.workers, *thinking, limited=campaign.limited, environment=environment)
+        site.most_thinkers = campaign.workers * campaign.thinkers
+        try:
+            faults = await play.run(site, campaign.trouble, seconds, seed, campaign.bots, **campaign.options)
+        finally:
+            await site.close()
+            database.close()
+        faults = [*site.faults, *faults]
+        if faults:
+            print((folder / "server.log").read_text()[-4000:], file=sys.stderr)
+    told = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
+    return told | {"seconds": round(time.monotonic() - began), "figures": dict(site.figures), "faults": faults}
+
+
+def show(outcomes: list[dict[str, Any]]) -> None:
+    """The figures of all campaigns as a table, and whatever was wrong."""
+    table = Table("campaign", "on", "workers", "s", "trouble", *COMMON, "faults")
+    for outcome in outcomes:
+        figures = outcome["figures"]
+        trouble = ", ".join(f"{n} {name}" for name, n in figures.items() if name not in COMMON)
+        numbers = (f"{figures.get(name, 0):,}" for name in COMMON)
+        first = (outcome["campaign"], outcome["database"], str(outcome["workers"]), str(outcome["seconds"]), trouble)
+        table.add_row(*first, *numbers, str(len(outcome["faults"])))
+    Console(width=None if sys.stdout.isatty() else 180).print(table)
+    for outcome in outcomes:
+        for fault in outcome["faults"]:
+            print(f"{outcome['campaign']}, {outcome['database']}, {outcome['workers']} workers: {fault}")
+
+
+def main(given: list[str] | None = None) -> int:
+    """Lead all campaigns one after the other, in little time the last of each name; 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60, help="how long all of them take together, about")
+    parser.add_argument("--seed", default=str(random.randrange(1 << 30)), help="of the trouble that is made")
+    parser.add_argument("--only", nargs="+", metavar="NAME", choices=sorted({one.name for one in CAMPAIGNS}))
+    parser.add_argument("--workers", nargs="+", type=int, metavar="N", help="only those with so many workers")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    args = parser.parse_args(given)
+    chosen = [one for one in CAMPAIGNS if args.only is None or one.name in args.only]
+    chosen = [one for one in chosen if args.workers is None or one.workers in args.workers]
+    if 60 * args.minutes / len(chosen) < 2 * SETTING_UP:
+        chosen = list({one.name: one for one in chosen}.values())
+    seconds = max(8.0, 60 * args.minutes / len(chosen) - SETTING_UP)
+    print(f"{len(chosen)} campaigns, {seconds:.0f} seconds of trouble in each, seed {args.seed}", flush=True)
+    outcomes: list[dict[str, Any]] = []
+    interrupted = False
+    try:
+        for number, campaign in enumerate(chosen):
+            outcomes.append(asyncio.run(lead(campaign, seconds, f"{args.seed} {number}")))
+            print(json.dumps(outcomes[-1]), flush=True)
+    except KeyboardInterrupt:
+        interrupted = True
+    show(outcomes)
+    if args.json is not None:
+        args.json.write_text(json.dumps({"seed": args.seed, "campaigns": outcomes}, indent=2) + "\n", encoding="utf-8")
+    if any(outcome["faults"] for outcome in outcomes):
+        return 1
+    return 130 if interrupted else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""Processes that are killed: the server, one of its workers, a thinking process, PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import time
+
+from tests.campaigns.site import Postgres, Site
+
+RETURN = 90.0
+"""Seconds within which a thinking process that was killed is there again."""
+
+
+async def servers(site: Site, rng: random.Random) -> None:
+    """The server is killed, or asked to end, or one of its workers is killed; it is there again."""
+    await asyncio.sleep(rng.uniform(0.5, 3))
+    how = rng.choice(("server killed", "server terminated", *(["worker killed"] * 2 if site.workers > 1 else [])))
+    site.figures[how] += 1
+    if how == "worker killed":
+        _kill(rng.choice(site.server_workers()))
+        return
+    site.server.process.send_signal(signal.SIGKILL if how == "server killed" else signal.SIGTERM)
+    await site.gone()
+    await site.restart()
+
+
+async def thinkers(site: Site, rng: random.Random) -> None:
+    """A thinking process is killed, also while it warms up; then there are as many again, and never more."""
+    await asyncio.sleep(rng.uniform(0.2, 4))
+    running = site.thinkers()
+    if running:
+        site.figures["thinkers killed"] += 1
+        _kill(rng.choice(running))
+    until = time.monotonic() + RETURN
+    while len(running := site.thinkers()) != site.most_thinkers:
+        if len(running) > site.most_thinkers or time.monotonic() > until:
+            site.faults.append(f"{len(running)} thinking processes instead of {site.most_thinkers}")
+            return
+        await asyncio.sleep(0.5)
+
+
+async def database(site: Site, rng: random.Random) -> None:
+    """PostgreSQL, or one of the processes that talk with servers, is killed or frozen; it is there again."""
+    await asyncio.sleep(rng.uniform(0.5, 3))
+    postgres = site.database
+    assert isinstance(postgres, Postgres)
+    how = rng.choice(("backend ended", "backend killed", "backends frozen", "PostgreSQL killed"))
+    site.figures[how] += 1
+    if how == "PostgreSQL killed":
+        await asyncio.to_thread(postgres.kill)
+    elif backends := postgres.backends():
+        if how == "backends frozen":
+            for process in backends:
+                _kill(process, signal.SIGSTOP)
+            await asyncio.sleep(rng.uniform(0.5, 8))
+            for process in backends:
+                _kill(process, signal.SIGCONT)
+        else:
+            _kill(rng.choice(backends), signal.SIGTERM if how == "backend ended" else signal.SIGKILL)
+    await asyncio.to_thread(postgres.ensure)
+
+
+def _kill(process: int, how: signal.Signals = signal.SIGKILL) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process, how)

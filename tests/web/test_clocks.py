@@ -1,0 +1,179 @@
+"""The clocks of a table: waiting goes by the time that only goes on, what is shown by the time of day."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.serving import sqlite
+from trackside.web import creation
+from trackside.web.clocks import GRACE, Clocks
+from trackside.web.commands import MoveCommand, UndoCommand
+from trackside.web.occupants import PERSON, Occupant
+from trackside.web.store import Store
+from trackside.web.tables import LiveTable, Tables
+
+CLOCK = 60
+HOUR = 3600
+PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop whose time goes on when a test says so."""
+
+    passed = 0.0
+
+    def time(self) -> float:
+        """Nothing waits for real."""
+        return self.passed
+
+
+class World:
+    """A server's clocks, the time that passes and the time of day."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.day = folder, time.time_ns() // 1_000_000
+        self.store = Store(sqlite(folder))
+        self.start()
+
+    def start(self) -> None:
+        """A server that knows no table yet."""
+        self.tables = Tables(self.store)
+        self.clocks = Clocks(self.tables)
+
+    async def stop(self) -> None:
+        await self.clocks.close()
+
+    def now_ns(self) -> int:
+        return self.day * 1_000_000
+
+    def step(self, seconds: float) -> None:
+        """The time of day becomes another one, and no time passes."""
+        self.day += int(1000 * seconds)
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, and whoever has something to do does it."""
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, Loop)
+        self.step(seconds)
+        loop.passed += seconds
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        while self.clocks._ringing:
+            await self.store.do(lambda _: None)
+
+    async def table(self, game: str = "traxx", **more: Any) -> LiveTable:
+        return await creation.create(self.tables, game, PEOPLE, {}, host="player 0", **more)
+
+
+@pytest.fixture
+def in_a_world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Runs a test in a world of its own."""
+
+    def run(test: Callable[[World], Coroutine[Any, Any, None]]) -> None:
+        world = World.__new__(World)
+
+        async def all_of_it() -> None:
+            world.__init__(tmp_path)  # type: ignore[misc]  # its clocks belong to this loop
+            monkeypatch.setattr("time.time_ns", world.now_ns)
+            await test(world)
+            await world.stop()
+            world.store.close()
+
+        with asyncio.Runner(loop_factory=Loop) as runner:
+            runner.run(all_of_it())
+
+    return run
+
+
+def turn(live: LiveTable) -> int:
+    assert live.table.match is not None
+    return live.table.match.turn
+
+
+@pytest.mark.parametrize("step", [-HOUR, -CLOCK, -CLOCK / 2, 0, CLOCK, HOUR])
+def test_a_turn_takes_as_long_as_its_clock_whatever_the_time_of_day_does(
+    in_a_world: Callable[..., None], step: float
+) -> None:
+    async def test(world: World) -> None:
+        live = await world.table(clock=CLOCK)
+        for number in range(1, 6):
+            await world.wait(CLOCK - 1)
+            assert turn(live) == number
+            world.step(step)
+            await world.wait(1)
+            assert turn(live) == number + 1
+
+    in_a_world(test)
+
+
+@pytest.mark.parametrize("step", [-HOUR, 0, HOUR])
+def test_the_time_of_the_game_is_up_after_its_minutes(in_a_world: Callable[..., None], step: float) -> None:
+    async def test(world: World) -> None:
+        live = await world.table("skip-or-trip", minutes=30)
+        await world.wait(1700)
+        world.step(step)
+        await world.wait(99)
+        assert live.table.ends is not None
+        await world.wait(1)
+        assert live.table.ends is None
+
+    in_a_world(test)
+
+
+@pytest.mark.parametrize(
+    ("away", "left"), [(10, 50), (45, GRACE), (CLOCK, GRACE), (HOUR, GRACE), (-10, CLOCK), (-HOUR, CLOCK)]
+)
+def test_a_server_that_was_away_gives_whoever_is_to_move_the_rest_of_the_turn_or_a_little_time(
+    in_a_world: Callable[..., None], away: float, left: float
+) -> None:
+    async def test(world: World) -> None:
+        made = await world.table(clock=CLOCK)
+        await world.stop()
+        world.step(away)
+        world.start()
+        live = await world.tables.find(made.table.id)
+        await world.wait(left - 1)
+        assert turn(live) == 1
+        await world.wait(1)
+        assert turn(live) == 2
+
+    in_a_world(test)
+
+
+def test_every_server_shows_the_same_end_of_a_turn(in_a_world: Callable[..., None]) -> None:
+    async def test(world: World) -> None:
+        live = await world.table("whole-nine", clock=CLOCK)
+        for number in range(30):
+            match = live.table.match
+            assert match is not None
+            seat = match.to_move
+            await world.wait(0.5)
+            move = MoveCommand(seat=seat, move=match.moves(seat)[-1].code)
+            await world.tables.handle(live, move, f"player {seat}")
+            other = await Tables(world.store).find(live.table.id)
+            assert other.table.deadline == live.table.deadline, f"after move {number}"
+            assert live.table.deadline is not None
+
+    in_a_world(test)
+
+
+def test_what_is_taken_back_gives_no_more_time(in_a_world: Callable[..., None]) -> None:
+    async def test(world: World) -> None:
+        live = await world.table(clock=CLOCK)
+        assert live.table.match is not None
+        deadline = live.table.deadline
+        await world.wait(10)
+        move = MoveCommand(seat=0, move=live.table.match.moves(0)[0].code)
+        await world.tables.handle(live, move, "player 0")
+        await world.wait(10)
+        await world.tables.handle(live, UndoCommand(seat=0), "player 0")
+        assert live.table.deadline == deadline
+        assert (await Tables(world.store).find(live.table.id)).table.deadline == deadline
+
+    in_a_world(test)

@@ -1,0 +1,235 @@
+"""What those who watch a server are told, and what it believes of a proxy."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+import segno
+
+from tests.web.serving import PATIENCE, Player, Server, Starter, sqlite
+from trackside.core.errors import BadOption
+from trackside.web import health
+from trackside.web.health import Health, read_networks
+from trackside.web.store import Store
+
+FIGURE = re.compile(r"^(\w+(?:\{.*\})?) (\S+)$", re.MULTILINE)
+
+
+def figures(server: Server, **headers: str) -> dict[str, float]:
+    """The figures of a server by name and labels."""
+    text = httpx.get(f"{server.url}/metrics", headers=headers, timeout=PATIENCE).raise_for_status().text
+    return {name: float(value) for name, value in FIGURE.findall(text)}
+
+
+def moves(found: dict[str, float], by: str = "person") -> float:
+    """How many moves of The Whole Nine there were."""
+    return found.get(f'trackside_move_seconds_count{{by="{by}",game="whole-nine"}}', 0)
+
+
+def status(server: Server, path: str, **headers: str) -> int:
+    return httpx.get(f"{server.url}{path}", headers=headers, timeout=PATIENCE).status_code
+
+
+# Health
+
+
+def test_a_server_that_is_well_says_so(started: Starter) -> None:
+    answer = httpx.get(f"{started().url}/healthz", timeout=PATIENCE)
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "ok"
+
+
+def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "MOMENT", 0.05)
+    release = threading.Event()
+    asked: list[object] = []
+    monkeypatch.setattr(health, "_read", asked.append)
+
+    async def look() -> None:
+        store = Store(sqlite(tmp_path))
+        checked = Health(store)
+        assert await checked.check()
+        stuck = asyncio.ensure_future(store.do(lambda _: release.wait()))
+        assert [await checked.check() for _ in range(3)] == [False, False, False]
+        release.set()
+        await stuck
+        monkeypatch.setattr(health, "MOMENT", PATIENCE)
+        assert await checked.check()
+        store.close()
+
+    asyncio.run(look())
+    assert len(asked) <= 3, "those who wait for an answer share it"
+
+
+def test_a_frozen_database_is_told_in_words_and_a_thawed_one_is_well_again(postgres: str) -> None:
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        query = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
+        before = {pid for (pid,) in connection.execute(query)}
+        server = Server(postgres)
+        try:
+            assert status(server, "/healthz") == 200
+            frozen = {pid for (pid,) in connection.execute(query)} - before
+            assert frozen
+            for process in frozen:
+                os.kill(process, signal.SIGSTOP)
+            try:
+                answer = httpx.get(f"{server.url}/healthz", timeout=PATIENCE)
+                assert (answer.status_code, answer.json()["error"]) == (503, "The store does not answer.")
+            finally:
+                for process in frozen:
+                    os.kill(process, signal.SIGCONT)
+            assert status(server, "/healthz") in (200, 503)
+            while status(server, "/healthz") != 200:
+                pass
+        finally:
+            server.stop()
+
+
+# Figures
+
+
+def test_figures_tell_what_happened_and_nothing_of_whom(started: Starter) -> None:
+    server = started()
+    ana = server.player("Ana Figures")
+    table = ana.table("whole-nine", "me", "greedy", seed="figures")
+    with ana.at(table) as line:
+        made = line.play_on(5)
+        assert not line.move("nonsense")["ok"]
+        found = figures(server)
+        assert found["trackside_sockets"] == 1
+    assert ana.http.get("/api/tables/none").status_code == 404
+    found = figures(server)
+    assert moves(found) == made
+    assert moves(found, "bot") >= 0
+    assert found["trackside_tables"] == 1
+    assert found["trackside_sockets"] == 0
+    assert found["trackside_socket_refusals_total"] == 1
+    assert found['trackside_requests_total{status="404"}'] == 1
+    assert found["trackside_store_commit_jobs_count"] > made
+    assert found["trackside_store_failures_total"] == 0
+    assert found["trackside_servers"] == 1
+    assert not [name for name in found if name.startswith("trackside_errors_total{")]
+    text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
+    for secret in ("Ana", table, ana.token, "127.0.0.1"):
+        assert secret not in text
+
+
+def test_servers_that_share_a_port_are_added_up_whoever_is_asked(tmp_path: Path) -> None:
+    shared = tmp_path / "figures"
+    shared.mkdir()
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    environment = {"PROMETHEUS_MULTIPROC_DIR": str(shared)}
+    one, two = (Server(sqlite(tmp_path / folder), environment=environment) for folder in ("one", "two"))
+    try:
+        for server, n in ((one, 3), (two, 4)):
+            ana = server.player("Ana")
+            with ana.at(ana.table("whole-nine", "me", "greedy")) as line:
+                line.play_on(n)
+        assert moves(figures(one)) == moves(figures(two)) == 7
+        assert figures(one)["trackside_servers"] == 2
+        two.kill()
+        assert moves(figures(one)) == 7, "what it has done is done"
+        assert figures(one)["trackside_servers"] == 1
+        assert figures(one)["trackside_tables"] == 1
+    finally:
+        one.kill()
+        two.kill()
+
+
+# Behind a proxy, or not
+
+OUTSIDE, NETWORKS = "203.0.113.9", "198.51.100.7, 192.0.2.0/24"
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that believes a proxy on this machine, and shows its figures to a network."""
+    running = Server(sqlite(tmp_path_factory.mktemp("proxied")), "--behind-proxy", "--metrics-for", NETWORKS)
+    yield running
+    running.stop()
+
+
+def test_a_proxy_is_believed_about_the_scheme(proxied: Server) -> None:
+    secure = {"x-forwarded-proto": "https", "host": "games.example"}
+    hello = httpx.get(f"{proxied.url}/api/hello", headers=secure, timeout=PATIENCE)
+    assert "; Secure" in hello.headers["set-cookie"]
+    assert qr(proxied, secure) == picture("https://games.example/join/x")
+    assert "; Secure" not in httpx.get(f"{proxied.url}/api/hello", timeout=PATIENCE).headers["set-cookie"]
+
+
+def test_without_a_proxy_nobody_is_believed(started: Starter) -> None:
+    server = started()
+    spoofed = {"x-forwarded-proto": "https", "x-forwarded-for": OUTSIDE}
+    hello = httpx.get(f"{server.url}/api/hello", headers=spoofed, timeout=PATIENCE)
+    assert "; Secure" not in hello.headers["set-cookie"]
+    assert qr(server, spoofed) == picture(f"{server.url}/join/x")
+    assert status(server, "/metrics") == 200
+    assert status(server, "/metrics", **{"x-forwarded-for": "127.0.0.1"}) == 403, "a proxy nobody told us of"
+    limited = creations_until_refused(server.player(), lambda i: f"203.0.113.{i % 250}")
+    assert limited, "another address every time is of no use"
+
+
+def test_behind_a_proxy_limits_are_those_of_the_real_client(proxied: Server) -> None:
+    ana = proxied.player()
+    assert creations_until_refused(ana, lambda i: f"198.51.100.{i % 250}, {OUTSIDE}"), "what a client made up is not"
+    assert not creations_until_refused(ana, lambda i: "203.0.113.10", most=1), "others are not limited by it"
+
+
+def test_figures_are_not_for_those_behind_a_proxy(proxied: Server) -> None:
+    assert status(proxied, "/metrics") == 200
+    for said in (OUTSIDE, f"127.0.0.1, {OUTSIDE}", "127.0.0.1", "nonsense"):
+        assert status(proxied, "/metrics", **{"x-forwarded-for": said}) == 403, said
+
+
+def test_figures_are_for_the_networks_that_are_named(proxied: Server) -> None:
+    for said, expected in (
+        ("192.0.2.5", 200),
+        ("198.51.100.7", 200),
+        ("198.51.100.8", 403),
+        ("192.0.2.5, 8.8.8.8", 403),
+    ):
+        assert status(proxied, "/metrics", **{"x-forwarded-for": said}) == expected, said
+
+
+def test_only_the_named_proxy_is_believed(started: Callable[..., Server]) -> None:
+    server = started("--behind-proxy", "198.51.100.1")
+    hello = httpx.get(f"{server.url}/api/hello", headers={"x-forwarded-proto": "https"}, timeout=PATIENCE)
+    assert "; Secure" not in hello.headers["set-cookie"]
+    assert status(server, "/metrics", **{"x-forwarded-for": "127.0.0.1"}) == 403
+
+
+@pytest.mark.parametrize("text", ["", "*", "10.0.0.1/8", "games.example", "10.0.0.1,"])
+def test_addresses_that_are_none_are_named(text: str) -> None:
+    with pytest.raises(BadOption, match="--behind-proxy"):
+        read_networks("--behind-proxy", text)
+
+
+def qr(server: Server, headers: dict[str, str]) -> bytes:
+    return httpx.get(f"{server.url}/api/qr?path=/join/x", headers=headers, timeout=PATIENCE).content
+
+
+def picture(link: str) -> bytes:
+    made = io.BytesIO()
+    segno.make(link).save(made, kind="svg", scale=4, border=2, xmldecl=False)
+    return made.getvalue()
+
+
+def creations_until_refused(player: Player, address: Callable[[int], str], most: int = 2000) -> bool:
+    """Whether somebody who says to be there is refused at last for asking too often."""
+    for i in range(most):
+        answer = player.http.post("/api/records", json={"text": "x"}, headers={"x-forwarded-for": address(i)})
+        if answer.status_code == 429:
+            return True
+        assert answer.status_code == 400
+    return False

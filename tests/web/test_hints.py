@@ -1,0 +1,158 @@
+"""Hints: who may ask for them, and what they may not depend on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from starlette.requests import Request
+from starlette.types import Message
+
+from tests.processes import PATIENCE
+from tests.web.serving import Player, Server
+from tests.web.test_viewers import new_table
+from trackside.play.record import read_record
+from trackside.search.choice import Choice
+from trackside.web.commands import MoveCommand
+from trackside.web.hints import hint
+from trackside.web.http import unless_gone
+from trackside.web.occupants import PERSON, Occupant
+from trackside.web.refusal import Refusal
+from trackside.web.table import Table
+from trackside.web.thinkers import Pool
+
+SHORT = {"deck": "ybgr-ybgk"}
+
+REFUSED = (400, "There are no hints at this table: other people play here, and whoever set it up did not allow them.")
+COLD = (400, "The bots are still warming up: ask again in a moment.")
+"""Hints are allowed, but the bots of this server never look ahead."""
+
+
+def answer(player: Player, table: str, seat: int = 0, language: str = "en") -> tuple[int, str]:
+    """What comes of asking for a hint."""
+    said = player.http.get(f"/api/tables/{table}/hint", params={"seat": seat, "language": language})
+    return said.status_code, said.json()["error"]
+
+
+def two_at_a_table(server: Server, **more: object) -> tuple[Player, Player, str]:
+    """Two people at a table where both have something to decide."""
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table("traxx", "me", "open", "greedy", options=SHORT, watch="anyone", **more)
+    ben.post(f"/tables/{table}/seats/1", invite=None)
+    return ana, ben, table
+
+
+def play_to_the_end(table: str, *players: Player) -> None:
+    """Everybody makes the first move that is offered until there is none."""
+    while (shown := [player.get(f"/tables/{table}") for player in players])[0]["result"] is None:
+        for player, snapshot in zip(players, shown, strict=True):
+            for offer in snapshot["view"]["offers"][:1]:
+                player.post(f"/tables/{table}/moves", seat=snapshot["eyes"], move=offer["move"])
+
+
+def test_people_who_play_against_each_other_have_hints_only_where_the_host_allowed_them(server: Server) -> None:
+    ana, ben, table = two_at_a_table(server)
+    for player, seat in ((ana, 0), (ben, 1)):
+        assert player.get(f"/tables/{table}")["table"]["hints"] is False
+        assert answer(player, table, seat) == REFUSED
+        with player.at(table) as line:
+            assert line.say("hint", seat=seat)["error"] == REFUSED[1]
+    assert answer(ana, table, language="de")[1].startswith("An diesem Tisch gibt es keine Tipps")
+    assert answer(ana, table, seat=1) == (400, "This seat is not yours.")
+
+    ana, ben, allowed = two_at_a_table(server, hints=True)
+    for player, seat in ((ana, 0), (ben, 1)):
+        assert player.get(f"/tables/{allowed}")["table"]["hints"] is True
+        assert answer(player, allowed, seat) == COLD
+
+
+def test_whoever_plays_alone_or_with_bots_or_at_one_screen_always_has_hints(server: Server) -> None:
+    ana = server.player("Ana")
+    for seats in (["me"], ["me", "greedy"], ["me", "here"]):
+        table = ana.table("traxx", *seats)
+        assert ana.get(f"/tables/{table}")["table"]["hints"] is True
+        assert answer(ana, table) == COLD
+
+
+def test_there_are_no_hints_while_a_bot_keeps_somebodys_seat(server: Server) -> None:
+    ana, _, table = two_at_a_table(server)
+    ana.post(f"/tables/{table}/takeover", seat=1, level="greedy")
+    assert answer(ana, table) == REFUSED
+
+
+def test_the_record_says_that_hints_were_allowed_and_so_does_the_next_game(server: Server) -> None:
+    ana, ben, table = two_at_a_table(server, hints=True)
+    play_to_the_end(table, ana, ben)
+    text = ana.http.get(f"/api/tables/{table}/record").text
+    assert '\n[Hints "allowed"]\n' in text
+    record = read_record(text)
+    assert record.match().record(reveal_seed=True) == text
+    imported = ana.post("/records", text=text)["table"]
+    assert '\n[Hints "allowed"]\n' in ana.http.get(f"/api/tables/{imported}/record").text
+    again = ben.post(f"/tables/{table}/rematch")["table"]
+    assert answer(ben, again, seat=1) == COLD
+
+
+@pytest.mark.parametrize(("seats", "hints"), [(["me", "open"], False), (["me", "greedy"], True)])
+def test_the_record_says_nothing_where_hints_mean_nothing(server: Server, seats: list[str], hints: bool) -> None:
+    ana, ben = server.player(), server.player()
+    table = ana.table("traxx", *seats, options=SHORT, watch="anyone", hints=hints)
+    if "open" in seats:
+        ben.post(f"/tables/{table}/seats/1", invite=None)
+    assert "Hints" not in ana.http.get(f"/api/tables/{table}/record").text
+
+
+def test_a_hint_does_not_depend_on_what_others_do_in_secret() -> None:
+    people = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
+
+    def table_called(name: str) -> Table:
+        table = new_table("traxx", people)
+        table.id, table.hints = name, True
+        return table
+
+    async def run() -> None:
+        pool = Pool(1)
+        pool.start()
+        while "traxx" not in pool.ready:
+            await asyncio.sleep(0.05)
+        hints: list[Choice] = []
+        for secret_moves in range(3):
+            table = table_called(f"table {secret_moves}")
+            assert table.match is not None
+            for _ in range(secret_moves):
+                move = table.match.moves(1)[0].code
+                table.accept(table.handle(MoveCommand(seat=1, move=move), "player 1"))
+            hints.append(await hint(pool, table, 0, "player 0"))
+        await pool.close()
+        assert hints[0] == hints[1] == hints[2]
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_a_hint_over_http_is_dropped_when_whoever_asked_has_gone() -> None:
+    async def run() -> None:
+        gone, ended = asyncio.Event(), asyncio.Event()
+        waiting: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive() -> Message:
+            if waiting:
+                return waiting.pop()
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def work() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
+
+        request = Request({"type": "http"}, receive)
+        assert await unless_gone(request, asyncio.sleep(0, "done")) == "done"
+        asking = asyncio.create_task(unless_gone(request, work()))
+        await asyncio.sleep(0)
+        gone.set()
+        with pytest.raises(Refusal):
+            await asking
+        assert ended.is_set()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))

@@ -1,0 +1,280 @@
+"""The processes that think for the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.processes import PATIENCE, living, wait_for
+from tests.web.serving import sqlite
+from trackside.cli.new import write_game
+from trackside.games import GAMES
+from trackside.play.bots import Question
+from trackside.play.match import Match
+from trackside.web import creation, thinkers
+from trackside.web.bots import Bots
+from trackside.web.occupants import BOT, PERSON, Occupant
+from trackside.web.refusal import Refusal
+from trackside.web.schedule import HINT, MOVE, REVIEW
+from trackside.web.store import Store
+from trackside.web.table import Sit
+from trackside.web.tables import Tables
+from trackside.web.thinker import CHOOSE, WARM_UP
+from trackside.web.thinkers import Pool
+
+QUICK, ENDLESS = "novice", "mcts:100000000"
+
+
+def question(player: str = QUICK, key: str = "key") -> Question:
+    """What to do where there are several moves."""
+    match = Match("traxx", 2, seed=1)
+    return Question(match.game, player, key, match.view_state(0), 0)
+
+
+def asked(ask: str, player: str = QUICK) -> bytes:
+    """The same as a line for a process."""
+    match = Match("whole-nine", 2, seed=1)
+    while len(match.moves(match.to_move)) < 2:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    seat = match.to_move
+    view = match.view_state(seat).to_bytes().hex()
+    line = {"id": 0, "ask": ask, "game": "whole-nine", "player": player, "key": "", "view": view, "seat": seat}
+    return json.dumps(line | {"seed": 0}).encode() + b"\n"
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    while not condition():
+        await asyncio.sleep(0.05)
+
+
+def with_a_pool(test: Callable[[Pool], Awaitable[None]], processes: int = 1, warm: bool = True) -> None:
+    """Run a test with processes that are gone afterwards."""
+
+    async def run() -> None:
+        pool = Pool(processes)
+        pool.start()
+        try:
+            if warm:
+                await until(lambda: pool.is_warm and all(one.is_idle for one in pool.thinkers))
+            await test(pool)
+        finally:
+            pids = set(pids_of(pool))
+            await pool.close()
+        assert not pids & living().keys()
+
+    asyncio.run(asyncio.wait_for(run(), 2 * PATIENCE))
+
+
+def pids_of(pool: Pool) -> list[int]:
+    return [one.process.pid for one in pool.thinkers if one.process is not None]
+
+
+async def kill(pool: Pool, place: int = 0) -> None:
+    """Kill a process, and wait until that was noticed."""
+    process = pool.thinkers[place].process
+    assert process is not None
+    os.kill(process.pid, signal.SIGKILL)
+    await until(lambda: pool.thinkers[place].process is not process)
+
+
+# A process by itself
+
+
+def start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "trackside.web.thinker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+
+
+def test_a_process_ends_with_its_input_though_it_is_deep_in_a_search() -> None:
+    with start() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(asked(WARM_UP))
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline()) == {"id": 0}
+        process.stdin.write(asked(CHOOSE, ENDLESS))
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b""
+
+
+def test_a_process_ends_with_its_input_though_it_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRACKSIDE_CACHE", str(tmp_path))
+    with start() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(asked(WARM_UP))
+        process.stdin.flush()
+        wait_for(lambda: any(tmp_path.rglob("*.nbi")))
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b"", "it did not wait for the compiler"
+
+
+# Always as many as asked for
+
+
+def test_signals_to_the_group_are_for_the_server_and_not_for_its_processes() -> None:
+    async def test(pool: Pool) -> None:
+        await until(lambda: pids_of(pool))
+        assert os.getpgid(pids_of(pool)[0]) not in (os.getpgrp(), 0)
+
+    with_a_pool(test, warm=False)
+
+
+def test_a_game_that_cannot_be_compiled_is_told_and_leaves_the_others_their_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_game("dictionary-game", tmp_path / "package")
+    rules = tmp_path / "package" / "dictionary_game" / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace("    s.rolling = 0\n", "    s.rolling = {1: 0}[1]\n"), encoding="utf-8")
+    monkeypatch.setenv("TRACKSIDE_GAMES", str(rules.parent))
+    monkeypatch.setattr(thinkers, "GAMES", ["dictionary-game", *GAMES])
+
+    async def test(pool: Pool) -> None:
+        assert pool.ready == {*GAMES} - {"dictionary-game"}
+        assert pool.restarts == 0
+
+    with_a_pool(test)
+    assert "rules.py, line" in caplog.text
+    assert "this cannot be compiled" in caplog.text
+
+
+def test_a_process_that_dies_is_replaced_though_nobody_asks() -> None:
+    async def test(pool: Pool) -> None:
+        await kill(pool)
+        await until(lambda: pool.thinkers[0].is_idle)
+        assert pool.restarts == 1
+        assert (await pool.choose(question())).candidates
+
+    with_a_pool(test)
+
+
+def test_what_a_process_died_over_is_asked_again_and_then_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deadly.py").write_text("import os\n\ndef die(view):\n    os._exit(1)\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(thinkers, "FIRST_PAUSE", 0.01)
+
+    async def test(pool: Pool) -> None:
+        deadly = asyncio.create_task(pool.choose(question("deadly:die", "deadly"), asker="one table"))
+        others = [asyncio.create_task(pool.choose(question(key=f"{n}"), asker=f"{n}")) for n in range(30)]
+        with pytest.raises(Refusal, match="could not think about this"):
+            await deadly
+        await asyncio.gather(*others)
+        assert pool.asked[MOVE] == thinkers.MOST_DEATHS + len(others)
+        await until(lambda: pool.thinkers[0].is_idle)
+        assert pool.restarts == thinkers.MOST_DEATHS
+        assert len(pids_of(pool)) == 1
+
+    with_a_pool(test)
+
+
+def test_a_frozen_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Pool) -> None:
+        os.kill(pids_of(pool)[0], signal.SIGSTOP)
+        with monkeypatch.context() as hasty:
+            hasty.setattr(thinkers, "PATIENCE", 0.5)
+            choosing = asyncio.create_task(pool.choose(question()))
+            await until(lambda: pool.thinkers[0].process is None)
+        assert (await choosing).candidates
+        assert pool.restarts == 1
+
+    with_a_pool(test)
+
+
+def test_where_no_process_can_live_bots_play_by_their_games_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(thinkers, "LONGEST_PAUSE", 0.01)
+
+    async def test(pool: Pool) -> None:
+        with monkeypatch.context() as without:
+            without.setattr(sys, "executable", "/no/such/program")
+            choosing = asyncio.create_task(pool.choose(question(ENDLESS)))
+            await until(lambda: pool.busy)
+            await kill(pool)
+            with pytest.raises(Refusal, match="could not think about this"):
+                await choosing
+            assert len((await pool.choose(question(ENDLESS))).candidates) == 1
+        await until(lambda: "traxx" in pool.ready)
+        assert len((await pool.choose(question())).candidates) > 1
+
+    with_a_pool(test)
+
+
+# Who thinks about what
+
+
+def test_what_nobody_waits_for_is_never_thought_about() -> None:
+    async def test(pool: Pool) -> None:
+        first = asyncio.create_task(pool.choose(question(ENDLESS), asker="busy"))
+        wanted = True
+        left = [asyncio.create_task(pool.choose(question(key=f"{n}"), asker=f"{n}")) for n in range(10)]
+        moved_on = asyncio.create_task(pool.choose(question(), asker="moved on", is_wanted=lambda: wanted))
+        await until(lambda: pool.queued()[MOVE] == 11)
+        assert (pool.busy, pool.asked) == (1, {MOVE: 1})
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        assert pool.queued() == {MOVE: 1, HINT: 0, REVIEW: 0}
+        wanted = False
+        first.cancel()
+        await kill(pool)
+        with pytest.raises(Refusal, match="moved on"):
+            await moved_on
+        await pool.choose(question())
+        assert pool.asked == {MOVE: 2}
+
+    with_a_pool(test)
+
+
+def test_hints_leave_a_process_for_the_moves_and_a_table_never_waits_for_its_usual_one() -> None:
+    async def test(pool: Pool) -> None:
+        hints = [
+            asyncio.create_task(pool.choose(question(ENDLESS, f"hint {n}"), kind=HINT, asker=f"{n}")) for n in range(3)
+        ]
+        await until(lambda: pool.busy)
+        for key in ("a", "b"):
+            assert (await pool.choose(question(key=key))).candidates
+        assert pool.asked == {HINT: 1, MOVE: 2}
+        assert pool.queued()[HINT] == 2
+        for task in hints:
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(*hints)
+
+    with_a_pool(test, processes=2)
+
+
+def test_a_bot_whose_player_has_come_back_is_not_thought_for(tmp_path: Path) -> None:
+    occupants = [Occupant(0, PERSON, "player 0"), Occupant(1, BOT, "player 1", level="novice")]
+
+    async def test(pool: Pool) -> None:
+        tables = Tables(Store(sqlite(tmp_path)))
+        bots = Bots(tables, pool, pace=0)
+        busy = asyncio.create_task(pool.choose(question(ENDLESS)))
+        await until(lambda: pool.busy)
+        live = await creation.create(tables, "traxx", occupants, {}, host="player 0")
+        await until(lambda: pool.queued()[MOVE] == 1)
+        await tables.handle(live, Sit(1, "", None), "player 1")
+        busy.cancel()
+        await kill(pool)
+        await until(lambda: pool.thinkers[0].is_idle)
+        assert (pool.queued()[MOVE], pool.asked) == (0, {MOVE: 1})
+        await bots.close()
+        tables.store.close()
+
+    with_a_pool(test)

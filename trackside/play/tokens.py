@@ -1,0 +1,147 @@
+"""The text of a record taken apart: headers, then words and comments.
+
+Every step takes a run of characters that cannot be taken back, so a text is read in as many steps as it has
+characters, whatever it is: `looked_at` counts them. What no record has, such as a word of a thousand characters, is
+refused where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, takewhile
+
+from trackside.core.errors import ParseError
+from trackside.core.notation import LONGEST
+
+MOST_HEADERS, LONGEST_HEADER = 1_000, 20_000
+LONGEST_WORD = 200
+"""Characters of a word that is not a comment."""
+
+SPACES = re.compile(r"\s*+")
+NAME = re.compile(r"\w*+")
+VALUE = re.compile(r'(?:[^"\\]|\\.)*+')
+SEPARATORS = re.compile(r"[\s,;]*+")
+WORD = re.compile(r"[^\s,;{]*+")
+
+ESCAPED = re.compile(r"\\(.)")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, or a comment with its braces; an unclosed comment is its brace alone, and nothing comes after it."""
+
+    text: str
+    offset: int
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether this is no word."""
+        return self.text.startswith("{")
+
+
+class Scanner:
+    """Goes through a text from its beginning to its end."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.offset = text, 0
+        self.looked_at = 0
+        """How many characters were looked at; those that were looked at twice are counted twice."""
+
+    def headers(self) -> dict[str, list[str]]:
+        """What the headers say, by their names in small letters; afterwards come the tokens."""
+        headers: dict[str, list[str]] = {}
+        for count in range(MOST_HEADERS + 1):
+            start = self.offset
+            header = self._header()
+            if header is None:
+                self.offset = start
+                return headers
+            if count == MOST_HEADERS:
+                raise self.error(start, f"a record has at most {MOST_HEADERS} headers")
+            name, value = header
+            if len(value) > LONGEST_HEADER:
+                raise self.error(start, f"a header has at most {LONGEST_HEADER} characters")
+            headers.setdefault(name.lower(), []).append(ESCAPED.sub(r"\1", value))
+        return headers
+
+    def _header(self) -> tuple[str, str] | None:
+        """The next header, `[Name "value"]`, if there is one."""
+        self._run(SPACES)
+        if not self._skip("["):
+            return None
+        self._run(SPACES)
+        name = self._run(NAME)
+        if not name or not self._run(SPACES) or not self._skip('"'):
+            return None
+        value = self._run(VALUE)
+        if not self._skip('"'):
+            return None
+        self._run(SPACES)
+        if not self._skip("]"):
+            return None
+        self._run(SPACES)
+        return name, value
+
+    def tokens(self) -> Iterator[Token]:
+        """Comments and words; commas and semicolons only separate."""
+        while True:
+            self._run(SEPARATORS)
+            start = self.offset
+            if start == len(self.text):
+                return
+            if self._skip("{"):
+                end = self.text.find("}", start)
+                self.offset = len(self.text) if end < 0 else end + 1
+                self.looked_at += self.offset - start
+                yield Token("{" if end < 0 else self.text[start : self.offset], start)
+            else:
+                word = self._run(WORD)
+                if len(word) > LONGEST_WORD:
+                    raise self.error(start, f"a word has at most {LONGEST_WORD} characters")
+                yield Token(word, start)
+
+    def error(self, offset: int, problem: str) -> ParseError:
+        """What is wrong, with its line and column."""
+        before = self.text[:offset]
+        return ParseError(problem, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+
+    def _run(self, pattern: re.Pattern[str]) -> str:
+        """The run of characters from here on; there may be none."""
+        found = pattern.match(self.text, self.offset)
+        assert found is not None
+        self.looked_at += found.end() - self.offset + 1
+        self.offset = found.end()
+        return found[0]
+
+    def _skip(self, character: str) -> bool:
+        """Go past a character, if it is here."""
+        here = self.text.startswith(character, self.offset)
+        self.looked_at += 1
+        self.offset += here
+        return here
+
+
+class Ahead:
+    """The next few tokens; the others are read when their turn comes."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        self._rest = scanner.tokens()
+        self._next = deque(islice(self._rest, LONGEST))
+
+    @property
+    def first(self) -> Token | None:
+        """The next token, None at the end."""
+        return self._next[0] if self._next else None
+
+    def words(self) -> list[Token]:
+        """The next words, as many as the text of one move may have."""
+        return list(takewhile(lambda token: not token.is_comment, self._next))
+
+    def drop(self, n: int) -> None:
+        """Go on to what comes after so many tokens."""
+        for _ in range(n):
+            self._next.popleft()
+        self._next.extend(islice(self._rest, n))

@@ -1,0 +1,149 @@
+"""The database behind a URL: opened, and brought up to date if an earlier version made it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    and_,
+    bindparam,
+    case,
+    create_engine,
+    event,
+    exists,
+    func,
+    insert,
+    inspect,
+    make_url,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from trackside.core.errors import BadOption
+from trackside.web.schema import entries, members, metadata, occupants, tables
+from trackside.web.watchdog import keep_sockets
+
+PATIENCE = 15.0
+"""Seconds after which a database that does not answer is given up: those who ask may have to wait twice as long."""
+
+UPGRADE = 0x7472636B
+"""The number of the lock under which PostgreSQL lets one server at a time bring a database up to date."""
+
+
+def read_url(url: str) -> URL:
+    """A database URL with the driver that is used here; BadOption if it is none."""
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise _bad_url(url, error) from error
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    return address
+
+
+def _bad_url(url: str, error: Exception) -> BadOption:
+    return BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})")
+
+
+def connect(url: str, patience: float = PATIENCE) -> Engine:
+    """An engine for a database URL, its tables made; BadOption in words if it cannot be had."""
+    address = read_url(url)
+    try:
+        if address.get_backend_name() == "sqlite":
+            if address.database:
+                Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+            engine = create_engine(address)
+            event.listen(engine, "connect", _make_durable)
+        else:
+            engine = create_engine(address, connect_args={"connect_timeout": max(2, round(patience / 2))})
+            keep_sockets(engine)
+        with engine.begin() as connection:
+            _upgrade(connection)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise _bad_url(url, error) from error
+    except (SQLAlchemyError, OSError) as error:
+        raise BadOption(f"the database cannot be opened: {reason(error)}") from error
+    return engine
+
+
+def reason(error: BaseException) -> str:
+    """What the database said, in one line."""
+    return (str(getattr(error, "orig", error)).strip().splitlines() or [type(error).__name__])[0]
+
+
+def _make_durable(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _upgrade(connection: Connection) -> None:
+    """Make what is not there yet, all or nothing; servers that start at the same time do it one after the other."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(select(func.pg_advisory_xact_lock(UPGRADE)))
+    known = inspect(connection).get_table_names()
+    _rename_tables(connection, known)
+    metadata.create_all(connection)
+    _add_columns(connection)
+    for table in metadata.sorted_tables:
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
+    if tables.name in known and members.name not in known:
+        _fill_lists(connection)
+
+
+def _rename_tables(connection: Connection, known: list[str]) -> None:
+    """A database of an earlier version gets the names of today."""
+    if "chairs" in known and occupants.name not in known:
+        connection.exec_driver_sql(f"ALTER TABLE chairs RENAME TO {occupants.name}")
+        connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
+
+
+def _add_columns(connection: Connection) -> None:
+    """A database of an earlier version gets the columns that came later; they are all ones that may be empty."""
+    for table in metadata.sorted_tables:
+        known = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in known:
+                kind = column.type.compile(connection.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+
+
+def _fill_lists(connection: Connection) -> None:
+    """What the lists go by, for tables of an earlier version: once, with one look at each table."""
+    last = select(entries.c.at).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
+    when = func.coalesce(last.scalar_subquery(), tables.c.began)
+    connection.execute(update(tables).where(tables.c.changed.is_(None)).values(changed=when))
+    has_bot = exists().where(occupants.c.table_id == tables.c.id, occupants.c.kind == "bot")
+    by_itself = or_(tables.c.clock.is_not(None), tables.c.minutes.is_not(None), has_bot)
+    connection.execute(update(tables).where(tables.c.status == "playing", by_itself).values(due=0))
+    over = case((tables.c.status == "over", 1), else_=0)
+    shown = (tables.c.game, over, tables.c.changed)
+    hosts = select(tables.c.id, tables.c.host, *shown).where(tables.c.host.is_not(None))
+    seated = select(tables.c.id, occupants.c.player, *shown).join(occupants, occupants.c.table_id == tables.c.id)
+    both = hosts.union(seated.where(occupants.c.player.is_not(None)))
+    connection.execute(insert(members).from_select(["table_id", "player", "game", "over", "changed"], both))
+    alone = and_(tables.c.seats == 1, tables.c.status == "over", tables.c.result.is_not(None))
+    found = connection.execute(select(tables.c.id, tables.c.result).where(alone)).all()
+    set_solo(connection, [(table, json.loads(result)["scores"][0]) for table, result in found])
+
+
+def set_solo(connection: Connection, scores: Sequence[tuple[str, int]]) -> None:
+    """Note the scores of finished games that somebody played alone."""
+    sits_there = select(occupants.c.player).where(occupants.c.table_id == bindparam("table"))
+    statement = update(members).where(members.c.table_id == bindparam("table"), members.c.player.in_(sits_there))
+    if scores:
+        rows = [{"table": table, "score": score} for table, score in scores]
+        connection.execute(statement.values(solo=bindparam("score")), rows)

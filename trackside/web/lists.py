@@ -1,0 +1,63 @@
+"""The lists of the lobby: a page of each from the store, with what is known here and not yet there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from typing import get_args
+
+from sqlalchemy import Connection
+
+from trackside.games import GAMES
+from trackside.web import lobby, queries
+from trackside.web.messages import ListKind, NextPages, TableLists, TableRow
+from trackside.web.queries import Page, Place
+from trackside.web.table import PLAYING, Listing, Row
+from trackside.web.tables import Tables
+from trackside.web.touches import Touches
+
+KINDS: tuple[ListKind, ...] = get_args(ListKind)
+
+PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
+"""How a place in a list is written."""
+
+
+async def table_lists(
+    tables: Tables, touches: Touches, player: str | None, kind: ListKind | None, before: str | None, language: str
+) -> TableLists:
+    """A page of each list, or of the one that is asked for, from a place on."""
+    asked = KINDS if kind is None else (kind,)
+    pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=_place(before)))
+    rows: dict[ListKind, list[TableRow]] = {"mine": [], "public": [], "finished": []}
+    more: NextPages = {"mine": None, "public": None, "finished": None}
+    for one, page in pages.items():
+        more[one] = None if page.more is None else f"{page.more.changed}-{page.more.table}"
+        for row, occupants in page.rows:
+            if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
+                continue
+            to_move: Collection[int] = ()
+            if one == "mine":
+                row["changed"], bits, _ = touches.newest(row["id"]) or await _listing(tables, row)
+                to_move = [seat for seat in range(len(occupants)) if bits >> seat & 1]
+            rows[one].append(lobby.table_row(row, occupants, player, to_move, language))
+    return {"mine": rows["mine"], "public": rows["public"], "finished": rows["finished"], "more": more}
+
+
+def _pages(
+    connection: Connection, player: str | None, kinds: Collection[ListKind], before: Place | None
+) -> dict[ListKind, Page]:
+    return {kind: queries.listed(connection, player, kind, before) for kind in kinds}
+
+
+async def _listing(tables: Tables, row: Row) -> Listing:
+    """What the store says of a table, unless an earlier version wrote it, who did not know whose turn it was."""
+    if row["to_move"] is None and row["status"] == PLAYING:
+        return (await tables.find(row["id"])).table.listing()
+    return Listing(row["changed"], row["to_move"] or 0, None)
+
+
+def _place(text: str | None) -> Place | None:
+    if text is None:
+        return None
+    changed, table = text.split("-")
+    return Place(int(changed), table)

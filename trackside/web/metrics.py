@@ -1,0 +1,170 @@
+"""The figures of a server in the text form of Prometheus: counts and times, never who, which table or from where.
+
+Each server process writes its own. Where several share a port, the variable PROMETHEUS_MULTIPROC_DIR names a folder
+that is theirs alone: they keep their figures in files there, and whoever is asked adds up those of all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache, partial
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from trackside import __version__
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+TOGETHER = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+EVERY = 5.0
+"""Seconds between two looks at what is only looked at: tables, thinking processes, their queue."""
+
+PERSON, BOT = "person", "bot"
+"""Who made a move."""
+
+
+class Metrics:
+    """What one server process counts and measures."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        counter, gauge = partial(Counter, registry=self.registry), partial(Gauge, registry=self.registry)
+        histogram = partial(Histogram, registry=self.registry)
+        self._build = gauge("trackside_build", "The version.", ["version"], multiprocess_mode="livemax")
+        self._servers = gauge("trackside_servers", "Server processes that run.", multiprocess_mode="livesum")
+        self._moves = histogram(
+            "trackside_move_seconds",
+            "Moves that were acknowledged, by the time from receiving to storing and telling.",
+            ["game", "by"],
+            buckets=SECONDS,
+        )
+        self._commits = histogram(
+            "trackside_store_commit_jobs", "Commits of the store, by the jobs that shared one.", buckets=TOGETHER
+        )
+        self._failures = counter("trackside_store_failures", "Jobs the store could not do.")
+        self._requests = counter("trackside_requests", "Requests over HTTP that were answered.", ["status"])
+        self._refusals = counter("trackside_socket_refusals", "Messages over a socket that were refused.")
+        self._errors = counter("trackside_errors", "Faults that were logged, by where.", ["logger"])
+        self._sockets = gauge("trackside_sockets", "Live connections.", multiprocess_mode="livesum")
+        self._tables = gauge("trackside_tables", "Tables in memory.", multiprocess_mode="livesum")
+        self._thoughts = gauge(
+            "trackside_thoughts", "Thoughts that wait for a process.", ["kind"], multiprocess_mode="livesum"
+        )
+        self._thinkers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
+        self._restarts = counter("trackside_thinker_restarts", "Thinking processes that were started again.")
+        self.watch(lambda: 0, lambda: 0, dict)
+        self._build.labels(__version__).set(1)
+        # Finding a figure by its labels costs more than counting.
+        self._moves_of = cache(self._moves.labels)
+        self._requests_of = cache(self._requests.labels)
+
+    # What happens
+
+    def moved(self, game: str, by: str, seconds: float) -> None:
+        """A move was acknowledged."""
+        self._moves_of(game, by).observe(seconds)
+
+    def committed(self, jobs: int) -> None:
+        """The store has committed so many jobs at once."""
+        self._commits.observe(jobs)
+
+    def failed(self, jobs: int) -> None:
+        """The store could not do so many jobs."""
+        self._failures.inc(jobs)
+
+    def answered(self, status: int) -> None:
+        """A request over HTTP was answered."""
+        self._requests_of(status).inc()
+
+    def refused(self) -> None:
+        """A message over a socket was refused."""
+        self._refusals.inc()
+
+    def restarted(self) -> None:
+        """A thinking process was started again."""
+        self._restarts.inc()
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """A live connection."""
+        with self._sockets.track_inprogress():
+            yield
+
+    # What is looked at now and then
+
+    def watch(
+        self, tables: Callable[[], int], thinkers: Callable[[], int], thoughts: Callable[[], Mapping[str, int]]
+    ) -> None:
+        """Where to look for the tables in memory, the thinking processes and their queue by kind."""
+        self._tables_now, self._thinkers_now, self._thoughts_now = tables, thinkers, thoughts
+
+    def look(self) -> None:
+        """Take down what is only looked at."""
+        self._tables.set(self._tables_now())
+        self._thinkers.set(self._thinkers_now())
+        for kind, waiting in self._thoughts_now().items():
+            self._thoughts.labels(kind).set(waiting)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Count logged faults and look now and then, while the server runs."""
+        handler = Faults(self._errors)
+        loggers = [logging.getLogger(name) for name in ("trackside", "asyncio", "uvicorn.error")]
+        for logger in loggers:
+            logger.addHandler(handler)
+        self._servers.set(1)
+        task = asyncio.create_task(self._look_often())
+        try:
+            yield
+        finally:
+            task.cancel()
+            for logger in loggers:
+                logger.removeHandler(handler)
+
+    async def _look_often(self) -> None:
+        while True:
+            self.look()
+            await asyncio.sleep(EVERY)
+
+    def text(self) -> bytes:
+        """All figures, of all server processes that share a folder."""
+        self.look()
+        folder = os.environ.get(SHARED)
+        if folder is None:
+            return generate_latest(self.registry)
+        forget_the_dead(Path(folder))
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+
+
+class Faults(logging.Handler):
+    """Counts what is logged as an error."""
+
+    def __init__(self, counter: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self.counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One more."""
+        self.counter.labels(record.name).inc()
+
+
+def forget_the_dead(folder: Path) -> None:
+    """What a process that is gone has counted still counts; what it had open does not."""
+    for file in folder.glob("gauge_live*.db"):
+        process = int(file.stem.rpartition("_")[2])
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            with contextlib.suppress(FileNotFoundError):  # another process was faster
+                mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]

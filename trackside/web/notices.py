@@ -1,0 +1,101 @@
+"""What servers on one PostgreSQL database tell each other: words that all others hear, by its own notifications.
+
+A transaction that notifies holds a lock on the whole database server while it commits, so nothing is said inside one:
+words are said after the commit, from a connection of their own, many in one message. What is said while the
+connection is lost may stay unheard: whoever listens looks for themselves now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import psycopg
+
+logger = logging.getLogger("trackside.web")
+
+CHANNEL = "trackside"
+
+LONGEST = 7000
+"""Characters in one message; PostgreSQL takes 8000 bytes."""
+
+MOST_WAITING = 20_000
+"""Words kept while there is no connection."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
+"""Seconds until a lost connection is tried again: twice as long each time."""
+
+
+class Notices:
+    """Says words to all servers on a database, and hears theirs."""
+
+    def __init__(
+        self, url: str, server: str, hear: Callable[[Sequence[str]], None], connected: Callable[[], None]
+    ) -> None:
+        self.url, self.server, self.hear, self.connected = url, server, hear, connected
+        self._words: dict[str, None] = {}
+        self._waiting = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Listen, and be ready to speak."""
+        self._tasks = [asyncio.create_task(self._go_on(part)) for part in (self._listen, self._speak)]
+
+    def say(self, word: str) -> None:
+        """A word without spaces, to be heard by all others soon; said twice in a moment, it is heard once."""
+        if len(self._words) < MOST_WAITING:
+            self._words[word] = None
+        self._waiting.set()
+
+    async def _go_on(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
+        """Speak or listen; a lost connection is made anew."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, connect_timeout=5) as line:
+                    pause = FIRST_PAUSE
+                    await part(line)
+            except (psycopg.Error, OSError) as error:
+                logger.warning("the other servers are not heard: %s", str(error).strip())
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _listen(self, line: psycopg.AsyncConnection) -> None:
+        await line.execute(f"LISTEN {CHANNEL}")
+        self.connected()
+        async for notice in line.notifies():
+            server, *words = notice.payload.split(" ")
+            if server != self.server:
+                self.hear(words)
+
+    async def _speak(self, line: psycopg.AsyncConnection) -> None:
+        while True:
+            await self._waiting.wait()
+            words = self._next_words()
+            try:
+                await line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, " ".join([self.server, *words])))
+            except psycopg.Error:
+                self._words = dict.fromkeys(words) | self._words
+                raise
+
+    def _next_words(self) -> list[str]:
+        """Take as many of the words that wait as go into one message."""
+        taken: list[str] = []
+        length = len(self.server)
+        for word in self._words:
+            length += 1 + len(word)
+            if length > LONGEST:
+                break
+            taken.append(word)
+        for word in taken:
+            del self._words[word]
+        if not self._words:
+            self._waiting.clear()
+        return taken
+
+    async def close(self) -> None:
+        """Say nothing more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,108 @@
+"""The tables of the store, with an index for every list: none is felt, however many tables there are."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
+
+metadata = MetaData()
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
+    Column("name", String(40), nullable=False, default=""),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("position", Text),  # where the game began, if not at its opening
+    Column("seed", Text, nullable=False),
+    Column("dice_from", Integer, nullable=False, default=0),
+    Column("host", String(64)),
+    Column("watch", String(10), nullable=False),
+    Column("clock", Integer),
+    Column("minutes", Integer),  # after which the game ends, where it can
+    Column("origin", Text),  # how it came about, if not from the lobby
+    Column("status", String(10), nullable=False),
+    Column("result", Text),  # JSON, once it is over
+    Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
+    Column("hints", Integer),  # 1 if people who play against each other may ask for hints
+    Column("again", String(16)),  # the table where the same people play once more
+    Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
+    # What the lists and the sweep go by; written a moment after the moves, and made good when a table is loaded.
+    Column("changed", BigInteger),  # when something happened that everybody may know
+    Column("to_move", Integer),  # the seats that have something to do, a bit for each
+    Column("due", BigInteger),  # when something has to happen by itself: a bot's move, the end of a clock
+    Column("keeper", String(32)),  # the server whose bots and clocks act at this table
+)
+
+PUBLIC = text("watch = 'anyone' AND status <> 'over'")
+"""The tables that anybody may find, in the words of their index: only so does SQLite use it."""
+
+Index("tables_public", tables.c.changed, tables.c.id, sqlite_where=PUBLIC, postgresql_where=PUBLIC)
+
+DUE = text("due IS NOT NULL")
+Index("tables_due", tables.c.due, sqlite_where=DUE, postgresql_where=DUE)
+
+members = Table(
+    "members",
+    metadata,
+    # Whose lists a table is in: the host's and those of everybody who sits there.
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("over", Integer, nullable=False),  # 1 once the game is over
+    Column("changed", BigInteger, nullable=False),  # as in `tables`
+    Column("solo", Integer),  # the score of a finished game that this player played alone
+    Index("members_by_player", "player", "over", "changed", "table_id"),
+)
+
+SOLO = text("solo IS NOT NULL")
+for name, *columns in (("members_solo", members.c.player), ("members_solo_game", members.c.player, members.c.game)):
+    Index(name, *columns, members.c.solo.desc(), members.c.changed, sqlite_where=SOLO, postgresql_where=SOLO)
+
+occupants = Table(
+    "occupants",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("player", String(64)),
+    Column("name", String(40), nullable=False, default=""),
+    Column("level", String(80)),
+    Column("invite", String(64)),
+    Column("salt", String(64)),  # what this seat adds to the dice
+    Index("occupants_by_player", "player"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(4), nullable=False),  # move, or undo: then `move` is the place in the log that is taken out
+    Column("seat", Integer, nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("message", String(64)),  # the message that asked for it, so that it counts once
+    Column("at", BigInteger, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # alive until then unless it says so again, by the database's clock
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("server", String(32), primary_key=True),  # where they are connected
+)

@@ -1,0 +1,111 @@
+// The lists of tables, in pages: the first is read again while somebody looks, further ones when they are asked for.
+import { get } from './http.js';
+import { html, useEffect, useState } from './vendor/view.js';
+
+/**
+ * @typedef {import('./types').App} App
+ * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').TableRow} TableRow
+ * @typedef {import('./api').TableLists} TableLists
+ * @typedef {keyof import('./api').NextPages} Kind
+ */
+
+/** @type {Kind[]} */
+const KINDS = ['mine', 'public', 'finished'];
+const NOTHING = () => {};
+
+/** Whether a table comes after a place in its list. @param {TableRow} row @param {string} place */
+function isAfter(row, place) {
+  const [changed, table] = place.split('-');
+  return row.when < Number(changed) || (row.when === Number(changed) && row.id < table);
+}
+
+/** @param {TableRow[]} rows @param {TableRow[]} others */
+function without(rows, others) {
+  const known = new Set(others.map(row => row.id));
+  return rows.filter(row => !known.has(row.id));
+}
+
+/**
+ * First pages that were read again, in front of what was shown of the lists that somebody has opened further.
+ * @param {TableLists} fresh
+ * @param {TableLists|null} shown
+ * @param {Set<Kind>} opened
+ */
+export function renewed(fresh, shown, opened) {
+  const lists = { ...fresh, more: { ...fresh.more } };
+  for (const kind of KINDS) {
+    const place = fresh.more[kind];
+    if (!shown || !opened.has(kind) || place === null) continue;
+    const later = without(shown[kind], fresh[kind]).filter(row => isAfter(row, place));
+    lists[kind] = [...fresh[kind], ...later];
+    lists.more[kind] = shown.more[kind];
+  }
+  return lists;
+}
+
+/**
+ * The lists with one more page of one of them.
+ * @param {TableLists} shown
+ * @param {TableLists} page
+ * @param {Kind} kind
+ */
+export const extended = (shown, page, kind) => ({
+  ...shown,
+  [kind]: [...shown[kind], ...without(page[kind], shown[kind])],
+  more: { ...shown.more, [kind]: page.more[kind] },
+});
+
+/**
+ * The lists, and what shows more of one; they are read again after so many milliseconds, or never.
+ * @param {App} app
+ * @param {number} [refresh]
+ */
+export function useLists(app, refresh = 0) {
+  const [lists, setLists] = useState(/** @type {TableLists|null} */ (null));
+  const [opened] = useState(() => new Set(/** @type {Kind[]} */ ([])));
+  useEffect(() => {
+    const read = () => {
+      if (document.visibilityState === 'visible')
+        get('/api/tables', { language: app.language }).then(
+          fresh => setLists(shown => renewed(fresh, shown, opened)),
+          NOTHING,
+        );
+    };
+    read();
+    if (!refresh) return NOTHING;
+    const timer = setInterval(read, refresh);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [app.language]);
+  const showMore = (/** @type {Kind} */ kind) => {
+    const before = lists?.more[kind];
+    if (!before) return;
+    opened.add(kind);
+    get('/api/tables', { kind, before, language: app.language }).then(
+      page => setLists(shown => shown && extended(shown, page, kind)),
+      NOTHING,
+    );
+  };
+  return { lists, showMore };
+}
+
+/**
+ * Shows the next page of a list, where there is one.
+ * @param {{place: string|null, title: string, show: () => void, words: Words}} props
+ */
+export const ShowMore = ({ place, title, show, words }) =>
+  place &&
+  html`<p>
+    <button
+      class="button"
+      type="button"
+      aria-label=${words('lobby.act_on', { act: words('lobby.show_more'), title })}
+      onClick=${show}
+    >
+      ${words('lobby.show_more')}
+    </button>
+  </p>`;

@@ -1,0 +1,318 @@
+"""The processes that search for the bots' moves, so that no table ever waits for them: always as many as asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import logging
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from trackside.core.errors import TracksideError
+from trackside.games import GAMES
+from trackside.play.bots import Players, Question, looks_ahead
+from trackside.search.choice import Candidate, Choice
+from trackside.web.metrics import Metrics
+from trackside.web.refusal import Refusal
+from trackside.web.schedule import MOVE, Schedule, Thought
+from trackside.web.thinker import CHOOSE, WARM_UP
+
+logger = logging.getLogger("trackside.web")
+
+LONGEST_ANSWER = 1 << 20
+
+PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
+"""Seconds without an answer after which a process is taken for frozen: far more than the best bots need."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds until a process that has died is started anew: twice as long each time."""
+
+LONG_LIFE = 60.0
+"""Seconds after which a process has lived long enough for the pauses to begin anew."""
+
+MOST_DEATHS = 3
+"""Processes that may die over one thought, or in a row before they are warm, until that is given up."""
+
+
+class Died(Exception):
+    """The process has ended, or has to be ended: it does not answer as it should."""
+
+
+class Process:
+    """One process that is alive: asked one thing at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.pid, self._stdin, self._stdout = process.pid, process.stdin, process.stdout
+        self._numbers = itertools.count()
+        self._line = asyncio.create_task(self._stdout.readline())
+
+    async def ask(self, question: dict[str, Any], patience: float) -> dict[str, Any]:
+        """The answer to a question; Died if there is none."""
+        number = next(self._numbers)
+        try:
+            self._stdin.write(json.dumps({"id": number, **question}).encode() + b"\n")
+            line = await asyncio.wait_for(self._line, patience)
+            self._line = asyncio.create_task(self._stdout.readline())
+            said: dict[str, Any] = json.loads(line)
+        except TimeoutError:
+            raise Died(f"it has not answered for {patience:.0f} seconds") from None
+        except (OSError, RuntimeError, ValueError):  # an empty line is its end
+            raise Died("it has crashed or was killed") from None
+        if said["id"] != number:
+            raise Died("it answers what it was not asked")
+        return said
+
+    async def idle(self, work: asyncio.Future[Thought]) -> Thought:
+        """Wait for work; Died if it ends before there is any."""
+        await asyncio.wait((self._line, work), return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            return work.result()
+        raise Died("it has crashed or was killed")
+
+    def let_go(self) -> None:
+        """Listen no longer."""
+        self._line.cancel()
+
+
+@asynccontextmanager
+async def started() -> AsyncIterator[Process]:
+    """A new process; afterwards it is killed, whatever it does: it holds nothing that is worth keeping."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "trackside.web.thinker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LONGEST_ANSWER,
+        start_new_session=True,  # signals to the group are meant for the server, which ends this process
+    )
+    alive = Process(process)
+    try:
+        yield alive
+    finally:
+        alive.let_go()
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+class Thinker:
+    """A place for one process: whenever it dies, another one is started, after a pause that grows."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.process: Process | None = None
+        self.thought: Thought | None = None
+        """What it is thinking about."""
+        self.restarts = 0
+        self.failures = 0
+        """How many processes were started since one was warm."""
+        self._work: asyncio.Future[Thought] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it waits for work."""
+        return self._work is not None and not self._work.done()
+
+    def give(self, thought: Thought) -> None:
+        """Something to think about, while it is idle."""
+        assert self._work is not None
+        self.thought = thought
+        self._work.set_result(thought)
+
+    async def run(self) -> None:
+        """Keep a process alive until cancelled."""
+        pause = FIRST_PAUSE
+        while True:
+            began = monotonic()
+            self.failures += 1
+            try:
+                async with started() as self.process:
+                    await self._warm_up(self.process)
+                    await self._serve(self.process)
+            except Exception as reason:  # whatever it was, the bots need another one
+                logger.error("a thinking process is gone: %s; another one is started soon", reason)
+            finally:
+                self.process = self._work = None
+                self._put_back()
+            if monotonic() - began > LONG_LIFE:
+                pause = FIRST_PAUSE
+            self.pool.despair()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+            self.restarts += 1
+            self.pool.metrics.restarted()
+
+    async def _warm_up(self, process: Process) -> None:
+        """Get the search of all games ready; between two games there is time for a thought that waits."""
+        for name in GAMES:
+            async with self.pool.compiling(name):
+                said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
+            if "error" in said:
+                logger.error("the bots of %s do not look ahead: %s", name, said["error"])
+            else:
+                self.pool.ready.add(name)
+            self.thought = self.pool.take()
+            if self.thought is not None:
+                await self._think(process, self.thought)
+        self.failures = 0
+        self.pool.is_warm = True
+
+    async def _serve(self, process: Process) -> None:
+        """Think about one thing after another."""
+        while True:
+            self._work = asyncio.get_running_loop().create_future()
+            self.pool.hand_out()
+            await self._think(process, await process.idle(self._work))
+
+    async def _think(self, process: Process, thought: Thought) -> None:
+        self.pool.asked[thought.kind] += 1
+        said = await process.ask(thought.question, PATIENCE)
+        self.thought = None
+        if not thought.answer.done():
+            thought.answer.set_result(said)
+
+    def _put_back(self) -> None:
+        """What it was thinking about is asked again of another process, unless too many have died over it."""
+        thought, self.thought = self.thought, None
+        if thought is None or thought.answer.done():
+            return
+        thought.deaths += 1
+        if thought.deaths < MOST_DEATHS:
+            self.pool.schedule.put_back(thought)
+            self.pool.hand_out()
+        else:
+            thought.refuse(Refusal("server.no_thought"))
+
+
+class Pool:
+    """All thinking processes, and what waits for them."""
+
+    def __init__(self, processes: int | None = None, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
+        count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
+        self.schedule = Schedule()
+        self.thinkers = [Thinker(self) for _ in range(count)]
+        self.ready: set[str] = set()
+        """The games whose bots look ahead already."""
+        self.is_warm = False
+        """Whether all games have been tried."""
+        self.asked: Counter[str] = Counter()
+        """How many thoughts of each kind have been given to a process."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._compiling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def start(self) -> None:
+        """Start the processes; until they are warm, bots play by their game's policy."""
+        self._tasks = [asyncio.create_task(thinker.run()) for thinker in self.thinkers]
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # What is asked
+
+    async def choose(
+        self,
+        question: Question,
+        *,
+        kind: str = MOVE,
+        asker: str | None = None,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> Choice:
+        """What a bot would do, given nothing but what its seat may know; at once where it need not look ahead.
+
+        Askers take turns. What is no longer wanted when its turn comes is refused, not thought about; so is what
+        nobody waits for any more.
+        """
+        game, player = question.game, question.player
+        if not looks_ahead(game, player):
+            return Players().choose(question)
+        if game.name not in self.ready:
+            return Players().choose(replace(question, player="greedy"))
+        asked = {
+            "ask": CHOOSE,
+            "game": game.name,
+            "player": player,
+            "key": question.key,
+            "view": question.view.to_bytes().hex(),
+            "seat": question.seat,
+            "seed": question.seed,
+        }
+        said = await self._think(Thought(kind, asker or question.key, asked, _future(), is_wanted))
+        candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
+        return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"])
+
+    async def _think(self, thought: Thought) -> dict[str, Any]:
+        self.schedule.add(thought)
+        self.hand_out()
+        try:
+            said = await thought.answer
+        finally:
+            self.schedule.drop(thought)
+        if "error" in said:
+            raise TracksideError(said["error"])
+        return said
+
+    # Who thinks about what
+
+    def hand_out(self) -> None:
+        """Give those that are idle something to think about: to the one that remembers it, if it is idle."""
+        while idle := [thinker for thinker in self.thinkers if thinker.is_idle]:
+            thought = self.take()
+            if thought is None:
+                return
+            usual = self.thinkers[sum(map(ord, thought.question["key"])) % len(self.thinkers)]
+            (usual if usual in idle else idle[0]).give(thought)
+
+    def take(self) -> Thought | None:
+        """The next thought; no long one where that would leave nobody for the moves, if there are several processes."""
+        long = sum(thinker.thought is not None and thinker.thought.kind != MOVE for thinker in self.thinkers)
+        return self.schedule.take(only_moves=long >= max(1, len(self.thinkers) - 1))
+
+    def compiling(self, game: str) -> contextlib.AbstractAsyncContextManager[object]:
+        """What is compiled for the first time, one process compiles; the others fetch it from the disk."""
+        return contextlib.nullcontext() if game in self.ready else self._compiling[game]
+
+    def despair(self) -> None:
+        """Where no process lives long enough to be warm, bots play by their game's policy until one does."""
+        if all(thinker.failures >= MOST_DEATHS for thinker in self.thinkers):
+            self.ready.clear()
+            for thought in self.schedule.take_all():
+                thought.refuse(Refusal("server.no_thought"))
+
+    # What there is to tell
+
+    def count(self) -> int:
+        """How many processes are alive."""
+        return sum(thinker.process is not None for thinker in self.thinkers)
+
+    @property
+    def busy(self) -> int:
+        """How many processes are thinking about something."""
+        return sum(thinker.thought is not None for thinker in self.thinkers)
+
+    @property
+    def restarts(self) -> int:
+        """How often a process has been started anew."""
+        return sum(thinker.restarts for thinker in self.thinkers)
+
+    def queued(self) -> dict[str, int]:
+        """How many thoughts of each kind wait for a process."""
+        return self.schedule.queued()
+
+
+def _future() -> asyncio.Future[dict[str, Any]]:
+    return asyncio.get_running_loop().create_future()
