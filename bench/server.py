@@ -1,11 +1,14 @@
 """How many moves the server makes durable and tells to everybody, and how long each takes.
 
-    python bench/server.py [--tables 50 200 500] [--seconds 20] [--clients pages programs] [--json]
+    python bench/server.py [--tables 50 200 500] [--seconds 20] [--clients pages programs boardgame.io] [--json]
 
 Every table is a game of The Whole Nine between two random clients on loopback, each with a connection of its own.
 A move takes from when it is sent until both have been told. `flat out` moves as soon as that has happened;
 `paced` makes two moves a second at every table. Pages are told what to draw and what every move would do, in words;
 programs get the position itself and the codes of the moves.
+
+Where node and its packages are there (`npm install --prefix bench/peers`), the same is done with boardgame.io: one
+process in memory that keeps nothing, the same number of tables, players and connections, the same client.
 """
 
 from __future__ import annotations
@@ -29,18 +32,21 @@ from pathlib import Path
 import httpx
 import orjson
 import uvloop
+from peers import boardgameio
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
 GAME = "whole-nine"
-FORMS = {"pages": "scene", "programs": "state"}
+FORMS = {"pages": "scene&language=en", "programs": "state"}
+BESIDE = "boardgame.io"
 
 
 class Seat(WSListener):
     """One player's connection; the table is told of every view."""
 
-    def __init__(self, table: Table, seat: int) -> None:
-        self.table, self.seat = table, seat
+    def __init__(self, table: Table, seat: int, address: str, token: str) -> None:
+        self.table, self.seat, self.address = table, seat, address
+        self.headers = {"authorization": f"Bearer {token}"}
         self.offers: list[int] = []
         self.number = 0
 
@@ -56,25 +62,27 @@ class Seat(WSListener):
                 self.offers = view["moves"] if "moves" in view else [offer["move"] for offer in view["offers"]]
                 self.table.told(self)
 
+    def message(self, move: int, identifier: str) -> bytes:
+        """A move as it is sent."""
+        content = {"type": "move", "id": identifier, "seat": self.seat, "number": self.number, "move": move}
+        return orjson.dumps(content)
+
 
 class Table:
     """Two random players; the next move is made when both have been told of the last one, or when it is time."""
 
-    def __init__(self, address: str, tokens: list[str], pause: float | None) -> None:
-        self.address, self.tokens, self.pause = address, tokens, pause
+    def __init__(self, pause: float | None) -> None:
+        self.pause = pause
         self.times: list[float] = []
-        self.seats = [Seat(self, seat) for seat in range(len(tokens))]
-        self.waiting: set[Seat] = set(self.seats)
+        self.seats: list[Seat | boardgameio.Seat] = []
+        self.waiting: set[Seat | boardgameio.Seat] = set()
         self.end = self.began = self.last = 0.0
         self.refused: str | None = None
 
     async def sit(self) -> None:
         """Connect both players."""
         self.lines = [
-            (await ws_connect(partial(_same, seat), self.address, extra_headers={"authorization": f"Bearer {token}"}))[
-                0
-            ]
-            for seat, token in zip(self.seats, self.tokens, strict=True)
+            (await ws_connect(partial(_same, seat), seat.address, extra_headers=seat.headers))[0] for seat in self.seats
         ]
 
     def start(self, end: float) -> None:
@@ -88,10 +96,10 @@ class Table:
         if mover is None or time.perf_counter() > self.end:
             return
         self.waiting, self.began = set(self.seats), time.perf_counter()
-        message = {"type": "move", "id": f"{len(self.times)}", "seat": mover.seat, "number": mover.number}
-        self.lines[mover.seat].send(WSMsgType.TEXT, orjson.dumps(message | {"move": random.choice(mover.offers)}))
+        message = mover.message(random.choice(mover.offers), f"{len(self.times)}")
+        self.lines[self.seats.index(mover)].send(WSMsgType.TEXT, message)
 
-    def told(self, seat: Seat) -> None:
+    def told(self, seat: Seat | boardgameio.Seat) -> None:
         """One of them knows."""
         self.waiting.discard(seat)
         if not self.waiting and self.began:
@@ -101,7 +109,7 @@ class Table:
             asyncio.get_running_loop().call_later(max(0.0, (self.pause or 0.0) - took), self.move)
 
 
-def _same(seat: Seat) -> Seat:
+def _same(seat: WSListener) -> WSListener:
     return seat
 
 
@@ -143,9 +151,12 @@ def memory(process: subprocess.Popen[str]) -> float:
 def measure(kind: str, tables: int, seconds: float, pause: float | None) -> dict[str, object]:
     """One run."""
     with tempfile.TemporaryDirectory() as folder:
-        process, url = start(folder)
+        process, url = boardgameio.start() if kind == BESIDE else start(folder)
         try:
-            clients = seat_clients(url, FORMS[kind], tables, pause)
+            if kind == BESIDE:
+                clients = seat_beside(url, tables, pause)
+            else:
+                clients = seat_clients(url, FORMS[kind], tables, pause)
             began, used, own, held = uvloop.run(play(clients, seconds, process))
         finally:
             process.terminate()
@@ -175,10 +186,22 @@ def seat_clients(url: str, form: str, tables: int, pause: float | None) -> list[
         made = []
         for _ in range(tables):
             body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}], "watch": "anyone"}
-            table = http.post("/api/tables", json=body, headers=first).raise_for_status().json()["table"]
-            http.post(f"/api/tables/{table}/seats/1", json={}, headers=second).raise_for_status()
-            address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket?form={form}"
-            made.append(Table(address, tokens, pause))
+            name = http.post("/api/tables", json=body, headers=first).raise_for_status().json()["table"]
+            http.post(f"/api/tables/{name}/seats/1", json={}, headers=second).raise_for_status()
+            address = f"{url.replace('http', 'ws')}/api/tables/{name}/socket?form={form}"
+            table = Table(pause)
+            table.seats = [Seat(table, seat, address, token) for seat, token in enumerate(tokens)]
+            made.append(table)
+    return made
+
+
+def seat_beside(url: str, tables: int, pause: float | None) -> list[Table]:
+    """The same at boardgame.io."""
+    made = []
+    for match, credentials in boardgameio.tables(url, tables):
+        table = Table(pause)
+        table.seats = [boardgameio.Seat(table, seat, url, match, secret) for seat, secret in enumerate(credentials)]
+        made.append(table)
     return made
 
 
@@ -205,16 +228,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--clients", nargs="+", choices=FORMS, default=list(FORMS))
+    parser.add_argument("--clients", nargs="+", choices=[*FORMS, BESIDE], default=[*FORMS, BESIDE])
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
+    if BESIDE in args.clients and (reason := boardgameio.missing()):
+        print(f"{BESIDE} is not measured beside it: {reason}", file=sys.stderr)
+        args.clients.remove(BESIDE)
     for tables, kind, pause in product(args.tables, args.clients, (None, 0.5)):
         result = measure(kind, tables, args.seconds, pause)
         if args.json:
             print(json.dumps(result), flush=True)
         else:
             print(
-                f"{tables:4} tables of {kind:8}, {result['way']:8}: {result['moves_per_second']:5} moves/s, "
+                f"{tables:4} tables of {kind:12}, {result['way']:8}: {result['moves_per_second']:5} moves/s, "
                 f"median {result['median_ms']} ms, p99 {result['p99_ms']} ms, "
                 f"{result['processor_ms_per_move']} ms of processor time a move (clients "
                 f"{result['clients_ms_per_move']}), {result['memory_mb']} MB",

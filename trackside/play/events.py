@@ -20,7 +20,7 @@ class Move:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Event:
     """One entry of the log as some eyes may see it; its sentences are made when somebody asks for them."""
 

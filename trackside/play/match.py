@@ -365,8 +365,10 @@ class Match:
     def _chance_from(self, state: AnyState) -> list[Entry]:
         """The outcomes that the dice give from a position on, until somebody is to move."""
         rules = self.game.plain
-        drawn, weights = dict(self._drawn), [0] * rules.OUTCOMES
         entries: list[Entry] = []
+        if rules.to_move(state) != CHANCE:
+            return entries
+        drawn, weights = dict(self._drawn), [0] * rules.OUTCOMES
         while rules.to_move(state) == CHANCE:
             n = rules.chance_weights(state, weights)
             stream = rules.chance_stream(state)

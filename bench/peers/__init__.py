@@ -1,0 +1,1 @@
+"""Servers that Trackside is measured beside."""
