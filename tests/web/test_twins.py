@@ -56,7 +56,7 @@ Request = tuple[str, str, Any]
 class Adviser(Pool):
     """Thinks here and now."""
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, *_: Any) -> None:
         super().__init__(0)
         self.ready, self.is_warm = set(GAMES), True
 
