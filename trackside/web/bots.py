@@ -6,7 +6,6 @@ import asyncio
 import logging
 from zlib import crc32
 
-from trackside.core.errors import TracksideError
 from trackside.play.bots import Question
 from trackside.web.schedule import Unwanted
 from trackside.web.table import BotMove
@@ -44,7 +43,7 @@ class Bots:
             try:
                 await self._move(live, seat)
                 pause = FIRST_PAUSE
-            except TracksideError:
+            except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
                 logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
