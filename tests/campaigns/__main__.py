@@ -30,7 +30,17 @@ SETTING_UP = 25.0
 LONG = 60.0
 """Seconds for a campaign from which on twins are compared by hundreds."""
 
-COMMON = ("tables", "games", "acknowledged", "refused", "sent again", "reconnected", "store failed", "entries")
+COMMON = (
+    "tables",
+    "games",
+    "acknowledged",
+    "refused",
+    "sent again",
+    "reconnected",
+    "late looks",
+    "store failed",
+    "entries",
+)
 
 
 @dataclass(frozen=True)
