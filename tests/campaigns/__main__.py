@@ -12,14 +12,12 @@ import random
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.table import Table
 
 from tests.campaigns import clocks, crowds, kills, messages, play, twins, writes
 from tests.campaigns.site import Database, Postgres, Site
@@ -32,7 +30,17 @@ SETTING_UP = 25.0
 LONG = 60.0
 """Seconds for a campaign from which on twins are compared by hundreds."""
 
-COMMON = ("tables", "games", "acknowledged", "refused", "sent again", "reconnected", "store failed", "entries")
+COMMON = (
+    "tables",
+    "games",
+    "acknowledged",
+    "refused",
+    "sent again",
+    "reconnected",
+    "late looks",
+    "store failed",
+    "entries",
+)
 
 
 @dataclass(frozen=True)
@@ -83,10 +91,14 @@ CAMPAIGNS = (
 def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
     """One campaign; what was counted and what was wrong."""
     began = time.monotonic()
-    if campaign.trouble is None:
-        figures, faults = twins.compare(thoroughly=seconds > LONG)
-    else:
-        figures, faults = asyncio.run(play_under(campaign, campaign.trouble, seconds, seed))
+    figures: Counter[str] = Counter()
+    try:
+        if campaign.trouble is None:
+            figures, faults = twins.compare(thoroughly=seconds > LONG)
+        else:
+            figures, faults = asyncio.run(play_under(campaign, campaign.trouble, seconds, seed))
+    except Exception:
+        faults = [f"the campaign could not be led to its end: {traceback.format_exc()}"]
     told = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
     return told | {"seconds": round(time.monotonic() - began), "figures": dict(figures), "faults": faults}
 
@@ -115,15 +127,15 @@ async def play_under(
 
 
 def show(outcomes: list[dict[str, Any]]) -> None:
-    """The figures of all campaigns as a table, and whatever was wrong."""
-    table = Table("campaign", "on", "workers", "s", "trouble", *COMMON, "faults")
+    """The figures of all campaigns as a table that docs/reliability.md can take, and whatever was wrong."""
+    columns = ("campaign", "database", "workers", "seconds", "trouble", *COMMON, "faults")
+    print("", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", sep="\n")
     for outcome in outcomes:
         figures = outcome["figures"]
-        trouble = ", ".join(f"{n} {name}" for name, n in figures.items() if name not in COMMON)
-        numbers = (f"{figures.get(name, 0):,}" for name in COMMON)
-        first = (outcome["campaign"], outcome["database"], str(outcome["workers"]), str(outcome["seconds"]), trouble)
-        table.add_row(*first, *numbers, str(len(outcome["faults"])))
-    Console(width=None if sys.stdout.isatty() else 180).print(table)
+        trouble = ", ".join(f"{n:,} {name}" for name, n in figures.items() if name not in COMMON)
+        first = (outcome["campaign"], outcome["database"], outcome["workers"], outcome["seconds"], trouble)
+        print("|", *(f"{cell} |" for cell in (*first, *(f"{figures.get(name, 0):,}" for name in COMMON))), end=" ")
+        print(len(outcome["faults"]), "|")
     for outcome in outcomes:
         for fault in outcome["faults"]:
             print(f"{outcome['campaign']}, {outcome['database']}, {outcome['workers']} workers: {fault}")
