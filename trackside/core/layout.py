@@ -46,9 +46,15 @@ class _Declared(type):
 
 def _copier(fields: dict[str, Field]) -> Any:
     """A `duplicate` written out for these fields: states are copied more often than anything else is done to them."""
-    ways = ("{0}", "{0}[:]", "[row[:] for row in {0}]")
-    lines = [f"other.{name} = {ways[len(field.shape)].format('self.' + name)}" for name, field in fields.items()]
+    lines = [f"other.{name} = {_copy(f'self.{name}', field.shape)}" for name, field in fields.items()]
     return _method("other = new(type(self))", *lines, "return other")
+
+
+def _copy(name: str, shape: tuple[int, ...]) -> str:
+    """How the contents of a field are copied, row by row."""
+    if len(shape) < 2:
+        return f"{name}[:]" if shape else name
+    return f"[{', '.join(f'{name}[{row}][:]' for row in range(shape[0]))}]"
 
 
 def _packer(fields: dict[str, Field]) -> Any:

@@ -13,8 +13,9 @@ from trackside.web.messages import LogEntry, kept_json
 class Log:
     """The entries that some eyes may know, as JSON; without words it has no sentences."""
 
-    def __init__(self, match: Match, eyes: int, words: Words | None) -> None:
-        self.eyes, self.words = eyes, words
+    def __init__(self, match: Match, eyes: int, words: Words | None, other: Log | None = None) -> None:
+        """`other` is a log of the same match in the same language: most of both is the same, and kept once."""
+        self.eyes, self.words, self._other = eyes, words, other
         self.entries: list[bytes] = []
         self.checksum = 0
         """Of all entries."""
@@ -40,7 +41,8 @@ class Log:
     def _add(self, event: Event) -> None:
         said = [] if self.words is None else list(event.said(self.words))
         entry: LogEntry = {"seat": event.seat, "text": event.text, "said": said}
-        self.entries.append(kept_json(entry))
+        made, n, others = kept_json(entry), len(self.entries), self._other.entries if self._other is not None else []
+        self.entries.append(others[n] if n < len(others) and others[n] == made else made)
         self.checksum += checksum(event.seat, event.text)
         self.last_seat = event.seat
 

@@ -105,6 +105,12 @@ class Shared:
             self._peeks[same] = Peek(self.table.game, self.table.match.peek(same), same)
         return self._peeks[same]
 
+    def standing(self) -> tuple[object, ...]:
+        """Whatever goes into a message besides the view and the log."""
+        table = self.table
+        moments = table.status, table.deadline, table.ends, table.again
+        return (*moments, table.gives_hints, self.online, *table.occupants)
+
     def forget_peeks(self) -> None:
         """Everybody has looked."""
         self._peeks = {}
@@ -114,7 +120,9 @@ class Shared:
         assert self.table.match is not None
         key = self._same(eyes), language
         if key not in self._logs:
-            self._logs[key] = Log(self.table.match, key[0], None if language is None else self.words(language))
+            other = next((log for (_, spoken), log in self._logs.items() if spoken == language), None)
+            words = None if language is None else self.words(language)
+            self._logs[key] = Log(self.table.match, key[0], words, other)
         self._logs[key].viewers += 1
         return self._logs[key]
 
@@ -149,36 +157,39 @@ class Viewer:
         """The parts of the message as JSON."""
         self._changed: set[str] = set(self._shown)
         """The parts that are different from what was sent last."""
-        self._sources: dict[str, object] = {}
-        """What the parts were made of."""
-        self.refresh()
+        self._standing: tuple[object, ...] = ()
+        self._moment: tuple[object, ...] = ()
+        """What the parts and the view were made of."""
+        self.refresh(shared.standing())
 
     @property
     def words(self) -> Words:
         """The catalogue of whoever looks."""
         return self.shared.words(self.language or LANGUAGES[0])
 
-    def refresh(self, taken_back: bool = False) -> bool:
-        """Look at the table again; say whether anything changed for these eyes."""
+    def refresh(self, standing: tuple[object, ...], taken_back: bool = False) -> bool:
+        """Look at the table again, which stands so; say whether anything changed for these eyes."""
         table, log = self.table, self.log
         if log is None and table.match is not None:
             self.log = log = self.shared.log(self.eyes, self.language)
         if log is not None and taken_back and log.kept < self._sent:
             self._sent = log.kept
             self._changed.add("view")
-        self._show("table", (table.status, table.deadline, table.ends, table.again, table.gives_hints), self._info)
-        self._show("seats", (table.status, self.shared.online, *table.occupants), self._seats)
-        self._show("view", (table.count, table.status), self._view)
-        self._show("result", table.status, self._result)
+        if standing != self._standing:
+            self._standing = standing
+            self._show("table", self._info())
+            self._show("seats", self._seats())
+            self._show("result", result(table, self.words))
+        moment = table.count, table.status
+        if moment != self._moment:
+            self._moment = moment
+            self._show("view", self._view())
         self.number = number_of(table, 0 if log is None else log.checksum)
         return bool(self._changed) or (log is not None and self._sent != len(log.entries))
 
-    def _show(self, part: str, source: object, make: Callable[[], object]) -> None:
-        """Make a part of the message anew if something else goes into it, and note whether it is another one."""
-        if self._sources.get(part) == source:
-            return
-        self._sources[part] = source
-        made = kept_json(make())
+    def _show(self, part: str, content: object) -> None:
+        """Note whether a part of the message is another one."""
+        made = kept_json(content)
         if self._shown.get(part) != made:
             self._shown[part] = made
             self._changed.add(part)
@@ -254,23 +265,21 @@ class Viewer:
         to_move = peek.actor if peek.actor >= 0 else None
         if self.form == STATE:
             return {"to_move": to_move, "turn": peek.state.turns, "state": peek.packed, "moves": moves}
+        words = self.words
         return {
             "to_move": to_move,
             "turn": peek.state.turns,
             "scene": cast(Scene, seen_scene(peek.scene, eyes)),
-            "prompt": self.table.game.notation.prompt(peek.state, eyes, self.words) if moves else None,
-            "offers": [self._offer(peek.state, move) for move in moves],
+            "prompt": self.table.game.notation.prompt(peek.state, eyes, words) if moves else None,
+            "offers": [self._offer(peek.state, move, words) for move in moves],
             "scores": peek.scores,
             "undo": self.log is not None and self.log.last_seat == eyes and peek.actor != OVER,
         }
 
-    def _result(self) -> Result | None:
-        return result(self.table, self.words)
-
-    def _offer(self, state: AnyState, move: int) -> Offer:
+    def _offer(self, state: AnyState, move: int, words: Words) -> Offer:
         game, eyes = self.table.game, self.eyes
         text = game.notation.move_text(state, eyes, move)
-        return cast(Offer, {"move": move, "text": text, **game.scenes.offer(state, eyes, move, self.words)})
+        return cast(Offer, {"move": move, "text": text, **game.scenes.offer(state, eyes, move, words)})
 
 
 class Viewers:
@@ -352,8 +361,9 @@ class Viewers:
         taken_back = any(entry["kind"] == UNDO for entry in change.entries)
         if taken_back:
             self.shared.read_logs()
+        standing = self.shared.standing()
         for viewer in self.by_key.values():
-            if viewer.refresh(taken_back):
+            if viewer.refresh(standing, taken_back):
                 message = viewer.update()
                 for listener in viewer.listeners:
                     listener(message)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import ne
 from typing import NamedTuple
 
 from trackside.games.whole_nine import rules
@@ -65,7 +66,7 @@ def preview_move(s: State, seat: int, move: int) -> Preview:
     rules.begin_move(after, seat, move)
     while True:
         if after.tile != tiles:
-            place = next(place for place, face in enumerate(tiles) if face != after.tile[place])
+            place = list(map(ne, tiles, after.tile)).index(True)
             points = rules.plus_points(after, seat) - plus
             taken.append(TakenTile(place, tiles[place], row, after.row[seat][:], points))
         if after.phase != SETTLE or after.crossing == 0:

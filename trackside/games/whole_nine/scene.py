@@ -138,7 +138,7 @@ def _choice(s: State, seat: int, move: int, words: Words) -> Scene:
 
 def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) -> Scene:
     origin, end, taken, after = preview
-    home = end == rules.goal(s)
+    home, nameless = end == rules.goal(s), words.nameless
     label = _walk_label(
         "jump" if move >= JUMP else "home" if home else "one" if s.roll == 1 else "step",
         _pawn_name(s, seat, origin),
@@ -146,10 +146,11 @@ def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) 
         "goal" if home else f"end.{_kind(end, s.tile[end])}",
         0 if home else s.tile[end],
         _cacti_across(s, origin, end),
-        words.nameless,
+        nameless,
     )
-    sure = [_found(tile.place, tile.face, tuple(tile.row), words.nameless) for tile in taken]
-    takes = [_took(after, seat, place, words) for place in _open_tiles(after, seat)]
+    sure = [_found(tile.place, tile.face, tuple(tile.row), nameless) for tile in taken]
+    row = tuple(after.row[seat])
+    takes = [_found(place, after.tile[place], row, nameless) for place in _open_tiles(after, seat)]
     return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
 
 
@@ -175,15 +176,21 @@ def _pawn_name(s: State, seat: int, place: int) -> str:
     """Which of one's pawns on the track it is, counted by the places where they stand."""
     if place == START:
         return "start"
-    home = rules.goal(s)
-    places = sorted({other for other in s.pawn[seat][: PAWNS[s.seats]] if START < other < home})
+    return _name_among(tuple(s.pawn[seat][: PAWNS[s.seats]]), place, rules.goal(s))
+
+
+@lru_cache(MOST_KEPT)
+def _name_among(pawns: tuple[int, ...], place: int, home: int) -> str:
+    places = sorted({other for other in pawns if START < other < home})
     return PAWN_NAMES[len(places)][places.index(place)]
 
 
 def _cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
     """The cacti that a walk crosses; behind the last segment there is none (WN-11)."""
-    boundaries = range(rules.crossed(origin) + 1, min(rules.crossed(end), s.segments) + 1)
-    return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in boundaries])
+    first, last = rules.crossed(origin) + 1, min(rules.crossed(end), s.segments)
+    if first > last:
+        return ()
+    return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in range(first, last + 1)])
 
 
 def _open_tiles(s: State, seat: int) -> list[int]:

@@ -1,0 +1,71 @@
+"""What a table costs while it is in memory."""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.test_viewers import new_table, play_random
+from trackside.games import find_game
+from trackside.web.occupants import PERSON, Occupant
+from trackside.web.table import PLAYING, Table
+from trackside.web.viewers import SCENE, STATE, Viewers
+
+MOST, MOVES = 200_000, 40
+"""Bytes of a table that is being played, with all its players looking on; and when it is looked at."""
+
+TABLES = 2
+
+
+def play(game: str, seats: int, form: str, chooser: random.Random) -> tuple[Table, Viewers]:
+    """A game under way, everybody looking on; what they are sent is not kept."""
+    table = new_table(game, [Occupant(seat, PERSON, f"player {seat}", f"Player {seat}") for seat in range(seats)])
+    viewers = Viewers(table)
+    for seat in range(seats):
+        viewers.join(seat, "en", f"player {seat}", form, lambda message: None)
+    for _ in range(MOVES):
+        if table.status == PLAYING:
+            play_random(table, chooser)
+            viewers.update()
+    return table, viewers
+
+
+def bytes_of(make: Callable[[], object]) -> int:
+    """How many bytes what is made takes, when it has settled."""
+    make()  # what is cached for all tables
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    made = [make() for _ in range(TABLES)]
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) // len(made)
+
+
+@pytest.mark.parametrize("form", [SCENE, STATE])
+@pytest.mark.parametrize("most_seats", [False, True])
+@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+def test_a_table_that_is_played_costs_little(game: str, most_seats: bool, form: str) -> None:
+    seats = max(find_game(game).card.seats) if most_seats else 2
+    chooser = random.Random(f"memory {game} {seats} {form}")
+    assert bytes_of(lambda: play(game, seats, form, chooser)) < MOST
+
+
+def test_those_who_have_looked_leave_nothing_behind() -> None:
+    chooser = random.Random("left")
+
+    def look_and_leave() -> object:
+        table, viewers = play("skip-or-trip", 2, SCENE, chooser)
+        for viewer in list(viewers.by_key.values()):
+            viewers.leave(viewer, viewer.player, viewer.listeners[0])
+        assert table.match is not None
+        table.match.events(0)
+        table.match.forget_positions()
+        return table
+
+    assert bytes_of(look_and_leave) < MOST / 4
