@@ -8,6 +8,7 @@ import json
 import random
 from typing import Any
 
+import httpx
 from websockets.asyncio.client import connect
 
 from tests.campaigns.play import Lost
@@ -96,7 +97,7 @@ async def over_socket(site: Site, rng: random.Random) -> None:
         return
     address = f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables[-6:])}/socket"
     async with connect(address, max_size=None, open_timeout=60) as line:
-        for _ in range(100):
+        for _ in range(500):
             await line.send(anything(rng))
             site.figures["malformed messages"] += 1
         await line.send(json.dumps({"type": "sync", "id": "last"}))
@@ -105,25 +106,31 @@ async def over_socket(site: Site, rng: random.Random) -> None:
 
 
 async def over_http(site: Site, rng: random.Random) -> None:
-    """Forms and queries; whatever comes back has a status below 500."""
+    """Forms and queries; whatever comes back has a status below 500, and 503 only while the store is away."""
     token = (await site.post("/players", name="M"))["token"]
     for _ in range(40):
-        table = rng.choice((*site.tables[-6:], "none", "%00", "é"))
-        n = rng.choice(("0", "-1", "x", "%00", "99999999999"))
-        headers = {"authorization": rng.choice((f"Bearer {token}", f"Bearer {token}", "Bearer x", "x", ""))}
-        if rng.random() < 0.5:
-            path, good = rng.choice(list(FORMS.items()))
-            path = path.format(table=table, n=n)
-            headers["content-type"] = rng.choice(("application/json", "application/json", "text/plain", ""))
-            content = anything(rng) if rng.random() < 0.3 else json.dumps(spoilt(rng, good))
-            answer = await site.http.post(path, content=content, headers=headers)
-        else:
-            path = rng.choice(LOOKS).format(table=table, n=n)
-            query = {
-                name: str(rng.choice(VALUES))[:200].encode("utf-8", "replace")
-                for name in ("language", "eyes", "seat", "path", "game")
-            }
-            answer = await site.http.get(path, params=query, headers=headers)
+        request = anything_over_http(site, rng, token)
         site.figures["malformed requests"] += 1
+        answer = await site.http.send(request)
+        for _ in range(5):
+            if answer.status_code == 503:
+                await asyncio.sleep(1)
+                answer = await site.http.send(request)
         if answer.status_code >= 500:
-            site.faults.append(f"{path} was answered with {answer.status_code}: {answer.text[:200]}")
+            site.faults.append(f"{request.url.path} was answered with {answer.status_code}: {answer.text[:200]}")
+
+
+def anything_over_http(site: Site, rng: random.Random, token: str) -> httpx.Request:
+    """A request that no client should send."""
+    table = rng.choice((*site.tables[-6:], "none", "%00", "é"))
+    n = rng.choice(("0", "-1", "x", "%00", "99999999999"))
+    headers = {"authorization": rng.choice((f"Bearer {token}", f"Bearer {token}", "Bearer x", "x", ""))}
+    if rng.random() < 0.5:
+        path, good = rng.choice(list(FORMS.items()))
+        headers["content-type"] = rng.choice(("application/json", "application/json", "text/plain", ""))
+        content = anything(rng) if rng.random() < 0.3 else json.dumps(spoilt(rng, good))
+        return site.http.build_request("POST", path.format(table=table, n=n), content=content, headers=headers)
+    path = rng.choice(LOOKS).format(table=table, n=n)
+    names = ("language", "eyes", "seat", "path", "game")
+    query = {name: str(rng.choice(VALUES))[:200].encode("utf-8", "replace") for name in names}
+    return site.http.build_request("GET", path, params=query, headers=headers)
