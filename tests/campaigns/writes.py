@@ -72,10 +72,11 @@ def _change(site: Site, statement: LiteralString) -> None:
 
 
 async def full(site: Site, rng: random.Random) -> None:
-    """No file of the server may grow: as on a full disk."""
+    """No file of the server may grow, or be written at all beyond some place: as on a full disk."""
     await asyncio.sleep(rng.uniform(0.5, 2))
     site.figures["disk full"] += 1
-    most = max(file.stat().st_size for file in site.database.file.parent.glob("tables.db*"))
+    largest = max(file.stat().st_size for file in site.database.file.parent.glob("tables.db*"))
+    most = rng.choice((0, largest // 2, largest))
     endless = resource.RLIM_INFINITY
     for process in site.processes():
         resource.prlimit(process, resource.RLIMIT_FSIZE, (most, endless))
