@@ -12,15 +12,14 @@ import random
 import sys
 import tempfile
 import time
+import traceback
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
-from tests.campaigns import clocks, crowds, kills, messages, play, writes
+from tests.campaigns import clocks, crowds, kills, messages, play, twins, writes
 from tests.campaigns.site import Database, Postgres, Site
 
 SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
@@ -28,7 +27,20 @@ SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
 SETTING_UP = 25.0
 """Seconds that a campaign takes beside its trouble, about: starting, playing to the end, checking."""
 
-COMMON = ("tables", "games", "acknowledged", "refused", "sent again", "reconnected", "store failed", "entries")
+LONG = 60.0
+"""Seconds for a campaign from which on twins are compared by hundreds."""
+
+COMMON = (
+    "tables",
+    "games",
+    "acknowledged",
+    "refused",
+    "sent again",
+    "reconnected",
+    "late looks",
+    "store failed",
+    "entries",
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +50,7 @@ class Campaign:
     name: str
     database: str
     workers: int
-    trouble: play.Trouble
+    trouble: play.Trouble | None
     thinkers: int = 0
     bots: str = "greedy"
     limited: bool = False
@@ -71,13 +83,30 @@ CAMPAIGNS = (
     Campaign("crowds", POSTGRESQL, 2, crowds.crowd, limited=True),
     Campaign("messages", SQLITE, 1, messages.malformed),
     Campaign("messages", POSTGRESQL, 2, messages.malformed),
+    Campaign("twins", SQLITE, 1, None),
     Campaign("everything", POSTGRESQL, 3, everything, limited=True),
 )
 
 
-async def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
-    """One campaign from its empty database to the last process; what was counted and what was wrong."""
+def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
+    """One campaign; what was counted and what was wrong."""
     began = time.monotonic()
+    figures: Counter[str] = Counter()
+    try:
+        if campaign.trouble is None:
+            figures, faults = twins.compare(thoroughly=seconds > LONG)
+        else:
+            figures, faults = asyncio.run(play_under(campaign, campaign.trouble, seconds, seed))
+    except Exception:
+        faults = [f"the campaign could not be led to its end: {traceback.format_exc()}"]
+    told = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
+    return told | {"seconds": round(time.monotonic() - began), "figures": dict(figures), "faults": faults}
+
+
+async def play_under(
+    campaign: Campaign, trouble: play.Trouble, seconds: float, seed: str
+) -> tuple[Counter[str], list[str]]:
+    """Play under trouble, from an empty database to the end of the last process."""
     with tempfile.TemporaryDirectory(prefix="trackside-") as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -87,27 +116,26 @@ async def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
         site = Site(folder, database, campaign.workers, *thinking, limited=campaign.limited, environment=environment)
         site.most_thinkers = campaign.workers * campaign.thinkers
         try:
-            faults = await play.run(site, campaign.trouble, seconds, seed, campaign.bots, **campaign.options)
+            faults = await play.run(site, trouble, seconds, seed, campaign.bots, **campaign.options)
         finally:
             await site.close()
             database.close()
         faults = [*site.faults, *faults]
         if faults:
             print((folder / "server.log").read_text()[-4000:], file=sys.stderr)
-    told = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
-    return told | {"seconds": round(time.monotonic() - began), "figures": dict(site.figures), "faults": faults}
+    return site.figures, faults
 
 
 def show(outcomes: list[dict[str, Any]]) -> None:
-    """The figures of all campaigns as a table, and whatever was wrong."""
-    table = Table("campaign", "on", "workers", "s", "trouble", *COMMON, "faults")
+    """The figures of all campaigns as a table that docs/reliability.md can take, and whatever was wrong."""
+    columns = ("campaign", "database", "workers", "seconds", "trouble", *COMMON, "faults")
+    print("", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", sep="\n")
     for outcome in outcomes:
         figures = outcome["figures"]
-        trouble = ", ".join(f"{n} {name}" for name, n in figures.items() if name not in COMMON)
-        numbers = (f"{figures.get(name, 0):,}" for name in COMMON)
-        first = (outcome["campaign"], outcome["database"], str(outcome["workers"]), str(outcome["seconds"]), trouble)
-        table.add_row(*first, *numbers, str(len(outcome["faults"])))
-    Console(width=None if sys.stdout.isatty() else 180).print(table)
+        trouble = ", ".join(f"{n:,} {name}" for name, n in figures.items() if name not in COMMON)
+        first = (outcome["campaign"], outcome["database"], outcome["workers"], outcome["seconds"], trouble)
+        print("|", *(f"{cell} |" for cell in (*first, *(f"{figures.get(name, 0):,}" for name in COMMON))), end=" ")
+        print(len(outcome["faults"]), "|")
     for outcome in outcomes:
         for fault in outcome["faults"]:
             print(f"{outcome['campaign']}, {outcome['database']}, {outcome['workers']} workers: {fault}")
@@ -132,7 +160,7 @@ def main(given: list[str] | None = None) -> int:
     interrupted = False
     try:
         for number, campaign in enumerate(chosen):
-            outcomes.append(asyncio.run(lead(campaign, seconds, f"{args.seed} {number}")))
+            outcomes.append(lead(campaign, seconds, f"{args.seed} {number}"))
             print(json.dumps(outcomes[-1]), flush=True)
     except KeyboardInterrupt:
         interrupted = True

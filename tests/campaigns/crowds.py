@@ -30,7 +30,7 @@ async def crowd(site: Site, rng: random.Random) -> None:
 async def slow_readers(site: Site, rng: random.Random) -> None:
     """Spectators who never read what they are sent."""
     site.figures["slow readers"] += 10
-    await _hold(site, [UPGRADE.format(table=rng.choice(site.tables)) for _ in range(10) if site.tables], rng)
+    await _hold(site, [UPGRADE.format(table=rng.choice(site.tables[-6:])) for _ in range(10) if site.tables], rng)
 
 
 async def half_requests(site: Site, rng: random.Random) -> None:
@@ -58,7 +58,7 @@ async def socket_flood(site: Site, rng: random.Random) -> None:
     if not site.tables:
         return
     async with connect(
-        f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables)}/socket", max_size=None
+        f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables[-6:])}/socket", max_size=None
     ) as line:
         for i in range(1000):
             kind = rng.choice(("hint", "sync", "eyes", "move", "undo"))

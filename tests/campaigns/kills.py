@@ -18,12 +18,14 @@ RETURN = 90.0
 async def servers(site: Site, rng: random.Random) -> None:
     """The server is killed, or asked to end, or one of its workers is killed; it is there again."""
     await asyncio.sleep(rng.uniform(0.5, 3))
-    how = rng.choice(("server killed", "server terminated", *(["worker killed"] * 2 if site.workers > 1 else [])))
-    site.figures[how] += 1
-    if how == "worker killed":
-        _kill(rng.choice(site.server_workers()))
+    whom = rng.choice(("server", "worker", "worker") if site.workers > 1 else ("server",))
+    how, number = rng.choice((("killed", signal.SIGKILL), ("terminated", signal.SIGTERM)))
+    site.figures[f"{whom} {how}"] += 1
+    if whom == "worker":
+        for process in rng.sample(site.server_workers(), 1):
+            _kill(process, number)
         return
-    site.server.process.send_signal(signal.SIGKILL if how == "server killed" else signal.SIGTERM)
+    site.server.process.send_signal(number)
     await site.gone()
     await site.restart()
 

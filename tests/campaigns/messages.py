@@ -20,10 +20,29 @@ VALUES: tuple[Any, ...] = (
 FIELDS = ("type", "id", "seat", "move", "number", "level", "name", "game", "seats", "options", "text", "at", "invite")
 KINDS = ("move", "undo", "takeover", "eyes", "sync", "hint", "answer", "table", "")
 RAW = ("", " ", "null", "[]", "{", '"', "{}" * 50, "[" * 5000, "1e999", "NaN", '{"type":"move"', "\0", "\N{SNOWMAN}")
-PATHS = (
-    "/players", "/name", "/tables", "/tables/{table}/seats/{n}", "/tables/{table}/moves", "/tables/{table}/undo",
-    "/tables/{table}/takeover", "/tables/{table}/rematch", "/tables/{table}/whatif", "/records",
-)  # fmt: skip
+COMMANDS: tuple[dict[str, Any], ...] = (
+    {"type": "move", "id": "m", "seat": 0, "move": 1, "number": 5},
+    {"type": "undo", "id": "u", "seat": 0, "number": 5},
+    {"type": "takeover", "id": "t", "seat": 1, "level": "club"},
+    {"type": "eyes", "id": "e", "seat": 0},
+    {"type": "sync", "id": "s"},
+    {"type": "hint", "id": "h", "seat": 0},
+)
+SEATS = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "greedy", "name": "B"}, {"kind": "open"}]
+FORMS: dict[str, dict[str, Any]] = {
+    "/players": {"name": "A"},
+    "/name": {"name": "A"},
+    "/tables": {
+        "game": "whole-nine", "seats": SEATS, "options": {"first": "red"}, "clock": 30, "watch": "link", "seed": None,
+    },
+    "/tables/{table}/seats/{n}": {"invite": "x"},
+    "/tables/{table}/moves": COMMANDS[0],
+    "/tables/{table}/undo": COMMANDS[1],
+    "/tables/{table}/takeover": COMMANDS[2],
+    "/tables/{table}/rematch": {},
+    "/tables/{table}/whatif": {"at": 3, "seat": 0, "level": "club"},
+    "/records": {"text": '[Game "whole-nine"]\n[Seats "2"]\n[Player "A"]\n[Seed "1"]\n\n1. {x} *'},
+}  # fmt: skip
 LOOKS = (
     "/hello", "/tables", "/tables/{table}", "/tables/{table}/hint", "/tables/{table}/record", "/tables/{table}/replay",
     "/rules/{n}", "/solo", "/qr",
@@ -44,7 +63,21 @@ def anything(rng: random.Random) -> str | bytes:
         return rng.choice(RAW)
     if chance < 0.25:
         return rng.randbytes(rng.randrange(200))
-    return json.dumps(form(rng))
+    return json.dumps(spoilt(rng, rng.choice(COMMANDS)) if chance < 0.7 else form(rng))
+
+
+def spoilt(rng: random.Random, good: Any) -> Any:
+    """What would be right but for one place."""
+    if isinstance(good, str) and good and rng.random() < 0.5:
+        at = rng.randrange(len(good))
+        return good[:at] + rng.choice(("\0", "\ud800", "\x1f", "{", '"', "\n", "é", "")) + good[at + 1 :]
+    if isinstance(good, dict) and good and rng.random() < 0.9:
+        name = rng.choice(list(good))
+        return good | {name: spoilt(rng, good[name])}
+    if isinstance(good, list) and good and rng.random() < 0.9:
+        at = rng.randrange(len(good))
+        return [*good[:at], spoilt(rng, good[at]), *good[at + 1 :]]
+    return rng.choice(VALUES)
 
 
 def form(rng: random.Random) -> dict[str, Any]:
@@ -61,7 +94,7 @@ async def over_socket(site: Site, rng: random.Random) -> None:
     """Many on one socket, as a spectator; the last one has to be answered still, unless it was closed in words."""
     if not site.tables:
         return
-    address = f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables)}/socket"
+    address = f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables[-6:])}/socket"
     async with connect(address, max_size=None, open_timeout=60) as line:
         for _ in range(100):
             await line.send(anything(rng))
@@ -75,17 +108,20 @@ async def over_http(site: Site, rng: random.Random) -> None:
     """Forms and queries; whatever comes back has a status below 500."""
     token = (await site.post("/players", name="M"))["token"]
     for _ in range(40):
-        table, n = rng.choice((*site.tables[-6:], "none", "%00", "é")), rng.choice(("0", "-1", "x", "99999999999"))
+        table = rng.choice((*site.tables[-6:], "none", "%00", "é"))
+        n = rng.choice(("0", "-1", "x", "%00", "99999999999"))
         headers = {"authorization": rng.choice((f"Bearer {token}", f"Bearer {token}", "Bearer x", "x", ""))}
         if rng.random() < 0.5:
-            path = rng.choice(PATHS).format(table=table, n=n)
-            headers["content-type"] = rng.choice(("application/json", "text/plain", ""))
-            answer = await site.http.post(path, content=anything(rng), headers=headers)
+            path, good = rng.choice(list(FORMS.items()))
+            path = path.format(table=table, n=n)
+            headers["content-type"] = rng.choice(("application/json", "application/json", "text/plain", ""))
+            content = anything(rng) if rng.random() < 0.3 else json.dumps(spoilt(rng, good))
+            answer = await site.http.post(path, content=content, headers=headers)
         else:
             path = rng.choice(LOOKS).format(table=table, n=n)
             query = {
                 name: str(rng.choice(VALUES))[:200].encode("utf-8", "replace")
-                for name in ("language", "eyes", "seat", "path")
+                for name in ("language", "eyes", "seat", "path", "game")
             }
             answer = await site.http.get(path, params=query, headers=headers)
         site.figures["malformed requests"] += 1

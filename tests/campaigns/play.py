@@ -26,6 +26,9 @@ SPECTATOR = -3
 STUCK = 120.0
 """Seconds without any news, and without trouble, after which a table does not go on by itself."""
 
+LATE = 20.0
+"""Seconds after which every server knows what another one has stored, whatever was lost on the way."""
+
 PATIENCE = 60.0
 PAUSE = 0.02
 """Seconds a player thinks."""
@@ -195,11 +198,7 @@ class Game:
         for seat in (*self.seats, *([self.spectator] if self.spectator else [])):
             for _ in range(2 * self.site.workers):
                 fresh = Seat(self.site, self.id, seat.seat, seat.token, seat.form, self.rng)
-                async with fresh.connection() as socket:
-                    hear(fresh, await asyncio.wait_for(socket.recv(decode=True), PATIENCE))
-                different = [part for part in ("view", "result") if fresh.shown[part] != seat.shown[part]]
-                if by_seat(fresh.log) != by_seat(seat.log):
-                    different.append("log")
+                different = await look_again(fresh, seat)
                 faults += [f"{self.id}: {self.game}: eyes {seat.seat} saw another {part}" for part in different]
         try:
             record = await self.site.get(f"/tables/{self.id}/record")
@@ -221,6 +220,27 @@ class Game:
             faults += [f"{self.id}: seat {seat.seat}: {one} was acknowledged and is lost" for one in lost]
             faults += [f"{self.id}: seat {seat.seat}: {one} was refused and is there" for one in made]
         return faults
+
+
+async def look_again(fresh: Seat, seat: Seat) -> list[str]:
+    """In what a new connection is shown something else, also after a while: a server may be a little late."""
+    until = time.monotonic() + LATE
+    async with fresh.connection() as socket:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                hear(fresh, await asyncio.wait_for(socket.recv(decode=True), max(0.1, until - time.monotonic())))
+            different = differences(fresh, seat)
+            if not different or time.monotonic() > until:
+                return different
+            fresh.site.figures["late looks"] += 1
+
+
+def differences(one: Seat, other: Seat) -> list[str]:
+    """The parts that two with the same eyes were shown differently."""
+    if not one.shown or not other.shown:
+        return ["table"]
+    different = [part for part in ("view", "result") if one.shown[part] != other.shown[part]]
+    return different if by_seat(one.log) == by_seat(other.log) else [*different, "log"]
 
 
 def by_seat(log: list[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:

@@ -210,14 +210,14 @@ def frozen(url: str) -> Iterator[None]:
         folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
     engine.dispose()
     first = int((Path(folder) / "postmaster.pid").read_text().split()[0])
+    os.kill(first, signal.SIGSTOP)
     processes = [first]
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             parent = int(stat.read_text().rsplit(")", 1)[1].split()[1])
             if parent == first:
+                os.kill(int(stat.parent.name), signal.SIGSTOP)
                 processes.append(int(stat.parent.name))
-    for process in processes:
-        os.kill(process, signal.SIGSTOP)
     try:
         yield
     finally:

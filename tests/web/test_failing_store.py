@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from tests.web.serving import sqlite
 from trackside.core.errors import IllegalMove, SaveFailed
@@ -509,16 +509,20 @@ def test_bots_go_on_after_the_database_was_locked(store: FailingStore) -> None:
 
 
 def test_bots_go_on_after_the_disk_was_full(store: FailingStore) -> None:
-    def fill(connection: Connection) -> None:
-        """Not a page more than there is."""
-        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+    pages = 1_000_000
 
-    def make_room(connection: Connection) -> None:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    def limit(connection: Connection) -> None:
+        """The file gets no larger than so many pages, or than it is."""
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+    async def resize(most: int) -> None:
+        nonlocal pages
+        pages = most
 
     async def evening() -> None:
         _, bots, live = await bots_alone(store)
-        await see_them_stop_and_go_on(store, live, lambda: store.do(fill), lambda: store.do(make_room))
+        await see_them_stop_and_go_on(store, live, partial(resize, 1), partial(resize, 1_000_000))
         await bots.close()
 
+    event.listen(store.engine, "begin", limit)
     asyncio.run(asyncio.wait_for(evening(), PATIENCE))

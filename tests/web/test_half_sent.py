@@ -23,6 +23,7 @@ from trackside.web.app import make_app
 from trackside.web.guard import Guard
 from trackside.web.http_protocol import http_protocol
 from trackside.web.metrics import Metrics
+from trackside.web.wire import WireProtocol
 
 Serve = Callable[..., int]
 HELLO = b"GET /api/hello HTTP/1.1\r\nhost: localhost\r\n"
@@ -48,6 +49,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
             uvicorn.Config(
                 Guard(real, local=True, metrics=Metrics(), most=most, body_seconds=body),
                 http=http_protocol(connections, head),
+                ws=WireProtocol,
                 log_level="critical",
                 forwarded_allow_ips=proxies,
             )

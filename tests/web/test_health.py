@@ -147,6 +147,22 @@ def test_servers_that_share_a_port_are_added_up_whoever_is_asked(tmp_path: Path)
         two.kill()
 
 
+def test_workers_are_one_server_to_whoever_watches(postgres: str) -> None:
+    server = Server(postgres, "--workers", "2")
+    try:
+        ana = server.player("Ana")
+        for table in [ana.table("whole-nine", "me", "greedy") for _ in range(4)]:
+            with ana.at(table) as line:
+                line.play_on(3)
+        for _ in range(6):
+            found = figures(server)
+            assert moves(found) == 12
+            assert found["trackside_servers"] == 2
+            assert status(server, "/healthz") == 200
+    finally:
+        server.stop()
+
+
 # Behind a proxy, or not
 
 OUTSIDE, NETWORKS = "203.0.113.9", "198.51.100.7, 192.0.2.0/24"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from zlib import crc32
 
-from trackside.core.errors import TracksideError
 from trackside.play.bots import Question
 from trackside.web.schedule import Unwanted
 from trackside.web.table import BotMove
@@ -43,7 +43,7 @@ class Bots:
             try:
                 await self._move(live, seat)
                 pause = FIRST_PAUSE
-            except TracksideError:
+            except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
                 logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -55,12 +55,13 @@ class Bots:
             await asyncio.sleep(self.pace)
         match, level = table.match, table.occupants[seat].level or USUAL
         assert match is not None
-        turn, view, seen = match.turn, match.view_state(seat), len(match.visible(seat))
+        turn, view = match.turn, match.view_state(seat)
 
         def is_wanted() -> bool:
             return live.kept and match.turn == turn and seat in table.bots_to_move()
 
-        question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=seen)
+        known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
+        question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=known)
         try:
             choice = await self.pool.choose(question, asker=table.id, is_wanted=is_wanted)
         except Unwanted:

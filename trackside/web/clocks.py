@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from trackside.core.errors import TracksideError
 from trackside.play.bots import Players, Question
 from trackside.web.table import BotMove, TimeUp, now
 from trackside.web.tables import LiveTable, Tables
@@ -83,7 +82,7 @@ class Clocks:
             try:
                 await ring(live)
                 return
-            except TracksideError:
+            except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
                 logger.exception("table %s: the clock could not act", live.table.id)
                 await asyncio.sleep(RETRY)
 

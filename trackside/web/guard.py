@@ -223,7 +223,7 @@ class Guard:
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": said}
         await receive()
         await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": as_json(answer)})
+        await send({"type": "websocket.send", "text": as_json(answer).decode()})
         await send({"type": "websocket.close", "code": TOO_MUCH})
 
     async def _refuse(self, status: int, said: str, scope: Scope, receive: Receive, send: Send) -> None:

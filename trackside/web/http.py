@@ -282,7 +282,9 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
     async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
         check_rate(request)
-        rows = await store.read(partial(queries.solo_games, player=player_of(request) or "", game=game))
+        named = game is None or game in GAMES
+        asked = partial(queries.solo_games, player=player_of(request) or "", game=game)
+        rows = await store.read(asked) if named else []
         return {"daily": daily(), "best": lobby.solo_results(rows)}
 
     @router.get("/qr", response_class=Picture, summary="A link of this server as a QR code")

@@ -94,7 +94,8 @@ class Tables:
         return table_id in self.live or table_id in self._loading
 
     async def _load(self, table_id: str) -> LiveTable:
-        loaded = await self.store.read(partial(queries.load, table=table_id))
+        known = table_id.isascii() and table_id.isalnum()  # PostgreSQL cannot even be asked for some texts
+        loaded = await self.store.read(partial(queries.load, table=table_id)) if known else None
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
         return self._keep(Table(*loaded))
