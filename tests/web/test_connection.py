@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from tests.web.serving import Server
 from tests.web.test_viewers import new_table
 from trackside.web.connection import MOST_WAITING, Connection
 from trackside.web.occupants import PERSON, Occupant
@@ -89,3 +92,30 @@ def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_ha
         assert wire.frames[-1].split(b"\n") == MOST_WAITING * [b"x"]
 
     asyncio.run(test())
+
+
+def test_a_message_in_pieces_is_one_message_and_a_broken_one_ends_the_connection(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me")
+    with ana.at(table) as line:
+        line.socket.send(['{"type": "sy', 'nc", "id": ', '"pieces"}'])
+        while (answer := line.receive())["type"] != "answer":
+            pass
+        assert (answer["ok"], answer["id"]) == (True, "pieces")
+        line.socket.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed):
+            line.receive()
+        assert line.socket.close_code == 1007
+
+
+def test_many_messages_at_once_are_answered_in_their_order(server: Server) -> None:
+    ana = server.player("Ana")
+    with ana.at(ana.table("traxx", "me")) as line:
+        for number in range(100):
+            line.socket.send(json.dumps({"type": "undo", "id": f"n{number}", "seat": 0}))
+        answers: list[str] = []
+        while len(answers) < 100:
+            message = line.receive()
+            if message["type"] == "answer":
+                answers.append(message["id"])
+        assert answers == [f"n{number}" for number in range(100)]

@@ -123,8 +123,8 @@ def test_a_seat_is_taken_once(pair: tuple[Server, Server]) -> None:
 
 @pytest.fixture(scope="module")
 def workers(postgres: str) -> Iterator[Server]:
-    """One server of three processes."""
-    running = Server(postgres, "--workers", "3", "--no-limits")
+    """One server of two processes."""
+    running = Server(postgres, "--workers", "2", "--no-limits")
     yield running
     running.stop()
 
@@ -150,11 +150,11 @@ def test_a_killed_worker_is_replaced_and_its_tables_go_on(workers: Server) -> No
     ana = workers.player("Ana")
     tables = [ana.table("whole-nine", "me", "greedy", "greedy") for _ in range(6)]
     before = children(workers.process.pid)
-    assert len(before) == 3
+    assert len(before) == 2
     os.kill(before[0], signal.SIGKILL)
     for table in tables:
         finish(ana, table)
-    while len(after := children(workers.process.pid)) != 3:
+    while len(after := children(workers.process.pid)) != 2:
         time.sleep(0.1)
     assert before[0] not in after
 
@@ -167,7 +167,14 @@ def finish(player: Player, table: str) -> None:
             return
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGKILL,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param(signal.SIGINT, marks=pytest.mark.long),
+    ],
+)
 def test_no_worker_outlives_the_server(postgres: str, how: signal.Signals) -> None:
     server = Server(postgres, "--workers", "2")
     started = children(server.process.pid)

@@ -52,7 +52,7 @@ class Dice:
         attempt = 0
         while True:
             message = f"{stream}:{index}:{attempt}".encode()
-            value = int.from_bytes(hmac.digest(self.seed.encode(), message, "sha256"), "big")
+            value = int.from_bytes(hmac.new(self.seed.encode(), message, hashlib.sha256).digest(), "big")
             if value < RANGE - RANGE % total:
                 break
             attempt += 1

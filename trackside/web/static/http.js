@@ -31,15 +31,28 @@ export async function get(path, query = {}) {
   );
 }
 
-/** @param {string} path @param {object} [content] @param {string} [language] @returns {Promise<any>} */
-export async function post(path, content = {}, language = '') {
-  return body(
-    await fetch(language ? `${path}?language=${language}` : path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(content),
-    }),
-  );
+/** @type {Promise<any>} */
+let last = Promise.resolve();
+
+/**
+ * Ask for a change. One is asked for after the other: whoever types a name and sits down at once sits down with it.
+ * @param {string} path
+ * @param {object} [content]
+ * @param {string} [language]
+ * @returns {Promise<any>}
+ */
+export function post(path, content = {}, language = '') {
+  const send = async () =>
+    body(
+      await fetch(language ? `${path}?language=${language}` : path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(content),
+      }),
+    );
+  const answer = last.then(send);
+  last = answer.catch(() => null);
+  return answer;
 }
 
 /** The game record as text. @param {string} id */
