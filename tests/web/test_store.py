@@ -241,3 +241,21 @@ async def persistently(ask: Callable[[], Awaitable[Any]]) -> Any:
             return await ask()
         except SaveFailed:
             await asyncio.sleep(0.1)
+
+
+def test_a_job_that_gave_in_to_another_servers_is_tried_again(postgres: str) -> None:
+    async def work() -> tuple[list[str], int]:
+        store, tries = Store(postgres), 0
+
+        def tied(connection: Connection) -> str:
+            nonlocal tries
+            tries += 1
+            if tries < 3:
+                connection.exec_driver_sql("DO $$ BEGIN RAISE EXCEPTION 'tie' USING ERRCODE = '40P01'; END $$")
+            return "done"
+
+        done = await asyncio.gather(store.do(tied))
+        store.close()
+        return done, tries
+
+    assert asyncio.run(work()) == (["done"], 3)

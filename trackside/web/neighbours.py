@@ -96,7 +96,7 @@ class Neighbours:
         try:
             while self._refreshing[table]:
                 self._refreshing[table] = False
-                await self.tables.refresh(await self.tables.find(table))
+                await self.tables.refresh(self.tables.live.get(table) or await self.tables.find(table))
         except TracksideError as error:
             logger.warning("table %s: what others wrote is not read: %s", table, error)  # the next look around does
         finally:

@@ -117,10 +117,10 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
 def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
     """Write what the lists go by, where it is not older than what is there; say for which tables it is settled.
 
-    A table that another server has locked is left for later: nobody waits for anybody here.
+    A table that another server has locked is left for later: nobody waits for anybody here, moves least of all.
     """
     known = select(tables.c.id).where(tables.c.id.in_(listings)).order_by(tables.c.id)
-    free = connection.execute(known.with_for_update(skip_locked=True)).scalars().all()
+    free = connection.execute(known.with_for_update(skip_locked=True, key_share=True)).scalars().all()
     new = [(table, *listings[table]) for table in free]
     if new:
         rows = [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]

@@ -38,6 +38,12 @@ MOST_AT_ONCE = 500
 MOST_IN_ONE = 50
 """Entries of a log in one statement."""
 
+MOST_TRIES = 4
+"""How often a job is tried that gave in to another server's."""
+
+TIES = ("40001", "40P01")
+"""PostgreSQL's codes for transactions that got in each other's way: serialization_failure, deadlock_detected."""
+
 GATHERING = 0.010
 """Seconds to wait for others to share a transaction with, where the last one was shared."""
 
@@ -154,7 +160,7 @@ class Store:
             batch.append(self._jobs.get())
         return batch
 
-    def _do_all(self, batch: list[Task]) -> list[Any]:
+    def _do_all(self, batch: list[Task], tries: int = 1) -> list[Any]:
         """All jobs in one transaction; if one fails, each in its own, so that it fails alone.
 
         Where the database cannot be reached, there are no outcomes from there on.
@@ -165,7 +171,7 @@ class Store:
             if self._lost is not None:
                 return []
             if len(batch) == 1:
-                return [_failure(error)]
+                return self._do_all(batch, tries + 1) if tries < MOST_TRIES and _is_a_tie(error) else [_failure(error)]
         outcomes: list[Any] = []
         for task in batch:
             if self._lost is None:
@@ -205,6 +211,11 @@ class Store:
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):
                 connection.close()
+
+
+def _is_a_tie(error: Exception) -> bool:
+    """Whether nothing is wrong but that another server was in the way, and PostgreSQL had one of both give in."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in TIES
 
 
 def _failure(error: Exception) -> SaveFailed:

@@ -82,8 +82,11 @@ class Tables:
     async def find(self, table_id: str) -> LiveTable:
         """A table by its name, from memory or from the store."""
         if table_id in self.live:
-            self.live[table_id].used = time.monotonic()
-            return self.live[table_id]
+            live = self.live[table_id]
+            live.used = time.monotonic()
+            if not self.alone and not live.viewers.by_key:  # somebody comes: they shall see what others have written
+                await self.refresh(live)
+            return live
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
             self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
@@ -215,7 +218,7 @@ class Tables:
         row, occupants, entries = loaded
         others = [one for one in occupants if one != table.occupants[one.seat]]
         live.behind = False
-        if not entries and not others and row["again"] == table.again:
+        if not entries and not others and (row["again"], row["revision"] or 0) == (table.again, table.revision):
             return NOTHING
         found = Change(entries, others, row["status"], again=row["again"], revision=row["revision"])
         self._accept(live, found)
