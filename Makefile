@@ -41,7 +41,7 @@ test: env
 
 test-long: env
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
-	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games
+	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games tests/web/test_lists.py
 
 # Trouble of every kind while programs play: an hour, or MINUTES=5. docs/reliability.md says what is checked.
 MINUTES ?= 60

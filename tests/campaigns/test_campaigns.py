@@ -21,6 +21,7 @@ def test_five_minutes_of_campaigns() -> None:
     assert main(["--minutes", "5"]) == 0
 
 
+@pytest.mark.long
 def test_the_check_sees_what_is_lost_doubled_made_up_or_shown_wrongly(tmp_path: Path) -> None:
     async def look() -> tuple[list[str], ...]:
         site = Site(tmp_path, Database(tmp_path), 1, limited=False, environment={})

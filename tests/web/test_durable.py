@@ -120,6 +120,7 @@ def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(started:
     started().stop()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_a_database_that_stands_still_is_told_to_whoever_asks_and_the_game_goes_on(postgres: str) -> None:
     server = Server(postgres)

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Connection, Engine, Select, func, make_url, select, text, update
 
 from tests.web.serving import Server, sqlite
+from trackside.laws.tables import THOROUGH
 from trackside.web import creation, queries, schema
 from trackside.web.commands import MoveCommand
 from trackside.web.database import connect
@@ -65,9 +66,9 @@ def url_of(kind: str, name: str, request: pytest.FixtureRequest, folder: Path) -
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
-    """Two databases that were brought up to date: with 1,000 tables, and with 100,000."""
+    """Two databases that were brought up to date: with 1,000 tables, and with many."""
     engines = []
-    for many in (1_000, 100_000):
+    for many in (1_000, 100_000 if THOROUGH else 20_000):
         url = url_of(request.param, f"full_{many}", request, tmp_path_factory.mktemp("lists"))
         engine = connect(url)
         fill(engine, many)
@@ -165,7 +166,7 @@ def work(connection: Connection, player: str) -> int:
 
 
 @pytest.mark.parametrize("player", ["ana", "ben", "nobody"])
-def test_a_hundred_thousand_tables_are_no_more_work_than_a_thousand(full: tuple[Engine, Engine], player: str) -> None:
+def test_many_tables_are_no_more_work_than_a_thousand(full: tuple[Engine, Engine], player: str) -> None:
     few, many = full
     with few.connect() as connection:
         usual = work(connection, player)

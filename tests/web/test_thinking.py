@@ -36,7 +36,7 @@ def choosing(player: Player, bot: str) -> str:
     return table
 
 
-@pytest.mark.parametrize("ending", ["stop", "kill"])
+@pytest.mark.parametrize("ending", [pytest.param("stop", marks=pytest.mark.long), "kill"])
 def test_a_killed_process_is_replaced_by_one_while_thirty_bots_wait_for_it(started: Starter, ending: str) -> None:
     server = started("--bot-processes", "1", "--no-limits")
     player = server.player()
