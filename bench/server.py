@@ -1,6 +1,7 @@
 """How many moves the server makes durable and tells to everybody, and how long each takes.
 
     python bench/server.py [--tables 50 200 500] [--seconds 20] [--clients pages programs boardgame.io] [--json]
+        [--database postgresql://...] [--workers 2]
 
 Every table is a game of The Whole Nine between two random clients on loopback, each with a connection of its own.
 A move takes from when it is sent until both have been told. `flat out` moves as soon as that has happened;
@@ -113,8 +114,8 @@ def _same(seat: WSListener) -> WSListener:
     return seat
 
 
-def start(folder: str) -> tuple[subprocess.Popen[str], str]:
-    """A server with a fresh store."""
+def start(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
+    """A server of so many processes."""
     command = [
         sys.executable,
         "-c",
@@ -128,7 +129,7 @@ def start(folder: str) -> tuple[subprocess.Popen[str], str]:
         "--no-limits",
     ]
     process = subprocess.Popen(
-        [*command, "--database", f"sqlite:///{folder}/tables.db"], stderr=subprocess.PIPE, text=True
+        [*command, "--workers", str(workers), "--database", database], stderr=subprocess.PIPE, text=True
     )
     assert process.stderr is not None
     found = re.search(r":(\d+)/", process.stderr.readline())
@@ -136,22 +137,31 @@ def start(folder: str) -> tuple[subprocess.Popen[str], str]:
     return process, f"http://localhost:{found[1]}"
 
 
+def processes(process: subprocess.Popen[str]) -> list[Path]:
+    """Where the system tells of a process and of those that it started."""
+    own = Path(f"/proc/{process.pid}")
+    return [own, *(Path(f"/proc/{one}") for one in (own / f"task/{process.pid}/children").read_text().split())]
+
+
 def processor(process: subprocess.Popen[str]) -> float:
     """Seconds of processor time the server has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    stats = [(one / "stat").read_text().rpartition(")")[2].split() for one in processes(process)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: subprocess.Popen[str]) -> float:
     """What the server holds in memory, in MB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())
-    return int(found[1]) / 1024 if found else 0.0
+    found = [re.search(r"VmRSS:\s+(\d+)", (one / "status").read_text()) for one in processes(process)]
+    return sum(int(size[1]) for size in found if size) / 1024
 
 
-def measure(kind: str, tables: int, seconds: float, pause: float | None) -> dict[str, object]:
+def measure(
+    kind: str, tables: int, seconds: float, pause: float | None, database: str | None, workers: int
+) -> dict[str, object]:
     """One run."""
     with tempfile.TemporaryDirectory() as folder:
-        process, url = boardgameio.start() if kind == BESIDE else start(folder)
+        store = database or f"sqlite:///{folder}/tables.db"
+        process, url = boardgameio.start() if kind == BESIDE else start(store, workers)
         try:
             if kind == BESIDE:
                 clients = seat_beside(url, tables, pause)
@@ -229,13 +239,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--clients", nargs="+", choices=[*FORMS, BESIDE], default=[*FORMS, BESIDE])
+    parser.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of a fresh SQLite file")
+    parser.add_argument("--workers", type=int, default=1, help="server processes; more than one need PostgreSQL")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     if BESIDE in args.clients and (reason := boardgameio.missing()):
         print(f"{BESIDE} is not measured beside it: {reason}", file=sys.stderr)
         args.clients.remove(BESIDE)
     for tables, kind, pause in product(args.tables, args.clients, (None, 0.5)):
-        result = measure(kind, tables, args.seconds, pause)
+        result = measure(kind, tables, args.seconds, pause, args.database, args.workers)
         if args.json:
             print(json.dumps(result), flush=True)
         else:
