@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import socket
 import sys
 import tempfile
 import threading
@@ -22,11 +21,10 @@ from types import CodeType, FrameType
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 import trackside
-from trackside.web.app import make_app
+from trackside.web.serving import Settings, bind, make_server
 
 PACKAGE = Path(trackside.__file__).parent
 GAMES = ("games", "core")
@@ -64,12 +62,21 @@ async def hear_move(connection: ClientConnection) -> dict[str, Any]:
 
 async def walk_one_move(walk: Walk, folder: str) -> None:
     """Serve, seat two players, and look at one move after a few others."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(
-        uvicorn.Config(make_app(f"sqlite:///{folder}/tables.db", bot_processes=0), log_level="error")
+    bound, settings = bind(
+        Settings(
+            database=f"sqlite:///{folder}/tables.db",
+            host="127.0.0.1",
+            port=0,
+            pace=0,
+            bot_processes=0,
+            limited=True,
+            proxies=None,
+            metrics_for=None,
+        )
     )
-    serving = asyncio.create_task(server.serve(sockets=[listening]))
-    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server = make_server(settings)
+    serving = asyncio.create_task(server.serve(sockets=[bound]))
+    url = f"http://127.0.0.1:{settings.port}"
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         tokens = [(await http.post("/api/players", json={"name": ""})).json()["token"] for _ in range(2)]
         headers = [{"authorization": f"Bearer {token}"} for token in tokens]
