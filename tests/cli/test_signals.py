@@ -53,7 +53,7 @@ def test_an_arena_ends_with_what_it_has(number: signal.Signals, whom: str, tmp_p
     wait_for(lambda: not workers & living().keys())
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_a_server_ends_quietly_while_the_search_is_compiled(number: signal.Signals, tmp_path: Path) -> None:
     arguments = ["serve", "--port", "0", "--no-browser", "--bot-processes", "1"]
     with command(*arguments, TRACKSIDE_CACHE=str(tmp_path), TRACKSIDE_DATA=str(tmp_path)) as process:

@@ -30,6 +30,12 @@ class Wire:
     def write(self, text: bytes) -> None:
         self.frames.append(text)
 
+    def resume(self) -> None:
+        """It is never paused."""
+
+    def cut(self) -> None:
+        """It ends by itself."""
+
     async def close(self, code: int) -> None:
         self.frames.append(b"closed %d" % code)
 

@@ -140,6 +140,7 @@ def test_the_options_of_the_unit_and_the_container_are_there() -> None:
             assert not word.startswith("--") or word in options, word
 
 
+@pytest.mark.long
 def test_a_backup_made_under_way_is_a_whole_game_up_to_then(started: Callable[..., Server], tmp_path: Path) -> None:
     server, backup = started(), tmp_path / "backup"
     backup.mkdir()

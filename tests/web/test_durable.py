@@ -89,6 +89,7 @@ def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(started: St
     server.stop()
 
 
+@pytest.mark.long
 def test_two_servers_on_one_store_cannot_both_make_the_next_move(postgres: str) -> None:
     one, other = Server(postgres), Server(postgres)
     ana = one.player()
@@ -144,6 +145,7 @@ def test_a_database_that_stands_still_is_told_to_whoever_asks_and_the_game_goes_
     server.stop()
 
 
+@pytest.mark.long
 def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -> None:
     server = started()
     server.stop()

@@ -380,7 +380,7 @@ def everywhere(*times: int) -> Callable[[Callable[..., None]], Callable[..., Non
     return mark
 
 
-@everywhere(1, 2)
+@everywhere(1)
 def test_a_store_that_fails_anywhere_loses_doubles_shows_and_blocks_nothing(
     store: FailingStore, case: Case, mode: str, times: int
 ) -> None:
@@ -489,6 +489,7 @@ async def see_them_stop_and_go_on(
     assert page.log == newcomer.log == log_of(live.table, SPECTATOR)
 
 
+@pytest.mark.long
 def test_bots_go_on_after_the_database_was_locked(store: FailingStore) -> None:
     locker = sqlite3.connect(store.engine.url.database or "", isolation_level=None)
 

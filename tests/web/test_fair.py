@@ -261,6 +261,7 @@ def test_a_killed_server_goes_on_with_the_same_dice(started: Starter) -> None:
     server.stop()
 
 
+@pytest.mark.long
 def test_a_table_that_waits_keeps_secret_and_salts_over_a_kill(started: Starter) -> None:
     server = started()
     ana = server.player("Ana")

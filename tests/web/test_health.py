@@ -71,6 +71,7 @@ def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, mon
     assert len(asked) <= 3, "those who wait for an answer share it"
 
 
+@pytest.mark.long
 def test_a_frozen_database_is_told_in_words_and_a_thawed_one_is_well_again(postgres: str) -> None:
     with psycopg.connect(postgres, autocommit=True) as connection:
         query = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
@@ -124,6 +125,7 @@ def test_figures_tell_what_happened_and_nothing_of_whom(started: Starter) -> Non
         assert secret not in text
 
 
+@pytest.mark.long
 def test_servers_that_share_a_port_are_added_up_whoever_is_asked(tmp_path: Path) -> None:
     shared = tmp_path / "figures"
     shared.mkdir()

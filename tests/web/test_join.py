@@ -22,7 +22,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path / "data"))
 
 
-@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+@pytest.mark.parametrize("game", [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"])
 def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, game: str) -> None:
     options = {"whole-nine": {"segments": "5"}, "traxx": {"deck": "ybg-grk"}, "skip-or-trip": {"rounds": "3"}}
     server = started()

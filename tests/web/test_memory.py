@@ -48,7 +48,7 @@ def bytes_of(make: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("form", [SCENE, STATE])
-@pytest.mark.parametrize("most_seats", [False, True])
+@pytest.mark.parametrize("most_seats", [pytest.param(False, marks=pytest.mark.long), True])
 @pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
 def test_a_table_that_is_played_costs_little(game: str, most_seats: bool, form: str) -> None:
     seats = max(find_game(game).card.seats) if most_seats else 2

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser import Person, play_together
@@ -111,6 +112,7 @@ def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
     assert ana.tables()[-1]["result"] == ben.tables()[-1]["result"]
 
 
+@pytest.mark.long
 def test_the_whole_nine_between_two_people_who_see_the_same(people: People) -> None:
     ana, ben = people(), people(locale="de-DE")
     invite(ana, ben, "The Whole Nine", segments="5")

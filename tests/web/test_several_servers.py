@@ -60,7 +60,7 @@ def play_both(here: Line, there: Line) -> None:
         list(threads.map(play_on, (here, there)))
 
 
-@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+@pytest.mark.parametrize("game", [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"])
 def test_people_at_two_servers_play_a_whole_game(pair: tuple[Server, Server], game: str) -> None:
     one, other = pair
     ana, ben, table = two_people(one, other, game, "greedy")

@@ -80,10 +80,11 @@ def make_app(
         bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
         neighbours = None if alone else meet_neighbours(tables, server)
         pool.start()
-        await asyncio.to_thread(lobby.warm_up)
+        warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
         await keeper.start()
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
+        await warming
         await clocks.close()
         await bots.close()
         await keeper.close()

@@ -31,6 +31,9 @@ MOST_WAITING = 500
 MOST_HEARD = 20
 """Messages of a page that wait for the one before them, until it is no longer listened to."""
 
+GOODBYE = 5.0
+"""Seconds for a page that is told to reconnect to close its end."""
+
 TRY_AGAIN, FAILED, NOT_HERE = 1012, 1011, 4404
 
 
@@ -95,9 +98,14 @@ class Connection:
             self._waiting.clear()
 
     async def close(self, code: int) -> None:
-        """Send what waits when there is room, then end the connection; the page reconnects."""
+        """Send what waits when there is room, then end the connection; the page reconnects.
+
+        The other side has to say goodbye as well: it is heard again for that, but not for ever.
+        """
         self._closing = True
         self.flush()
+        self.wire.resume()
+        self._loop.call_later(GOODBYE, self.wire.cut)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(code)
 

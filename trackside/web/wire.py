@@ -41,6 +41,9 @@ class Wire(Protocol):
     def resume(self) -> None:
         """Take in what has waited."""
 
+    def cut(self) -> None:
+        """End the connection at once, if it is still there."""
+
 
 class WireProtocol(WebSocketsSansIOProtocol):
     """A wire; until somebody hears, and for everything but texts, it is uvicorn's own protocol."""
@@ -92,6 +95,10 @@ class WireProtocol(WebSocketsSansIOProtocol):
         """Take in what has waited."""
         if not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def cut(self) -> None:
+        """End the connection at once, if it is still there."""
+        self.transport.abort()
 
 
 def wire_of(scope: Scope) -> Wire:

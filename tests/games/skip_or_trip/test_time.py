@@ -48,6 +48,7 @@ def test_st11_who_passes_last_when_the_time_is_up_ends_the_game() -> None:
     assert (s.passes, shares(s)) == (1, [0, 1])
 
 
+@pytest.mark.long
 def test_st11_strong_players_know_that_the_turn_is_the_last() -> None:
     s = position("turn 9: red to act, time is up / deck: top 1 / red: on 4; hand 1[3] 9[3] / purple: on 12; hand 8[5]")
     choice = make_agent("mcts:200", GAME, seed=1).choose(view_state(GAME.plain, s, 0), 0)
