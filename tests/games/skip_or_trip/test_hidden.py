@@ -22,7 +22,7 @@ from trackside.play.dice import Dice
 from trackside.play.match import Match
 
 MINE = [table for table in TABLES if table.game is GAME and not {"first", "rounds"} & set(table.options)]
-POSITIONS = 400
+POSITIONS = 2400 if THOROUGH else 400
 GUESSES = 20_000
 
 
