@@ -5,12 +5,13 @@ The database's clock is the only one that counts, whatever the servers' own cloc
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, and_, cast, delete, func, insert, or_, select, update
 
 from trackside.web.store import entries, presence, servers, tables
+from trackside.web.table import Row
 
 Head = tuple[int, int]
 """How many entries a table's log has, and its revision."""
@@ -65,6 +66,20 @@ def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
     count = func.coalesce(last, -1) + 1
     found = select(tables.c.id, count, func.coalesce(tables.c.revision, 0)).where(tables.c.id.in_(wanted))
     return {table: (count, revision) for table, count, revision in connection.execute(found)}
+
+
+def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Row]]:
+    """What many tables have in their logs beyond so many entries, in one question."""
+    names = entries.columns.keys()
+    asked = connection.exec_driver_sql(
+        f"SELECT {', '.join(f'e.{name}' for name in names)} FROM unnest(%s::text[], %s::int[]) AS known(id, count)"
+        f" JOIN {entries.name} e ON e.table_id = known.id AND e.number >= known.count ORDER BY e.table_id, e.number",
+        ([*known], [*known.values()]),
+    )
+    found: dict[str, list[Row]] = {}
+    for row in asked:
+        found.setdefault(row[0], []).append(dict(zip(names, row, strict=True)))
+    return found
 
 
 def come(connection: Connection, server: str, table: str, player: str) -> None:

@@ -34,6 +34,9 @@ class Neighbours:
         self.notices = Notices(address(self.store), server, self._hear, self._look_around)
         self._refreshing: dict[str, bool] = {}
         """Tables that are being read; whether there was more news meanwhile."""
+        self._news: set[str] = set()
+        """Tables whose logs have grown."""
+        self._is_reading = False
         self._presence: set[str] = set()
         """Tables where others are connected than before."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -53,7 +56,8 @@ class Neighbours:
     # What happens here
 
     def _announce(self, live: LiveTable) -> None:
-        self.notices.say(CHANGED + live.table.id)
+        table = live.table
+        self.notices.say(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
 
     def _meet(self, live: LiveTable) -> None:
         """A table that is new in memory: who comes and goes is told to the others, and theirs are asked for."""
@@ -70,19 +74,44 @@ class Neighbours:
             await self.store.do(partial(note, server=self.server, table=table, player=player))
         except TracksideError as error:
             logger.warning("table %s: who is connected is not told: %s", table, error)
-        self.notices.say(PRESENCE + table)
+        self.notices.say(PRESENCE + table, PRESENCE + table)
 
     # What happens elsewhere
 
     def _hear(self, words: Sequence[str]) -> None:
         for word in words:
-            kind, table = word[:1], word[1:]
+            kind, (table, *head) = word[:1], word[1:].split(":")
             if not self.tables.knows(table):
                 continue
             if kind == CHANGED:
-                self._refresh(table)
+                self._hear_of_change(table, *map(int, head))
             elif kind == PRESENCE:
                 self._look_who_is_there(table)
+
+    def _hear_of_change(self, table: str, count: int, revision: int) -> None:
+        """Another server has written: entries alone are read for many tables at once."""
+        live = self.tables.live.get(table)
+        if live is None or live.table.revision != revision:
+            self._refresh(table)
+        elif live.table.count < count:
+            self._news.add(table)
+            if not self._is_reading:
+                self._is_reading = True
+                self._begin(self._read_news())
+
+    async def _read_news(self) -> None:
+        try:
+            while self._news:
+                wanted, self._news = self._news, set()
+                known = {table: self.tables.live[table].table.count for table in wanted if table in self.tables.live}
+                found = await self.store.read(partial(leases.news, known=known))
+                for table, rows in found.items():
+                    if not self.tables.take_in(table, rows):
+                        self._refresh(table)
+        except TracksideError as error:
+            logger.warning("what others wrote is not read: %s", error)  # the next look around does
+        finally:
+            self._is_reading = False
 
     def _refresh(self, table: str) -> None:
         """Read what is new at a table; news that come meanwhile are read after."""

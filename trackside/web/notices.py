@@ -34,7 +34,8 @@ class Notices:
         self, url: str, server: str, hear: Callable[[Sequence[str]], None], connected: Callable[[], None]
     ) -> None:
         self.url, self.server, self.hear, self.connected = url, server, hear, connected
-        self._words: dict[str, None] = {}
+        self._words: dict[str, str] = {}
+        """What each word is about, and the word as it was said last."""
         self._waiting = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -42,10 +43,10 @@ class Notices:
         """Listen, and be ready to speak."""
         self._tasks = [asyncio.create_task(self._go_on(part)) for part in (self._listen, self._speak)]
 
-    def say(self, word: str) -> None:
-        """A word without spaces, to be heard by all others soon; said twice in a moment, it is heard once."""
+    def say(self, about: str, word: str) -> None:
+        """A word without spaces, to be heard by all others soon; of several about the same, they hear the last."""
         if len(self._words) < MOST_WAITING:
-            self._words[word] = None
+            self._words[about] = word
         self._waiting.set()
 
     async def _go_on(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
@@ -74,22 +75,22 @@ class Notices:
             await self._waiting.wait()
             words = self._next_words()
             try:
-                await line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, " ".join([self.server, *words])))
+                await line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, " ".join([self.server, *words.values()])))
             except psycopg.Error:
-                self._words = dict.fromkeys(words) | self._words
+                self._words = words | self._words
                 raise
 
-    def _next_words(self) -> list[str]:
+    def _next_words(self) -> dict[str, str]:
         """Take as many of the words that wait as go into one message."""
-        taken: list[str] = []
+        taken: dict[str, str] = {}
         length = len(self.server)
-        for word in self._words:
+        for about, word in self._words.items():
             length += 1 + len(word)
             if length > LONGEST:
                 break
-            taken.append(word)
-        for word in taken:
-            del self._words[word]
+            taken[about] = word
+        for about in taken:
+            del self._words[about]
         if not self._words:
             self._waiting.clear()
         return taken

@@ -390,6 +390,8 @@ class Table:
             self._apply(fold(entries))
         elif self.match is not None:
             self._apply(entries)
+        if self.status == PLAYING and self.match is not None and self.match.over:
+            self.status = OVER
         if before != OVER == self.status and entries:
             self.changed = max(self.changed, entries[-1]["at"])
         self._note(entries)

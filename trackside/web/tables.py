@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -206,6 +206,18 @@ class Tables:
         """See what other servers have written."""
         async with live.lock:
             await self.catch_up(live)
+
+    def take_in(self, table_id: str, rows: Sequence[Row]) -> bool:
+        """Accept entries that another server wrote; False if it cannot be done just now."""
+        live = self.live.get(table_id)
+        new = [row for row in rows if live is not None and row["number"] >= live.table.count]
+        if live is None or not new:
+            return True
+        busy = live.lock.locked() or live.behind or live.table.match is None
+        if busy or new[0]["number"] != live.table.count:
+            return False
+        self._accept(live, Change(new))
+        return True
 
     async def catch_up(self, live: LiveTable) -> Change:
         """Read what the store has beyond what is known here, after all writes under way, and say what that is."""
