@@ -15,7 +15,7 @@ from trackside.games import Game
 from trackside.play.match import Match
 
 THOROUGH = "TRACKSIDE_THOROUGH" in os.environ
-"""Whether laws are tested on all games that are meant for them, or on a quarter of them, which is quicker."""
+"""Whether laws are tested on all games that are meant for them, or on an eighth of them, which is quicker."""
 
 MOST_STEPS = 100_000
 """A random game must be over after so many moves and outcomes."""
@@ -64,7 +64,7 @@ def seeds(table: Table, most: int) -> range:
     """So many for a game as it is played by default, a few for each other value of an option."""
     if table.is_quick:
         return range(2)
-    least, wanted = (2, most) if THOROUGH else (1, most // 4)
+    least, wanted = (2, most) if THOROUGH else (1, most // 8)
     return range(max(least, wanted // 10 if table.options else wanted))
 
 
