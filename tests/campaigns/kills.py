@@ -22,7 +22,8 @@ async def servers(site: Site, rng: random.Random) -> None:
     how, number = rng.choice((("killed", signal.SIGKILL), ("terminated", signal.SIGTERM)))
     site.figures[f"{whom} {how}"] += 1
     if whom == "worker":
-        for process in rng.sample(site.server_workers(), 1):
+        alive = site.server_workers()  # none, while the last ones are being replaced
+        for process in rng.sample(alive, min(1, len(alive))):
             _kill(process, number)
         return
     site.server.process.send_signal(number)
