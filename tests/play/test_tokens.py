@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-import re._constants as code  # type: ignore[import-not-found]
-import re._parser as parser  # type: ignore[import-not-found]
+import re._constants as code  # type: ignore[import-not-found]  # what a pattern is made of has no public name
+import re._parser as parser  # type: ignore[import-not-found]  # nor has what takes it apart
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path

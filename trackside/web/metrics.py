@@ -143,7 +143,7 @@ class Metrics:
             return generate_latest(self.registry)
         forget_the_dead(Path(folder))
         registry = CollectorRegistry()
-        MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
+        MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # the library has no types here
         return generate_latest(registry)
 
 
@@ -167,4 +167,4 @@ def forget_the_dead(folder: Path) -> None:
             os.kill(process, 0)
         except ProcessLookupError:
             with contextlib.suppress(FileNotFoundError):  # another process was faster
-                mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
+                mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]  # the library has no types here
