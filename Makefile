@@ -40,6 +40,7 @@ test: env
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
+	$(BIN)/python -m tests.web.fetch --other-browsers
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
 	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games tests/web/test_lists.py
 

@@ -117,7 +117,7 @@ def play_over_http(address: str) -> None:
         else:
             view = ask(table, token)
     assert moves > 0
-    assert "wins" in view["result"]["says"]
+    assert re.match(r"You win |Purple wins ", view["result"]["says"])
 
 
 @pytest.fixture(scope="module")

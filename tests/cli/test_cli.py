@@ -50,6 +50,20 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert [game["name"] for game in json.loads(out)] == list(GAMES)
 
 
+def test_learn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("B: e5\n"))
+    status, out, _ = run(capsys, "learn", "träxx", "--lesson", "3", "--language", "de")
+    assert status == 0
+    assert "Lektion 3 von 6: Zwei Enden" in out
+    assert "Richtig: vom Start auf die 3." in out
+    status, out, _ = run(capsys, "learn", "skip-or-trip", "--list")
+    assert [line.split(maxsplit=1)[0] for line in out.splitlines()] == list("12345678")
+    assert run(capsys, "learn", "traxx", "--lesson", "7")[::2] == (
+        2,
+        "trackside: --lesson 7: Träxx has the lessons 1 to 6\n",
+    )
+
+
 def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["simulate", "whole-nine", "--seats", "3", "--option", "segments=5", "--agents", "greedy,random"]
     status, out, _ = run(capsys, *arguments, "--games", "100", "--seed", "2", "--json")
@@ -140,7 +154,7 @@ def test_resume_takes_the_last_game(
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     status, out, _ = run(capsys, "play", "--resume")
     assert status == 0
-    assert "Red: you, Purple: random, Yellow: greedy" in out
+    assert "Red: you, Purple: Random, Yellow: Quick" in out
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from tests.play.test_match import TAKING
 from trackside import Match
 from trackside.core.errors import BadOption
 from trackside.play.plain import PlainTable
+from trackside.play.story import story_of
 
 
 def table(
@@ -33,20 +34,20 @@ def test_a_whole_game_can_be_played_by_numbers(path: Path) -> None:
     status, printed = table(Match("whole-nine", seats=2, seed=1), "1\n" * 400, path)
     assert status == 0
     assert "The game is over." in printed
-    assert "wins." in printed or "share the win." in printed
+    assert "Purple wins by 50: 90 to 40." in printed
     assert Match.from_record(path.read_text(encoding="utf-8")).over
 
 
 def test_moves_are_listed_with_what_they_bring(path: Path) -> None:
     _, printed = table(taking(), "", path)
-    assert "Red: Move a pawn by 2." in printed
-    assert "   2  1g-2a        Red moves from 1g to 2a. Red takes one of 2, 3, 4, 6, an animal." in printed
+    assert "\nMove a pawn 2 spaces.\n" in printed
+    assert "   2  1g-2a        You move from 1g to 2a. You take one of 2, 3, 4, 6, an animal." in printed
 
 
 def test_moves_can_be_typed_several_at_once_and_taken_back(path: Path) -> None:
     _, printed = table(taking(), "1g-2a\nundo\n1g-2a x1g\nlog\n", path)
     assert "Taken back: 1g-2a." in printed
-    assert "Red takes the animal on 1g: +5." in printed
+    assert "You take the animal on 1g: +5." in printed
     saved = Match.from_record(path.read_text(encoding="utf-8"))
     assert saved.state.plus[0] == 1
 
@@ -54,9 +55,9 @@ def test_moves_can_be_typed_several_at_once_and_taken_back(path: Path) -> None:
 def test_wrong_lines_are_answered_in_words_and_change_nothing(path: Path) -> None:
     _, printed = table(taking(), "99\nnonsense\nrules 99\nundo\nsave /dev/full/x\n", path)
     assert "There is no move 99: choose 1 to 2." in printed
-    assert "Red cannot play nonsense" in printed
+    assert "You cannot play nonsense" in printed
     assert "There is no rule 99." in printed
-    assert "there is nothing to take back" in printed
+    assert "You have made no move that could be taken back." in printed
     assert "/dev/full/x: " in printed
     assert Match.from_record(path.read_text(encoding="utf-8")).log == []
 
@@ -90,6 +91,18 @@ def test_leaving_and_coming_back_loses_nothing(path: Path) -> None:
     assert sum(seat == 0 for seat, _ in again.log) >= 4
 
 
+def test_news_are_a_sentence_a_turn_and_what_was_read_is_not_told_again(path: Path) -> None:
+    match = Match("whole-nine", seats=2, options={"first": "red"}, seed=1)
+    _, printed = table(match, "1\nlog\n", path)
+    news, _, log = printed.partition("Your move: ")[2].partition("Your move: ")
+    told = [line.says for line in story_of(match, 0, match.words("en", 0))]
+    assert len(told) == 4
+    assert [line for line in news.splitlines() if line in told] == told[1:]
+    assert log.splitlines()[: len(told)] == told
+    _, again = table(Match.from_record(path.read_text(encoding="utf-8")), "", path)
+    assert [line for line in again.splitlines() if line in told] == told[2:]
+
+
 def test_two_people_at_one_screen_take_turns(path: Path) -> None:
     _, printed = table(
         Match("whole-nine", seats=2, options={"first": "red"}, seed=1), "1\n\n1\n\n", path, ("you", "you")
@@ -100,8 +113,8 @@ def test_two_people_at_one_screen_take_turns(path: Path) -> None:
 
 def test_german(path: Path) -> None:
     _, printed = table(taking(), "2\n", path, language="de")
-    assert "Rot: Ziehe eine Figur um 2." in printed
-    assert "Rot zieht von 1g nach 2a." in printed
+    assert "\nZieh mit einer Figur 2 Felder weit.\n" in printed
+    assert "Du ziehst von 1g nach 2a." in printed
 
 
 def test_a_table_without_people_is_refused(path: Path) -> None:
@@ -126,7 +139,7 @@ def test_a_turn_of_several_words_is_typed_in_one_line_and_secrets_stay_secret(pa
     _, printed = table(match, "record\ntrip 99: 3[3]\ntrip 12: 4[2.2] 3[3]; black 8\n", path)
     assert "purple: on 12; hand 1[?] 9[?]" in printed
     assert "9[97]" not in printed
-    assert "Red cannot play trip 99: 3[3]: no opponent's meeple is on 99 (ST-6)." in printed
+    assert "You cannot play trip 99: 3[3]: no opponent's meeple is on 99 (ST-6)." in printed
     saved = Match.from_record(path.read_text(encoding="utf-8"))
     assert "black 8[83] +15" in saved.record()
 

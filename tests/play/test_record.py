@@ -53,6 +53,18 @@ def test_players_and_everything_else_come_back() -> None:
     assert record.match().record() == TEXT
 
 
+def test_a_record_names_the_bots_and_tells_their_levels() -> None:
+    match = Match("whole-nine", seats=3, seed=SEED, players=["Ann", "Mesa", ""], bots=["", "club", "mcts:80"])
+    text = match.record(reveal_seed=True)
+    assert '[Player "purple Mesa"]\n[Bot "purple club"]\n[Bot "yellow mcts:80"]\n' in text
+    again = Match.from_record(text)
+    assert again.players == ("Ann", "Mesa", "")
+    assert again.bots == ("", "club", "mcts:80")
+    assert again.record(reveal_seed=True) == text
+    with pytest.raises(ParseError, match="a bot is a seat"):
+        read_record(text.replace('[Bot "purple', '[Bot "orange'))
+
+
 def test_the_seed_stays_secret_until_the_end_unless_asked_for() -> None:
     match = play_on(Match("whole-nine", seats=2, seed=11), 10)
     assert "Seed " not in match.record()

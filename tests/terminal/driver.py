@@ -11,6 +11,7 @@ from rich.console import Console
 from textual.pilot import Pilot
 
 from trackside import Match
+from trackside.play.names import seating
 from trackside.search.agents import make_agent
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.play import PlayScreen
@@ -56,7 +57,12 @@ def run(
     async def go() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await script(pilot, app)
+            playing = asyncio.ensure_future(script(pilot, app))
+            while not playing.done() and app._exception is None:
+                await asyncio.wait([playing], timeout=0.1)
+            if app._exception is None:
+                await playing
+            playing.cancel()  # an error has ended the program: it is raised now, whatever the script waits for
 
     asyncio.run(go())
     return app
@@ -99,7 +105,7 @@ def table(
     seed: int = 3,
 ) -> LocalTable:
     """A table after so many moves that quick players made."""
-    match = Match(game, len(players), options, seed, ["" if name == "you" else name for name in players])
+    match = Match(game, len(players), options, seed, *seating(players))
     quick = make_agent("greedy", match.game, seed)
     while not match.over and (moves > 0 or players[match.to_move] not in ("you", players[0])):
         match.play(match.to_move, quick.choose(match.view(match.to_move).state, match.to_move).move)

@@ -86,14 +86,14 @@ def moves_in(path: Path) -> int:
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "saves" / "whole-nine-1.txt"
     terminal = Terminal(tmp_path, "play", "whole-nine", "--seats", "you,greedy", "--seed", "5")
-    terminal.read_until("Move a pawn by")
+    terminal.read_until("Move a pawn ")
     terminal.type("\r")
     terminal.wait_until(lambda: moves_in(path) == 1, "no move was made")
     terminal.program.send_signal(signal.SIGKILL)
     terminal.close()
     kept = Match.from_record(path.read_text(encoding="utf-8"))
     again = Terminal(tmp_path, "play", "--resume")
-    again.read_until("Move a pawn by")
+    again.read_until("Move a pawn ")
     again.type("\x1b[21~")
     again.read_until("Play on with: trackside play --resume")
     assert again.end() == 0
@@ -105,7 +105,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_in_order(number: signal.Signals, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "traxx", "--seats", "you", "--ascii", LANG="C")
-    terminal.read_until("Extend one end, or pass.")
+    terminal.read_until("Draw from your start, or pass.")
     assert terminal.printed.isascii()
     terminal.program.send_signal(number)
     terminal.read_until("Play on with: trackside play --resume")
@@ -131,3 +131,35 @@ def test_plain_lines_stay_where_they_are_wanted(tmp_path: Path) -> None:
     assert "\x1b[" not in terminal.printed
     terminal.type("quit\n")
     assert terminal.end() == 0
+
+
+def test_a_game_that_is_played_elsewhere_is_not_resumed_until_it_is_left_or_killed(tmp_path: Path) -> None:
+    first = Terminal(tmp_path, "play", "traxx", "--seats", "you")
+    first.read_until("Draw from your start, or pass.")
+    refused = resume(tmp_path)
+    assert refused.returncode == 2
+    assert "traxx-1.txt is being played in another window: go on there." in refused.stderr
+    assert "Another game" not in refused.stderr
+    second = Terminal(tmp_path, "play", "whole-nine", "--seats", "you,greedy", "--plain")
+    second.read_until("Your move:")
+    second.type("quit\n")
+    assert second.end() == 0
+    refused = resume(tmp_path, str(tmp_path / "saves" / "traxx-1.txt"), "--language", "de")
+    assert "wird gerade in einem anderen Fenster gespielt" in refused.stderr
+    assert f"trackside play --resume {tmp_path / 'saves' / 'whole-nine-1.txt'}" in refused.stderr
+    first.program.send_signal(signal.SIGKILL)
+    first.close()
+    assert resume(tmp_path, str(tmp_path / "saves" / "traxx-1.txt")).returncode == 0
+    assert [path.name for path in (tmp_path / "saves").iterdir() if path.suffix == ".lock"] == []
+
+
+def resume(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Play on with a saved game in plain lines, and leave at once."""
+    return subprocess.run(
+        [sys.executable, "-m", "trackside", "play", "--plain", "--language", "en", "--resume", *arguments],
+        env={**os.environ, "TRACKSIDE_DATA": str(folder)},
+        input="quit\n",
+        text=True,
+        capture_output=True,
+        timeout=PATIENCE,
+    )

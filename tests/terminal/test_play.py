@@ -16,6 +16,7 @@ from trackside import Match
 from trackside.core.errors import TracksideError
 from trackside.games import default_board
 from trackside.play.bots import Players, Question
+from trackside.play.story import Line
 from trackside.search.choice import Choice
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.command import CommandLine
@@ -55,12 +56,12 @@ def news(app: TracksideApp) -> str:
 def test_what_the_selected_move_would_bring_is_shown_before_it_is_made(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "down")
-        assert news(app) == "1g-2a Red moves from 1g to 2a. Red takes one of 2, 3, 4, 6, an animal."
+        assert news(app) == "1g-2a You move from 1g to 2a. You take one of 2, 3, 4, 6, an animal."
         assert "►" in screen_of(app)
         assert saved(path).log == []
         await keys(pilot, "enter")
         assert len(saved(path).log) == 1
-        assert screen_of(app).startswith(" Red: Take a tile from segment 1.")
+        assert screen_of(app).startswith(" Take a tile of the segment you left.")
 
     run(script, taking(path, "", "greedy"))
 
@@ -98,9 +99,9 @@ def test_wrong_lines_are_answered_in_words_and_change_nothing(path: Path) -> Non
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         for typed, answer in (
             ("99", "There is no move 99: choose 1 to 2."),
-            ("nonsense", "Red cannot play nonsense"),
+            ("nonsense", "You cannot play nonsense"),
             ("rules 99", "There is no rule 99."),
-            ("undo", "there is nothing to take back"),
+            ("undo", "You have made no move that could be taken back."),
             ("save /dev/full/x", "/dev/full/x: "),
         ):
             await line(pilot, typed)
@@ -138,7 +139,7 @@ def test_the_commands_of_plain_play_work_here_too(path: Path, tmp_path: Path) ->
 def test_arrows_choose_on_the_board_after_tab(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "tab")
-        assert "on the board" in screen_of(app)
+        assert "On the board" in screen_of(app)
         first = playing(app).chosen()
         await keys(pilot, "right")
         second = playing(app).chosen()
@@ -146,7 +147,7 @@ def test_arrows_choose_on_the_board_after_tab(path: Path) -> None:
         assert second is not None
         assert second != first
         await keys(pilot, "left", "enter")
-        assert playing(app).table.events(0)[-1].text != ""
+        assert playing(app).table.story(0)[-1].says
         assert (0, first.code) in saved(path).log
 
     run(script, table(path, "traxx", ("you", "greedy"), options={"sheet": PRACTICE}))
@@ -168,7 +169,7 @@ def test_the_mouse_selects_and_then_plays_in_the_list_and_on_the_board(path: Pat
         if not saved(path).log:
             await pilot.click("BoardView", offset=origin)
             await pilot.pause()
-        assert screen.table.events(0)[0].text == "1g-2a"
+        assert saved(path).events(0)[0].text == "1g-2a"
 
     run(script, taking(path, "", "greedy"))
 
@@ -189,7 +190,7 @@ def test_a_move_into_the_goal_is_seen_and_made_by_the_mouse(path: Path) -> None:
 def test_undo_says_why_it_cannot_be(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "f3")
-        assert news(app) == "Red cannot undo: something new has been shown"
+        assert news(app) == "You cannot take this back: something new has been shown."
 
     run(script, table(path, moves=6))
 
@@ -197,12 +198,12 @@ def test_undo_says_why_it_cannot_be(path: Path) -> None:
 def test_the_language_can_be_changed_in_mid_game(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "f6")
-        assert screen_of(app).startswith(" Rot: Ziehe eine Figur um 2.")
+        assert screen_of(app).startswith(" Zieh mit einer Figur 2 Felder weit.")
         assert "Hilfe" in lines_of(app)[-1]
         await line(pilot, "99")
         assert news(app) == "Es gibt keinen Zug 99: Wähle 1 bis 2."
         await keys(pilot, "f6")
-        assert screen_of(app).startswith(" Red: Move a pawn by 2.")
+        assert screen_of(app).startswith(" Move a pawn 2 spaces.")
 
     run(script, taking(path, "", "greedy"))
 
@@ -211,7 +212,7 @@ def test_the_window_can_be_resized_in_mid_game(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         before = playing(app).view
         await pilot.resize_terminal(*LARGE)
-        await until(pilot, lambda: "Red moves from" in lines_of(app)[3])
+        await until(pilot, lambda: "You move from" in lines_of(app)[3])
         assert lines_of(app)[0].startswith(" The Whole Nine, turn")
         await pilot.resize_terminal(40, 10)
         await pilot.pause()
@@ -228,7 +229,7 @@ def test_a_game_that_cannot_be_saved_goes_on(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "enter")
         assert "The game could not be saved: /dev/full/game.txt" in news(app)
-        assert playing(app).table.events(0)
+        assert playing(app).table.story(0)
 
     run(script, taking(Path("/dev/full/game.txt"), "", "greedy"))
 
@@ -272,7 +273,7 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
         gate.set()
         await line(pilot, "chances")
         await until(pilot, lambda: lines_of(app)[1].count("%") == 2)
-        assert "Red" in lines_of(app)[1]
+        assert "You" in lines_of(app)[1]
         await keys(pilot, "f4")
         assert "%" not in lines_of(app)[1]
 
@@ -354,12 +355,31 @@ def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
 
 def test_a_window_that_is_too_small_is_told_so(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
-        assert "The window is too small: 80 x 24 is needed." in screen_of(app)
+        shown = " ".join(screen_of(app).split())
+        assert "too small for the board: it has 70 x 20 characters, 80 x 24 are needed." in shown
+        assert "goal" not in shown
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "too small" not in screen_of(app)
+        shown = screen_of(app)
+        assert "too small" not in shown
+        assert "goal" in shown
 
     run(script, table(path), size=(70, 20))
+
+
+def test_an_error_in_a_drawing_ends_the_program_instead_of_hanging(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = table(path, "traxx")
+
+    def broken(eyes: int) -> list[Line]:
+        raise KeyError("broken")
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        monkeypatch.setattr(seat, "story", broken)
+        await keys(pilot, "enter")
+        await until(pilot, lambda: False)
+
+    with pytest.raises(KeyError, match="broken"):
+        run(script, seat)
 
 
 def test_a_game_without_a_drawing_of_its_own_is_played_on_the_whole_screen_too(
@@ -389,8 +409,8 @@ def test_after_the_end_points_are_explained_and_the_same_players_can_play_again(
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
         shown = screen_of(app)
-        assert "wins." in shown
-        assert "(full)" in shown
+        assert seat.result_says in shown
+        assert "fields" in shown
         await keys(pilot, "escape")
         assert isinstance(app.screen, PlayScreen)
         app.screen.finish(seat)

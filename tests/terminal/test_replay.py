@@ -103,10 +103,10 @@ def test_others_moves_of_a_round_are_not_seen_with_a_seats_eyes() -> None:
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "end")
-        assert "Red goes on from A" in " ".join(screen_of(app).split())
+        assert "Red draws 3 fields" in " ".join(screen_of(app).split())
         await keys(pilot, "e", "e")
         assert "As Purple sees it." in lines_of(app)[0]
-        assert "Red goes on" not in screen_of(app)
+        assert "Red draws" not in screen_of(app)
 
     run(script, match)
 

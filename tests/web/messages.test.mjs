@@ -7,11 +7,11 @@ import {
   backoff,
   busy,
   clearError,
-  mergeLog,
+  merge,
   receive,
 } from '../../trackside/web/static/messages.js';
 
-const entry = (seat, text) => ({ seat, text, said: [text] });
+const entry = (seat, text) => ({ seat, text, turn: 1, effects: [] });
 const table = (number, from, log, more = {}) => ({
   type: 'table',
   number,
@@ -24,6 +24,8 @@ const table = (number, from, log, more = {}) => ({
   view: null,
   log_from: from,
   log,
+  story_from: 0,
+  story: [],
   result: null,
   ...more,
 });
@@ -31,19 +33,19 @@ const table = (number, from, log, more = {}) => ({
 test('the log is cut to where the news begin and goes on with them', () => {
   const log = [entry(0, 'a'), entry(1, 'b'), entry(0, 'c')];
   assert.deepEqual(
-    mergeLog(log, 3, [entry(1, 'd')]).map(one => one.text),
+    merge(log, 3, [entry(1, 'd')]).map(one => one.text),
     ['a', 'b', 'c', 'd'],
   );
   assert.deepEqual(
-    mergeLog(log, 1, [entry(1, 'x')]).map(one => one.text),
+    merge(log, 1, [entry(1, 'x')]).map(one => one.text),
     ['a', 'x'],
     'something was taken back',
   );
-  assert.deepEqual(mergeLog(log, 0, []).length, 0);
+  assert.deepEqual(merge(log, 0, []).length, 0);
 });
 
 test('news with something missing before them are a gap, and what was known stays', () => {
-  assert.equal(mergeLog([entry(0, 'a')], 2, [entry(0, 'c')]), null);
+  assert.equal(merge([entry(0, 'a')], 2, [entry(0, 'c')]), null);
   const before = receive(EMPTY, table(1, 0, [entry(0, 'a')]));
   const after = receive(before, table(3, 2, [entry(0, 'c')]));
   assert.equal(after.gap, true);

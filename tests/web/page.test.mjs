@@ -4,9 +4,16 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
-import { setupHidden } from '../../trackside/web/static/rail.js';
 import { canTakeOver, nextEyes, rollKey, sharesScreen } from '../../trackside/web/static/turns.js';
-import { clockText, fill, joinNames, makeWords, nameOf, signed } from '../../trackside/web/static/words.js';
+import {
+  clockText,
+  fill,
+  joinNames,
+  listPeople,
+  makeWords,
+  nameOf,
+  signed,
+} from '../../trackside/web/static/words.js';
 
 const STATIC = new URL('../../trackside/web/static/', import.meta.url);
 const WORDS = new URL('../../trackside/web/words/', import.meta.url);
@@ -69,6 +76,18 @@ test('words come from the first catalogue that has them, filled in', () => {
   assert.equal(words.has('go') && !words.has('nothing'), true);
   assert.deepEqual([words.count('p', 1), words.count('p', 0)], ['1 point', '0 points']);
   assert.equal(fill('{a} {b}', { a: '{b}' }), '{b} {b}', 'what is filled in is not filled in again');
+});
+
+test('nobody is called by a colour', () => {
+  const words = makeWords({
+    'page.list': '{first} and {last}',
+    'seat.nameless.one': 'somebody',
+    'seat.nameless.more': '{n} people',
+  });
+  const seats = (/** @type {string[]} */ ...names) => names.map(name => ({ name }));
+  assert.equal(listPeople(seats(''), words), 'somebody');
+  assert.equal(listPeople(seats('', 'Mesa'), words), 'Mesa and somebody');
+  assert.equal(listPeople(seats('', 'Mesa', ''), words), 'Mesa and 2 people');
 });
 
 test('names, numbers and times are said as people say them', () => {
@@ -149,22 +168,4 @@ test('a bot may be asked for where somebody is away, by those who sit there', ()
   );
   assert.equal(canTakeOver(seat(1), message(1, seats)), false);
   assert.equal(canTakeOver(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
-});
-
-test('a long setup is left out of the log but for its end', () => {
-  const chance = n => Array.from({ length: n }, () => ({ seat: -1, text: 'x', said: [] }));
-  assert.equal(setupHidden(chance(44)), 41);
-  assert.equal(
-    setupHidden([...chance(44), { seat: 0, text: 'a', said: [] }, ...chance(20)]),
-    41,
-    'what chance does later stays',
-  );
-  assert.equal(setupHidden(chance(6)), 0);
-  assert.equal(setupHidden([]), 0);
-});
-
-test('the page asks for all its modules at once', () => {
-  const page = readFileSync(new URL('index.html', STATIC), 'utf8');
-  for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js') && name !== 'theme.js'))
-    assert.match(page, new RegExp(`"/static/${file}"`), file);
 });

@@ -4,8 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { clockChoices } from '../../trackside/web/static/form.js';
 import {
-  choicesFor,
+  botName,
   chosenOptions,
+  isAllowed,
   tableForm,
   resize,
   defaultSetup,
@@ -20,8 +21,8 @@ const game = {
   seats: [2, 3, 4, 5],
   default_seats: 3,
   levels: [
-    { name: 'novice', label: 'Novice' },
-    { name: 'club', label: 'Club' },
+    { name: 'novice', label: 'novice', names: ['Pip', 'Dot'] },
+    { name: 'club', label: 'club', names: ['Mesa', 'Dune'] },
   ],
   options: [
     {
@@ -30,8 +31,8 @@ const game = {
       default: '6',
       free: false,
       choices: [
-        { value: '6', label: 'six' },
-        { value: '5', label: 'five', seats: [2, 3] },
+        { value: '6', label: 'six', seats: [2, 3, 4, 5], needs: {} },
+        { value: '5', label: 'five', seats: [2, 3], needs: { sheet: 'house' } },
       ],
     },
     {
@@ -39,7 +40,7 @@ const game = {
       label: 'Sheet',
       default: 'house',
       free: true,
-      choices: [{ value: 'house', label: 'house' }],
+      choices: [{ value: 'house', label: 'house', seats: [2, 3, 4, 5], needs: {} }],
     },
   ],
 };
@@ -69,11 +70,21 @@ test('with another number of seats everybody who can stays', () => {
   assert.deepEqual(resize(game, seats, 3), seats);
 });
 
-test('only choices that so many players have are offered and sent', () => {
+test('a bot is called as the server will call it', () => {
+  const bot = level => ({ kind: 'bot', level });
+  const seats = [bot('club'), { kind: 'me' }, bot('novice'), bot('club'), bot('club')];
   assert.deepEqual(
-    choicesFor(game.options[0], 4).map(one => one.value),
-    ['6'],
+    [0, 2, 3, 4].map(index => botName(game, seats, index)),
+    ['Mesa', 'Pip', 'Dune', 'Mesa 2'],
   );
+});
+
+test('only choices that go with the players and the other options are offered and sent', () => {
+  const five = game.options[0].choices[1];
+  assert.equal(isAllowed(game, five, {}, 3), true);
+  assert.equal(isAllowed(game, five, {}, 4), false);
+  assert.equal(isAllowed(game, five, { sheet: 'my own' }, 3), false);
+  assert.deepEqual(chosenOptions(game, { segments: '5', sheet: 'my own' }, 2), { sheet: 'my own' });
   assert.deepEqual(chosenOptions(game, { segments: '5' }, 2), { segments: '5' });
   assert.deepEqual(chosenOptions(game, { segments: '5' }, 4), {});
   assert.deepEqual(chosenOptions(game, { segments: '6' }, 2), {}, 'the default goes without saying');

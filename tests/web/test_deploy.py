@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.web.serving import PATIENCE, Line, Server, sqlite
+from tests.web.serving import PATIENCE, Line, Server, free_port, sqlite
 from tests.web.test_durable import again
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -29,12 +29,6 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 needs_nginx = pytest.mark.skipif(not shutil.which("nginx"), reason="there is no nginx here")
 needs_caddy = pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here")
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
 
 
 class Proxy:

@@ -51,6 +51,21 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
+    async def test() -> None:
+        desk, held = Desk(each=2), Held()
+        asked = [asyncio.create_task(desk.do("ana", held, each=5)) for _ in range(5)]
+        await until(held.begun.is_set)
+        for each in (None, 5):
+            with pytest.raises(Refused, match=f"You have asked for {each or 2} things"):
+                await desk.do("ana", held, each)
+        held.go.set()
+        assert await asyncio.gather(*asked) == ["done"] * 5
+        desk.close()
+
+    run(test())
+
+
 def test_nobody_can_fill_the_desk() -> None:
     async def test() -> None:
         desk, held = Desk(each=2, most=3), Held()

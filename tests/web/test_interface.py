@@ -80,11 +80,18 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     ana.post("/name", name="Anna")
     for game in GAMES:
         ana.get(f"/rules/{game}", language="de")
+        first = ana.get(f"/lessons/{game}", language="de")["lessons"][0]
+        moves = [offer["move"] for offer in first["view"]["offers"]]
+        found = [ana.post(f"/lessons/{game}/{first['id']}", moves=[move])["verdict"] for move in moves]
+        assert "wrong" in found
     alone = ana.table("traxx", "me", options={"deck": "ybg-grk"})
     moved = play_over_http(ana, alone, 1)
     ana.post(f"/tables/{alone}/undo", seat=moved["eyes"])
     assert play_over_http(ana, alone, 1000)["result"]
+    ana.get(f"/tables/{alone}/turns/1")
     ana.get("/solo")
+    ana.get("/finished", outcome="solo")
+    ana.get("/player")
     shared = ana.table("skip-or-trip", "me", "open", clock=60, minutes=30, watch="anyone")
     ben.get("/tables")
     ben.post(f"/tables/{shared}/seats/1")
@@ -102,12 +109,17 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     for refused in (
         ana.http.get("/api/tables/nowhere"),
         ana.http.get("/api/rules/chess"),
+        ana.http.get("/api/lessons/chess"),
+        ana.http.post("/api/lessons/traxx/nothing", json={"moves": []}),
+        ana.http.post("/api/lessons/traxx/first-line", json={"moves": ["nonsense"]}),
+        ana.http.post("/api/lessons/traxx/first-line", json={"moves": ["A: f5"] * 21}),
         ana.http.post("/api/records", json={"text": "no record"}),
         ana.http.post("/api/records", json={"text": "x" * 2_000_000}),
         ana.http.post("/api/tables", json={"game": "traxx"}),
         ana.http.post("/api/name", json={"name": "Ana"}, headers={"origin": "http://elsewhere.example"}),
         ana.http.post("/api/name", json={"name": "Ana"}, headers={"authorization": "none"}),
         ana.http.get(f"/api/tables/{shared}/replay", params={"eyes": "9"}),
+        ana.http.get(f"/api/tables/{shared}/turns/99"),
         ana.http.get(f"/api/tables/{shared}/record", params={"language": "fr"}),
     ):
         checked(refused)
@@ -253,4 +265,4 @@ def test_every_message_has_an_example_in_the_documentation_and_every_example_is_
         TypeAdapter(kinds[name]).validate_json(example, strict=True)
     unions = (commands.Command, messages.Message, messages.StateMessage)
     needed = {kind.__name__ for union in unions for kind in get_args(get_args(union)[0])}
-    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody", "TableLists"} == set(kinds)
+    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody", "LessonVerdict", "TableLists"} == set(kinds)

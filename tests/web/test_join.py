@@ -41,7 +41,7 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, 
     seat = RemoteTable(server.url + invite, "en")
     run(script, seat)
     assert seat.over
-    assert ana.get(f"/tables/{table}")["result"]["winners"] == list(seat.winners)
+    assert ana.get(f"/tables/{table}")["result"]["winners"] == seat._message["result"]["winners"]
     server.stop()
 
 
@@ -61,8 +61,9 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     seat.play(0, second.code)
     again = RemoteTable(f"{server.url}/table/{table}", "de")
     assert again.people == (0,)
-    made = [event.text for event in again.events(0) if event.seat == 0]
+    made = [entry["text"] for entry in again._log if entry["seat"] == 0]
     assert made == [first.text, second.text]
+    assert [line.says[:3] for line in again.story(0) if line.seat == 0] == ["Du "]
     assert again.undo(0) == second.text
     assert "[Game" in again.record()
     assert again.resume_command == f"trackside join {server.url}/table/{table}"

@@ -202,8 +202,7 @@ def test_the_time_of_a_game_is_up_also_when_it_ran_out_while_the_server_was_away
         live.viewers.join(0, "en", "player 0", SCENE, page)
         while live.table.ends is not None:
             await asyncio.sleep(0.01)
-        said = page.messages[-1]["log"][-1]["said"]
-        assert said == ["Time is up: Red finishes this turn, then the game is over."]
+        assert page.messages[-1]["log"][-1]["text"] == "time-up"
         await tables.handle(live, TimeUp())
         await tables.handle(live, MoveCommand(seat=0, move="pass"), "player 0")
         assert live.table.status == "over"

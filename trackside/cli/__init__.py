@@ -13,12 +13,14 @@ from typing import NoReturn
 from trackside import __version__
 from trackside.cli.folders import take_folders
 from trackside.core.errors import TracksideError, did_you_mean
+from trackside.core.words import LANGUAGES, Words
 from trackside.games import GAMES
 
 COMMANDS = (
     "serve",
     "games",
     "new",
+    "learn",
     "play",
     "join",
     "simulate",
@@ -90,6 +92,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; errors of the user are one line and exit code 2."""
+    args = argparse.Namespace()
     try:
         try:
             args = read_arguments(take_folders(sys.argv[1:] if arguments is None else arguments))
@@ -97,7 +100,8 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except TracksideError as error:
-        print(f"trackside: {error}", file=sys.stderr)
+        said = error.say(Words(getattr(args, "language", LANGUAGES[0])))
+        print(f"trackside: {said}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\ntrackside: interrupted", file=sys.stderr)

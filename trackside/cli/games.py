@@ -11,7 +11,6 @@ from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption, TracksideError
 from trackside.core.words import Words
 from trackside.games import GAMES, Game, find_game
-from trackside.games.card import in_words
 from trackside.games.catalogue import add_folder, plain_name
 from trackside.games.parts import PARTS, check_parts, explained
 
@@ -45,7 +44,7 @@ def as_dict(game: Game, language: str) -> dict[str, object]:
     card, words = game.card, Words(language, game.package)
     return {
         "name": card.name,
-        "title": card.title,
+        "title": game.title(language),
         "authors": list(card.authors),
         "publisher": card.publisher,
         "year": card.year,
@@ -67,14 +66,29 @@ def in_lines(game: Game, language: str) -> str:
     card, words = game.card, Words(language, game.package)
     published = " ".join(str(fact) for fact in (card.publisher, card.year) if fact)
     credit = "; ".join(filter(None, [", ".join(card.authors), published]))
-    lines = [f"{card.name:14} {card.title}, {in_words(card.seats)} players"]
+    if words.has("about.credit"):
+        credit = words("about.credit")
+    lines = [f"{card.name:14} {game.title(language)}, {players(card.seats, words)}"]
     lines += [f"{'':14} {line}" for line in (credit, words("about.pitch")) if line]
     for option in card.options:
         lines.append(f"{'':14} --option {option.name}=  {words(f'option.{option.name}.name')}")
         for value, key in option.explained():
-            default = " (default)" if value == option.default else ""
-            lines.append(f"{'':18} {value:8} {words(key)}{default}")
+            default = f" ({words('list.default')})" if value == option.default else ""
+            shown = value
+            if key.endswith(".range"):
+                numbers = [choice.text for choice in option.choices if choice.text != option.default]
+                shown = words("list.range", first=numbers[0], last=numbers[-1])
+            lines.append(f"{'':18} {shown:9} {words(key)}{default}")
     return "\n".join(lines)
+
+
+def players(seats: tuple[int, ...], words: Words) -> str:
+    """For how many it is."""
+    if seats == (1,):
+        return words("list.player")
+    if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
+        return words("list.players", n=words("list.range", first=seats[0], last=seats[-1]))
+    return words("list.players", n=f" {words('list.or')} ".join(map(str, seats)))
 
 
 def check(text: str) -> int:

@@ -21,6 +21,7 @@ from trackside.games import GAMES
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
+    from trackside.play.saved import SavedGame
 
 HELP = "play at this terminal: on the whole screen, or in plain lines"
 
@@ -49,39 +50,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Start or resume a game and play it."""
-    from trackside.play.files import new_save, newest_save, read_text
+    from trackside.play.files import new_save, newest_save
     from trackside.play.match import Match
+    from trackside.play.names import seating
+    from trackside.play.saved import resume
 
     if args.game is None:
         warn_of_problems()
     if args.save == "":
         raise BadOption("--save is empty: name a file")
     path = ""
-    match = None
+    match = saved = None
     if args.resume is not None:
         path = args.resume or str(newest_save())
-        match = Match.from_record(read_text(path))
+        match, saved = resume(path)
     elif args.game is not None:
         players = chosen_players(args)
         if args.watch and "you" in players:
             raise BadOption("--watch is for tables of bots: name no seat you")
-        names = [name if name != "you" else "" for name in players]
-        match = Match(args.game, len(players), chosen_options(args), args.seed, names)
+        names, bots = seating(players)
+        match = Match(args.game, len(players), chosen_options(args), args.seed, names, bots)
         path = args.save or str(new_save(args.game))
     if full_screen(args):
-        return play_on_screen(args, match, path)
+        return play_on_screen(args, match, path, saved)
     if match is None:
         raise BadOption(f"which game? One of {', '.join(GAMES)}, or --resume")
     from trackside.play.plain import PlainTable
 
     return PlainTable(
         match,
-        [name or "you" for name in match.players],
+        [bot or name or "you" for name, bot in zip(match.players, match.bots, strict=True)],
         path,
         sys.stdin,
         sys.stdout,
         args.language,
         ascii_only=wants_ascii(args),
+        saved=saved,
     ).run()
 
 
@@ -96,9 +100,9 @@ def chosen_players(args: argparse.Namespace) -> list[str]:
     return players
 
 
-def play_on_screen(args: argparse.Namespace, match: Match | None, path: str) -> int:
+def play_on_screen(args: argparse.Namespace, match: Match | None, path: str, saved: SavedGame | None) -> int:
     """The table on the whole screen, or the first screen where no game was named."""
     from trackside.terminal.app import run as run_app
     from trackside.terminal.table import LocalTable
 
-    return run_app(screen_of(args, LocalTable(match, path) if match is not None else None))
+    return run_app(screen_of(args, LocalTable(match, path, saved=saved) if match is not None else None))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from trackside.cli.common import add_language, add_screen, full_screen, screen_of, wants_ascii
 from trackside.core.errors import BadOption
+from trackside.core.protocol import REFEREE
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
@@ -68,11 +69,12 @@ def page(match: Match, turn: int, language: str, *, ascii_only: bool = False) ->
     """What happened in a turn, in words, and the board after it."""
     from trackside.core.board import draw_text
     from trackside.play.replay import frames
+    from trackside.play.story import story_of
 
     words = match.words(language)
     all_frames = list(frames(match))
     of_turn = [after for before, after in pairwise(all_frames) if before.turn == turn]
-    said = [sentence for one in of_turn if one.event and turn > 0 for sentence in one.event.said(words)]
+    said = [line.says for line in story_of(match, REFEREE, words) if line.turn == turn and line.says]
     last = of_turn[-1] if of_turn else all_frames[-1]
-    drawing = draw_text(match.game, last.state, words, ascii_only=ascii_only)
+    drawing = draw_text(match.game, last.state, words.nameless, ascii_only=ascii_only)
     return "\n".join([f"--- {turn} ---", *said, "", drawing, ""])

@@ -127,16 +127,16 @@ def draw_text(game: Drawable, state: AnyState, words: Words, eyes: int = REFEREE
     """A position as `eyes` may see it, in plain lines of at most COLUMNS columns, with the moves they have."""
     view = view_state(game.plain, state, eyes)
     picture = make_picture(game, view, eyes, words, offers=offers_for(game, view, eyes, words))
-    canvas = Canvas(COLUMNS, game.board.lines(picture))
+    canvas = Canvas(COLUMNS, game.board.lines(picture), ascii_only=ascii_only)
     game.board.paint(picture, canvas)
-    return canvas.text(ascii_only=ascii_only)
+    return canvas.text()
 
 
 def draw_ending(ending: Ending, words: Words) -> list[str]:
     """The final scores as a table of plain lines, then the notes."""
     headings = [heading.split() for heading in ending["columns"]]
     rows = [[str(value) for value in row] for row in ending["rows"]]
-    names = [fitted(words.who(seat), 2 * NAME) for seat in range(len(rows))]
+    names = [fitted(words.label(seat), 2 * NAME) for seat in range(len(rows))]
     columns = zip(headings, zip(*rows, strict=True), strict=True)
     widths = [max(map(len, [*heading, *values])) for heading, values in columns]
     height = max(map(len, headings), default=0)

@@ -79,8 +79,8 @@ class Canvas:
     (' cactus', 'c1')
     """
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: int, height: int, *, ascii_only: bool = False) -> None:
+        self.width, self.height, self.ascii_only = width, height, ascii_only
         self.signs = [[" "] * width for _ in range(height)]
         self.styles = [[""] * width for _ in range(height)]
         self.spots: dict[str, list[tuple[int, int]]] = {}
@@ -124,7 +124,7 @@ class Canvas:
                 start = x
         return found
 
-    def text(self, *, ascii_only: bool = False) -> str:
+    def text(self) -> str:
         """The drawing without styles."""
         text = "\n".join("".join(line).rstrip() for line in self.signs).rstrip()
-        return ascii_text(text) if ascii_only else text
+        return ascii_text(text) if self.ascii_only else text

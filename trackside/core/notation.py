@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError
 from trackside.core.protocol import CHANCE, REFEREE, AnyState, Rules
 from trackside.core.words import SEATS, Words
+
+if TYPE_CHECKING:
+    from trackside.core.scene import Effect
 
 TIME_UP_TEXT = "time-up"
 """What a record says where the referee called time."""
@@ -43,6 +47,12 @@ class Notation(Protocol):
 
     def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
         """What a move or outcome does, in sentences, as `eyes` may know it; `s` is the position before it."""
+
+    def tell(self, effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
+        """A turn in one sentence, from all that happened in it; `done` once it is over, nothing if it is not worth it.
+
+        The seat is CHANCE for the set-up and whatever belongs to nobody, REFEREE where time is called.
+        """
 
     def prompt(self, s: AnyState, seat: int, words: Words) -> str:
         """What this seat is asked to do now."""

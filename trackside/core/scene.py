@@ -17,6 +17,11 @@ Offer = dict[str, Any]
 """A legal move for a person: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
 
 
+Effect = dict[str, Any]
+"""One thing that an entry of the log did, the same in every language: its `kind`, mostly the `seat` it is about, and
+whatever else the game's drawings and sentences need of it."""
+
+
 class Ending(TypedDict):
     """The final scores, explained: a column for each kind of points, a row for each seat, the last column the total."""
 
@@ -36,6 +41,13 @@ class Scenes(Protocol):
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
         """A legal move as it is offered."""
+
+    def effects(self, s: AnyState, seat: int, move: int, eyes: int) -> list[Effect]:
+        """What a move or outcome does, one thing after the other, as `eyes` may know it; `s` is the position before it.
+
+        An effect is told in the turn of whoever acted, one of chance in the turn of the `seat` of its first effect;
+        an effect `of` another seat is told in that seat's turn.
+        """
 
     def ending(self, s: AnyState, words: Words) -> Ending:
         """How the points of everybody came about, at any time; notes name the tie rule when it decided."""

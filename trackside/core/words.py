@@ -57,8 +57,14 @@ class Words:
     'Rot'
     """
 
-    def __init__(self, language: str = "en", package: str | None = None, names: tuple[str, ...] = ()) -> None:
-        self.language, self.package = language, package
+    def __init__(
+        self,
+        language: str = "en",
+        package: str | None = None,
+        names: tuple[str, ...] = (),
+        you: int | None = None,
+    ) -> None:
+        self.language, self.package, self.you = language, package, you
         self._entries = _all_entries(package, language)
         self._who = [names[seat] if seat < len(names) else "" for seat in range(len(SEATS))]
         self._who = [name or self(f"seat.{SEATS[seat]}") for seat, name in enumerate(self._who)]
@@ -66,6 +72,24 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         """The entry of a key, filled in."""
         return self._entries[key].format(**values) if values else _without_values(self._entries[key])
+
+    def of(self, seat: int, key: str, /, **values: object) -> str:
+        """The entry of a key said of a seat; `key_you` where it is the reader's own and there is such an entry.
+
+        >>> Words("en", names=("Mesa", "Ana"), you=1).of(0, "play.won"), Words("en", you=1).of(1, "play.won")
+        ('Mesa wins.', 'You win.')
+        """
+        if seat == self.you and f"{key}_you" in self._entries:
+            return self(f"{key}_you", who=self.who(seat), **values)
+        return self(key, who=self.who(seat), **values)
+
+    def whom(self, seat: int) -> str:
+        """What a seat is called where something is done to it."""
+        return self("seat.object_you") if seat == self.you else self.who(seat)
+
+    def label(self, seat: int) -> str:
+        """What a seat is called where its name stands alone, or first."""
+        return self("seat.subject_you") if seat == self.you else self.who(seat)
 
     def has(self, key: str) -> bool:
         """Whether there is such an entry."""

@@ -8,11 +8,13 @@ A position is its fields, a line each.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import ParseError
 from trackside.core.notation import TIME_UP_TEXT, choices_for
 from trackside.core.protocol import CHANCE, REFEREE, AnyState
+from trackside.core.scene import Effect
 from trackside.core.words import Words
 
 if TYPE_CHECKING:
@@ -46,16 +48,20 @@ class DefaultNotation:
         if seat == CHANCE:
             return words("refuse.outcome", text=text, possible=", ".join(legal))
         if not legal:
-            return words("default.not_now", who=words.who(seat), text=text)
-        return words("default.no_move", who=words.who(seat), text=text, legal=", ".join(legal))
+            return words.of(seat, "default.not_now", text=text)
+        return words.of(seat, "default.no_move", text=text, legal=", ".join(legal))
 
     def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
         """The catalogue's sentence for it, or who does what."""
         text = self.game.notation.move_text(s, seat, move, eyes)
         kind = "outcome" if seat == CHANCE else "move"
-        turn = getattr(s, "seat", 0) if seat == CHANCE else seat
-        key = next((key for key in (f"{kind}.{text}", f"{kind}.any") if words.has(key)), f"default.{kind}")
-        return [words(key, who=words.who(max(turn, 0)), text=text)]
+        return [_sentence(kind, max(getattr(s, "seat", 0) if seat == CHANCE else seat, 0), text, words)]
+
+    def tell(self, effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
+        """What happened in a turn, a sentence after the other."""
+        known = (effect for effect in effects if effect["kind"] in ("move", "outcome"))
+        said = " ".join(_sentence(effect["kind"], max(effect["seat"], 0), effect["text"], words) for effect in known)
+        return said if done or not said else f"{said} …"
 
     def prompt(self, s: AnyState, seat: int, words: Words) -> str:
         """What this seat is asked to do."""
@@ -98,6 +104,12 @@ class DefaultNotation:
                 raise ParseError(f"the field {match[1]!r} is there twice, or is none of this game's", line)
             found[match[1]] = line, [int(number) for number in match[2].split()]
         return found
+
+
+def _sentence(kind: str, seat: int, text: str, words: Words) -> str:
+    """The catalogue's sentence for a move or an outcome, or who does what."""
+    key = next((key for key in (f"{kind}.{text}", f"{kind}.any") if words.has(key)), f"default.{kind}")
+    return words.of(seat, key, text=text)
 
 
 def _flat(value: Any) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from trackside.core.protocol import AnyState
-from trackside.core.scene import Ending, Offer, Scene
+from trackside.core.protocol import CHANCE, AnyState
+from trackside.core.scene import Effect, Ending, Offer, Scene
 from trackside.core.words import LANGUAGES, SEATS, Words, catalogue
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ class DefaultScenes:
         brings = self.game.notation.describe(s, seat, move, words, seat)
         key = f"offer.{self.game.notation.move_text(s, seat, move)}"
         return {"label": words(key) if words.has(key) else " ".join(brings), "brings": brings}
+
+    def effects(self, s: AnyState, seat: int, move: int, eyes: int) -> list[Effect]:
+        """The move or outcome by its name."""
+        text, kind = self.game.notation.move_text(s, seat, move, eyes), "outcome" if seat == CHANCE else "move"
+        return [{"kind": kind, "seat": max(getattr(s, "seat", 0), 0) if seat == CHANCE else seat, "text": text}]
 
     def ending(self, s: AnyState, words: Words) -> Ending:
         """Everybody's points."""

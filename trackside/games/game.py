@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from trackside.core import any_move, open_information
 from trackside.core.protocol import Rules
+from trackside.core.words import Words
 from trackside.games.card import Card, read_card
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from trackside.core.notation import Notation
     from trackside.core.protocol import AnyState
     from trackside.core.scene import Scenes
+    from trackside.games.lessons import Course
 
 
 class WithDefaults:
@@ -52,6 +54,11 @@ class Game:
         from trackside.games.catalogue import find_game
 
         return find_game, (self.name,)
+
+    def title(self, language: str) -> str:
+        """What the game is called in a language: by its own words, else as its card says."""
+        words = Words(language, self.package)
+        return words("about.title") if words.has("about.title") else self.card.title
 
     def has(self, file: str) -> bool:
         """Whether its folder has this file."""
@@ -130,6 +137,13 @@ class Game:
         if not self.has("data/figures.toml"):
             return []
         return list(tomllib.loads((self.path / "data" / "figures.toml").read_text(encoding="utf-8"))["figure"])
+
+    @cached_property
+    def course(self) -> Course:
+        """The lessons that teach it; none if it has no lessons.toml."""
+        from trackside.games.lesson_files import FILE, read_course
+
+        return read_course(self, self.path / FILE)
 
     def opening(self, seats: int, options: Mapping[str, object] | None = None) -> AnyState:
         """The position before any chance, options checked."""

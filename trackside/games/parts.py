@@ -46,6 +46,7 @@ PARTS = (
     Part("rules.de.md", "the rules in German", "players read them in English"),
     Part("words/de.toml", "what players read, in German", "players read it in English"),
     Part("data/figures.toml", "pictures in the rules", "rules without pictures"),
+    Part("lessons.toml", "positions that teach the game", "no lessons"),
 )
 
 FUNCTIONS = (
@@ -70,6 +71,7 @@ def check_parts(game: Game) -> None:
         check_rules(game)
         check_words(game)
         try_game(game)
+        game.course  # noqa: B018 - lessons that cannot be read are found out now
     except TracksideError:
         raise
     except Exception as error:  # whatever the code of a game does wrong is told in words

@@ -19,6 +19,7 @@ PLAIN: tuple[Law, ...] = (
     texts.records_of_unfinished_games_parse_back,
     texts.records_for_one_seat_replay_or_say_that_they_cannot,
     texts.every_event_is_told_in_every_language,
+    texts.every_turn_is_told_in_one_line_in_every_language,
     texts.drawings_fit_a_terminal,
     texts.views_have_a_text_that_parses_back_and_drawings_that_fit,
     views.guessing_and_hiding_again_changes_nothing,

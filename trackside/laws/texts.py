@@ -9,9 +9,11 @@ from trackside.core.errors import ParseError
 from trackside.core.notation import find_move
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import LANGUAGES, Words
+from trackside.laws.scenes import is_plain
 from trackside.laws.tables import Table, hidden, played, random_game, refusal, seeds
 from trackside.play.match import Match
 from trackside.play.record import read_record
+from trackside.play.story import story_of
 
 
 def text_of_moves_is_unique_and_parses_back(table: Table) -> None:
@@ -75,6 +77,18 @@ def every_event_is_told_in_every_language(table: Table) -> None:
                 assert all(sentence and "{" not in sentence for sentence in said)
             if seat >= 0:
                 assert table.game.notation.prompt(state, seat, words)
+
+
+def every_turn_is_told_in_one_line_in_every_language(table: Table) -> None:
+    """Whoever looks, every turn of a seat has a sentence, the same whether it is told as it happens or afterwards."""
+    match = played(table, 6)
+    for language in LANGUAGES:
+        for eyes in [*range(table.seats), SPECTATOR]:
+            words = match.words(language, eyes if eyes >= 0 else None)
+            lines = story_of(match, eyes, words)
+            assert all(line.says and "{" not in line.says for line in lines if line.seat >= 0)
+            assert all(line.done for line in lines)
+            assert all(is_plain(event.effects) for event in match.events(eyes))
 
 
 def drawings_fit_a_terminal(table: Table) -> None:

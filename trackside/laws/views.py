@@ -60,6 +60,8 @@ def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: 
                         continue  # in one truth the others had finished too: what they did is shown now
                     said = game.notation.describe(state, seat, move, words, eyes)
                     assert game.notation.describe(other, seat, choice, words, eyes) == said
+                    done = game.scenes.effects(state, seat, move, eyes)
+                    assert game.scenes.effects(other, seat, choice, eyes) == done
                     assert hidden(table, after, eyes).to_bytes() == hidden(table, truth, eyes).to_bytes()
                     compared += 1
     assert compared > 0

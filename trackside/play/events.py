@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from trackside.core.protocol import AnyState
+from trackside.core.scene import Effect
 from trackside.core.words import Words
 
 Entry = tuple[int, int]
@@ -28,8 +29,21 @@ class Event:
     seat: int
     text: str
     """The entry in notation, `?` for what is secret."""
+    turn: int
+    """How many turns had begun before it."""
+    ended: bool
+    """Whether the turn, or the game, was over after it."""
+    _effects: Callable[[], list[Effect]] = field(compare=False, repr=False)
     _describe: Callable[[Words], list[str]] = field(compare=False, repr=False)
+    _done: list[Effect] | None = field(default=None, compare=False, repr=False)
     _said: dict[Words, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def effects(self) -> list[Effect]:
+        """What it did, as data."""
+        if self._done is None:
+            self._done = self._effects()
+        return self._done
 
     def said(self, words: Words) -> tuple[str, ...]:
         """What happened, in sentences."""

@@ -9,6 +9,7 @@ from typing import Any
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import choices_for, find_move, refusal, view_state, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
+from trackside.core.scene import Effect
 from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice
@@ -38,18 +39,20 @@ class Match:
         options: Mapping[str, object] | None = None,
         seed: str | int | None = None,
         players: Sequence[str] = (),
+        bots: Sequence[str] = (),
     ) -> None:
         self.game = find_game(game)
         count = self.game.card.default_seats if seats is None else seats
         chosen = self.game.card.choose(count, options or {})
         self.options = {name: choice.text for name, choice in chosen.items()}
-        self._begin(self.game.opening(count, self.options), Dice(seed), players)
+        self._begin(self.game.opening(count, self.options), Dice(seed), players, bots)
 
     def _begin(
         self,
         start: AnyState,
         dice: Dice,
         players: Sequence[str],
+        bots: Sequence[str],
         position: str | None = None,
         log: Iterable[Entry] = (),
         dice_from: int = 0,
@@ -62,6 +65,9 @@ class Match:
         self.hints = hints
         """Whether people who play against each other may ask for hints; the record tells."""
         self.players = (*players, *[""] * (self.seats - len(players)))
+        """What everybody is called, where they have a name."""
+        self.bots = (*bots, *[""] * (self.seats - len(bots)))
+        """What plays on each seat: a level, `greedy`, `mcts:800` ...; nothing for a person."""
         self._watches: list[_Watch] = []
         self._reset()
         self.extend(log)
@@ -78,11 +84,18 @@ class Match:
         """What was prepared last: positions, entries, and the positions they lead to."""
 
     @classmethod
-    def from_position(cls, game: str, text: str, seed: str | int | None = None, players: Sequence[str] = ()) -> Match:
+    def from_position(
+        cls,
+        game: str,
+        text: str,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+    ) -> Match:
         """A match that begins with a position given as text."""
         match = cls.__new__(cls)
         match.game, match.options = find_game(game), {}
-        match._begin(whole_position(match.game.notation, text), Dice(seed), players, text)
+        match._begin(whole_position(match.game.notation, text), Dice(seed), players, bots, text)
         return match
 
     @classmethod
@@ -102,6 +115,7 @@ class Match:
         options: Mapping[str, str],
         dice: Dice,
         players: Sequence[str] = (),
+        bots: Sequence[str] = (),
         position: str | None = None,
         dice_from: int = 0,
         play_on: bool = True,
@@ -110,7 +124,7 @@ class Match:
         """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
         match = cls.__new__(cls)
         match.game, match.options = game, dict(options)
-        match._begin(start, dice, players, position, log, dice_from, play_on, hints)
+        match._begin(start, dice, players, bots, position, log, dice_from, play_on, hints)
         return match
 
     def __getstate__(self) -> dict[str, Any]:
@@ -206,9 +220,11 @@ class Match:
             return write_record(self, reveal_seed=False, eyes=seat)
         return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
 
-    def words(self, language: str = "en") -> Words:
-        """A catalogue with the words of this game and the names of its players."""
-        return Words(language, self.game.package, self.players)
+    def words(self, language: str = "en", you: int | None = None) -> Words:
+        """A catalogue with the words of this game and the names of its players, for whoever sits on seat `you`."""
+        pairs = zip(self.players, self.bots, strict=True)
+        names = tuple("" if name == bot else name for name, bot in pairs)  # what a bot is, is no name
+        return Words(language, self.game.package, names, you)
 
     # What can be done
 
@@ -293,7 +309,7 @@ class Match:
         secret: list[Event] = []
         if self.game.card.secrets:
             states, visible = self._states(), set(self.visible(seat))
-            secret = [self._event(index, states[index], seat) for index in range(len(self.log)) if index not in visible]
+            secret = [self._event(index, states, seat) for index in range(len(self.log)) if index not in visible]
         entry = _Watch(seat, observer, secret)
         self._watches.append(entry)
         return lambda: self._watches.remove(entry)
@@ -304,11 +320,11 @@ class Match:
         With `until`, the log as it was when it had so many entries.
         """
         states = self._states()
-        return [self._event(index, states[index], seat) for index in self._visible(states, seat, until)]
+        return [self._event(index, states, seat) for index in self._visible(states, seat, until)]
 
     def event(self, index: int, eyes: int = REFEREE) -> Event:
         """One entry of the log as these eyes may see it once it is told."""
-        return self._event(index, self._states()[index], eyes)
+        return self._event(index, self._states(), eyes)
 
     def visible(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
         """Which entries of the log a seat may see now, or could when it had so many entries."""
@@ -337,11 +353,11 @@ class Match:
         if not 0 <= seat < self.seats:
             raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
 
-    def _refusal(self, key: str, **values: Any) -> IllegalMove:
-        """A reason from the catalogues, with seats called as each catalogue calls them."""
+    def _refusal(self, key: str, who: int = 0, **values: Any) -> IllegalMove:
+        """A reason from the catalogues, said of whoever asked, with seats called as each catalogue calls them."""
 
         def reason(words: Words) -> str:
-            return words(key, **{name: words.who(v) if isinstance(v, int) else v for name, v in values.items()})
+            return words.of(who, key, **{name: words.who(v) if isinstance(v, int) else v for name, v in values.items()})
 
         return IllegalMove(reason(self.words()), reason)
 
@@ -406,12 +422,12 @@ class Match:
     def _notify(self, before: AnyState) -> None:
         """Tell the observers of the last entry: those who may not see it, when its turn is over."""
         index, secrets = len(self.log) - 1, self.game.card.secrets
-        ended = self.over or self._state.turns > before.turns
+        ended = self._ends_turn(before, self._state)
         events: dict[int, Event] = {}
         for watch in list(self._watches):
             eyes = watch.eyes if secrets else SPECTATOR
             if eyes not in events:
-                events[eyes] = self._event(index, before, eyes)
+                events[eyes] = self._event_between(index, before, self._state, eyes)
             if ended:
                 for earlier in watch.waiting:
                     watch.observer(earlier)
@@ -425,13 +441,24 @@ class Match:
         """Whether these eyes see a difference; without secrets everything shows."""
         return not self.game.card.secrets or bool(self._hidden(before, eyes) != self._hidden(after, eyes))
 
-    def _event(self, index: int, before: AnyState, eyes: int) -> Event:
-        notation, (seat, move) = self.game.notation, self.log[index]
+    def _ends_turn(self, before: AnyState, after: AnyState) -> bool:
+        return bool(after.turns > before.turns) or self.game.plain.to_move(after) == OVER
+
+    def _event(self, index: int, states: list[AnyState], eyes: int) -> Event:
+        return self._event_between(index, states[index], states[index + 1], eyes)
+
+    def _event_between(self, index: int, before: AnyState, after: AnyState, eyes: int) -> Event:
+        """An entry of the log, with the positions before and after it."""
+        notation, scenes, (seat, move) = self.game.notation, self.game.scenes, self.log[index]
+
+        def effects() -> list[Effect]:
+            return scenes.effects(before, seat, move, eyes)
 
         def describe(words: Words) -> list[str]:
             return notation.describe(before, seat, move, words, eyes)
 
-        return Event(index, seat, notation.move_text(before, seat, move, eyes), describe)
+        text, ended = notation.move_text(before, seat, move, eyes), self._ends_turn(before, after)
+        return Event(index, seat, text, int(before.turns), ended, effects, describe)
 
     def _states(self) -> list[AnyState]:
         if not self._past:

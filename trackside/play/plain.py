@@ -8,18 +8,17 @@ from trackside.core.board import draw_ending, draw_text
 from trackside.core.errors import BadOption, SaveFailed, TracksideError
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
-from trackside.core.words import Words
 from trackside.play.bots import Players, Question, looks_ahead, must_compile, question_for
-from trackside.play.events import Event, Observer
 from trackside.play.files import write_text
 from trackside.play.match import Match
+from trackside.play.names import PERSON
+from trackside.play.result import result_says
+from trackside.play.saved import SavedGame
+from trackside.play.story import story_of
 from trackside.play.typed import play_line
 
 HINTS = "expert"
 """Who is asked for hints."""
-
-PERSON = "you"
-"""What a seat of somebody at this screen is called, here and on the command line."""
 
 
 class PlainTable:
@@ -35,11 +34,14 @@ class PlainTable:
         language: str = "en",
         *,
         ascii_only: bool = False,
+        saved: SavedGame | None = None,
     ) -> None:
+        """`saved` is the game that is played on with, if it is held already."""
         self.match, self.path, self.source, self.out, self.ascii_only = match, path, source, out, ascii_only
         self.players = players
-        self.words = Words(language, match.game.package)
+        """Who plays on each seat: `you`, or what the bot there is."""
         self.people = [seat for seat, name in enumerate(players) if name == PERSON]
+        self.words = match.words(language, self.people[0] if len(self.people) == 1 else None)
         self.bots = Players()
         for seat in self.bot_seats:
             self.bots.agent(question_for(match, seat, players[seat]))  # a name that nobody has is an error now
@@ -47,10 +49,10 @@ class PlainTable:
             raise BadOption(
                 "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
             )
-        self.news: dict[int, list[str]] = {seat: [] for seat in self.people}
+        self.saved = saved or SavedGame(path)
+        self.told = {seat: self.known(seat) for seat in self.people}
+        """The sentences that each person has read."""
         self.shown = -1
-        for seat in self.people:
-            match.watch(seat, self.listener(seat))
 
     @property
     def bot_seats(self) -> list[int]:
@@ -58,8 +60,15 @@ class PlainTable:
         return [seat for seat in range(len(self.players)) if seat not in self.people]
 
     def run(self) -> int:
-        """Play to the end, or until somebody leaves."""
-        self.say(self.words("play.welcome", title=self.match.game.card.title))
+        """Play to the end, or until somebody leaves; then others may play on with the game."""
+        try:
+            return self.play()
+        finally:
+            self.saved.close()
+
+    def play(self) -> int:
+        """The whole game."""
+        self.say(self.words("play.welcome", title=self.match.game.title(self.words.language)))
         self.say(self.seating())
         self.announce_wait()
         self.save()
@@ -77,13 +86,15 @@ class PlainTable:
         self.finish()
         return 0
 
-    def listener(self, seat: int) -> Observer:
-        """Keeps the news for a person until they are asked."""
+    def story(self, seat: int) -> list[str]:
+        """What this person knows to have happened, a sentence a turn."""
+        return [line.says for line in story_of(self.match, seat, self.words)]
 
-        def hear(event: Event) -> None:
-            self.news[seat] += event.said(self.words)
-
-        return hear
+    def known(self, seat: int) -> list[str]:
+        """The sentences up to this person's last turn: they have been here before."""
+        lines = story_of(self.match, seat, self.words)
+        own = [number for number, line in enumerate(lines, 1) if line.seat == seat and line.done]
+        return [line.says for line in lines[: own[-1] if own else 0]]
 
     def announce_wait(self) -> None:
         """Say so if players who look ahead have to be compiled first."""
@@ -93,8 +104,14 @@ class PlainTable:
 
     def seating(self) -> str:
         """Who plays which colour."""
-        names = [self.words("play.you") if name == PERSON else name for name in self.players]
-        return ", ".join(f"{self.words.who(seat)}: {name}" for seat, name in enumerate(names))
+        named = zip(self.match.players, self.players, strict=True)
+        names = [self.words("play.you") if player == PERSON else self.named(name, player) for name, player in named]
+        return ", ".join(f"{self.words.nameless.who(seat)}: {name}" for seat, name in enumerate(names))
+
+    def named(self, name: str, player: str) -> str:
+        """A bot by its name, with its level where they differ."""
+        level = self.words(f"level.{player}") if self.words.has(f"level.{player}") else player
+        return level if name in ("", player) else f"{name} ({level})"
 
     def say(self, text: str) -> None:
         """Print a line at once."""
@@ -148,7 +165,7 @@ class PlainTable:
         elif command == "board":
             self.board(seat)
         elif command == "log":
-            self.say("\n".join(sentence for event in self.match.events(seat) for sentence in event.said(self.words)))
+            self.say("\n".join(filter(None, self.story(seat))))
         elif command == "position":
             self.say(self.match.position(seat))
         elif command == "record":
@@ -195,13 +212,14 @@ class PlainTable:
     def board(self, seat: int) -> None:
         """The position as this seat sees it."""
         view = self.match.view_state(seat)
-        self.say("\n" + draw_text(self.match.game, view, self.words, seat, ascii_only=self.ascii_only) + "\n")
+        words = self.words.nameless  # pieces are told apart by their colours
+        self.say("\n" + draw_text(self.match.game, view, words, seat, ascii_only=self.ascii_only) + "\n")
 
     def list_moves(self, seat: int) -> None:
         """What there is to choose, numbered, with what each move brings."""
         state = self.match.view(seat).state
         notation = self.match.game.notation
-        self.say(self.words("play.to_move", who=self.words.who(seat), prompt=notation.prompt(state, seat, self.words)))
+        self.say(self.words.of(seat, "play.to_move", prompt=notation.prompt(state, seat, self.words)))
         moves = self.match.moves(seat)
         width = max(12, *(len(move.text) for move in moves))
         for number, move in enumerate(moves, 1):
@@ -210,9 +228,10 @@ class PlainTable:
 
     def show_news(self, seat: int) -> None:
         """What has happened since this person was asked last."""
-        for sentence in self.news[seat]:
-            self.say(sentence)
-        self.news[seat].clear()
+        before, self.told[seat] = self.told[seat], self.story(seat)
+        for number, sentence in enumerate(self.told[seat]):
+            if sentence and sentence not in before[number : number + 1]:
+                self.say(sentence)
 
     def finish(self) -> None:
         """The last news, the final scores and who won."""
@@ -221,6 +240,5 @@ class PlainTable:
         self.say(self.words("play.over"))
         for line in draw_ending(self.match.game.scenes.ending(self.match.state, self.words), self.words):
             self.say(line)
-        names = f" {self.words('play.and')} ".join(self.words.who(seat) for seat in self.match.winners)
-        self.say(self.words("play.won" if len(self.match.winners) == 1 else "play.shared", who=names))
+        self.say(result_says(self.match, self.words))
         self.say(self.words("play.saved", path=self.path))

@@ -43,6 +43,7 @@ class Record:
     start: AnyState
     options: dict[str, str]
     players: tuple[str, ...]
+    bots: tuple[str, ...]
     log: list[tuple[int, int]]
     position: str | None = None
     seed: str | None = None
@@ -78,6 +79,7 @@ class Record:
             options=self.options,
             dice=dice or Dice(),
             players=self.players,
+            bots=self.bots,
             position=self.position,
             dice_from=len(self.log) if dice is None else self.dice_from,
             hints=self.hints,
@@ -93,6 +95,7 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
     headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
+    headers += [("Bot", f"{SEATS[seat]} {bot}") for seat, bot in enumerate(match.bots) if bot]
     if match.start_position is not None:
         start = view_state(match.game.plain, match.start, eyes)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
@@ -188,13 +191,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         raise ParseError(
             f"the record follows rules {version} of {game.name}; known are rules {game.card.rules_version}"
         )
-    players = {}
-    for entry in headers.get("player", []):
-        colour, _, name = entry.partition(" ")
-        seat = seat_number(colour)
-        if seat is None:
-            raise ParseError(f"[Player {entry!r}]: a player is a seat ({', '.join(SEATS)}) and a name")
-        players[seat] = name
+    players, bots = _by_seat(headers, "player"), _by_seat(headers, "bot")
     position = re.sub(r"[^\S\n]++", " ", headers["position"][-1]) if "position" in headers else None
     options: dict[str, str] = {}
     if position is not None:
@@ -212,6 +209,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         start=start,
         options=options,
         players=tuple(players.get(seat, "") for seat in range(start.seats)),
+        bots=tuple(bots.get(seat, "") for seat in range(start.seats)),
         log=[],
         position=position,
         seed=headers.get("seed", [None])[-1],
@@ -227,6 +225,18 @@ def _opening(headers: dict[str, list[str]]) -> Record:
     if record.secret is not None and not record.salts:
         raise ParseError("a [Secret] makes the dice together with salts: this record has no [Salt]")
     return record
+
+
+def _by_seat(headers: dict[str, list[str]], header: str) -> dict[int, str]:
+    """What the headers of one kind say of each seat."""
+    found: dict[int, str] = {}
+    for entry in headers.get(header, []):
+        colour, _, name = entry.partition(" ")
+        seat = seat_number(colour)
+        if seat is None:
+            raise ParseError(f"[{header.capitalize()} {entry!r}]: a {header} is a seat ({', '.join(SEATS)}) and a name")
+        found[seat] = name
+    return found
 
 
 def _salts(headers: dict[str, list[str]], seats: int) -> dict[int, str]:

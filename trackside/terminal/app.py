@@ -14,8 +14,8 @@ from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from trackside.core.words import LANGUAGES, Words
-from trackside.play.files import read_text
 from trackside.play.match import Match
+from trackside.play.saved import resume
 from trackside.terminal.background import is_busy
 from trackside.terminal.filters import AsciiOnly, ColourFree
 from trackside.terminal.keys import keys
@@ -35,7 +35,7 @@ class TracksideApp(App[None]):
 
     def __init__(self, language: str, *, unicode: bool = True) -> None:
         super().__init__()
-        self.language = language
+        self.language, self.unicode = language, unicode
         self.filters: list[LineFilter] = []
         if not unicode:
             self.filters.append(AsciiOnly())
@@ -71,23 +71,36 @@ class TracksideApp(App[None]):
 
     def open_table(self, table: GameTable) -> None:
         """Play at a table, or watch where nobody at this screen plays."""
+        self.leave_table()
         self.table = table
         table.language = self.language
         self.show(PlayScreen(table) if table.people else WatchScreen(table))
 
     def resume(self, path: str) -> None:
         """Play on with a saved game."""
-        self.open_table(LocalTable(Match.from_record(read_text(path)), path))
+        match, saved = resume(path)
+        self.open_table(LocalTable(match, path, saved=saved))
 
-    def replay(self, record: str) -> None:
-        """Go through a record."""
+    def leave_table(self) -> None:
+        """Let go of the table: others may play on there."""
+        if self.table is not None:
+            self.table.leave()
+
+    def on_unmount(self) -> None:
+        """The program ends."""
+        self.leave_table()
+
+    def replay(self, record: str, you: int | None = None) -> None:
+        """Go through a record; `you` is the seat of whoever has just played there."""
         match = Match.from_record(record)
+        self.leave_table()
         self.table = None
-        self.show(ReplayScreen(match, self.language))
+        self.show(ReplayScreen(match, self.language, you))
 
     def action_menu(self) -> None:
         """To the first screen; the game is kept."""
         self.show(StartScreen(self.language, self.table.game.name if self.table is not None else None))
+        self.leave_table()
         self.table = None
 
     def action_leave(self) -> None:

@@ -27,9 +27,9 @@ class BoardView(Widget):
             super().__init__()
             self.spot = spot
 
-    def __init__(self, board: TextBoard) -> None:
+    def __init__(self, board: TextBoard, *, ascii_only: bool = False) -> None:
         super().__init__()
-        self.board = board
+        self.board, self.ascii_only = board, ascii_only
         self.picture: Picture | None = None
         self.canvas = Canvas(0, 0)
 
@@ -40,7 +40,7 @@ class BoardView(Widget):
 
     def redraw(self) -> None:
         """Draw anew at the size there is."""
-        self.canvas = Canvas(self.size.width, self.size.height)
+        self.canvas = Canvas(self.size.width, self.size.height, ascii_only=self.ascii_only)
         if self.picture is not None:
             self.board.paint(self.picture, self.canvas)
         self.refresh()

@@ -9,6 +9,7 @@ from textual.worker import Worker
 
 from trackside.core.protocol import SPECTATOR
 from trackside.core.scene import Offer
+from trackside.core.words import Words
 from trackside.play.bots import Players, Question, must_compile
 from trackside.play.events import Move, View
 from trackside.play.plain import HINTS
@@ -37,6 +38,11 @@ class MovesScreen(TableScreen):
         self.hint: Choice | None = None
         self.hinting: Worker[None] | None = None
 
+    @property
+    def words(self) -> Words:
+        """The game's words, as those at this screen read them."""
+        return self.table.words
+
     def draw(self) -> None:
         """Show everything as it is now."""
         self.view = self.table.view(self.eyes)
@@ -47,7 +53,7 @@ class MovesScreen(TableScreen):
         self.query_one(CommandLine).placeholder = self.say("keys.type")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.sheets" if self.game.board.SHEETS else "keys.table"))
-        self.show_events(self.table.events(self.eyes))
+        self.show_story(self.table.story(self.eyes))
         self.list_moves()
         self.show_selected()
         self.evaluated = self.view.state
@@ -57,9 +63,10 @@ class MovesScreen(TableScreen):
     def list_moves(self) -> None:
         """What there is to choose, numbered."""
         moves = self.view.moves
-        who = self.words.who(max(self.eyes, 0))
         key = "table.on_board" if self.on_board else "table.moves"
-        title = self.say(key, who=who) if moves else self.say("table.nothing")
+        if self.eyes == self.words.you:
+            key += "_you"
+        title = self.say(key, who=self.words.who(max(self.eyes, 0))) if moves else self.say("table.nothing")
         self.put("moves_title", title)
         entries = self.query_one("#moves", OptionList)
         width = max([5, *(len(move.text) for move in moves)])
@@ -82,7 +89,8 @@ class MovesScreen(TableScreen):
 
     def described(self, number: int) -> str:
         """What a move would bring."""
-        return " ".join(self.offers[number]["brings"])
+        move = self.view.moves[number]
+        return " ".join(self.game.notation.describe(self.view.state, self.eyes, move.code, self.words, self.eyes))
 
     def chosen(self) -> Move | None:
         """The selected move."""
@@ -111,12 +119,12 @@ class MovesScreen(TableScreen):
         turn = self.say("table.turn", turn=self.view.state.turns)
         if self.view.moves:
             asked = self.game.notation.prompt(self.view.state, self.eyes, self.words)
-            text = f"{self.words.who(self.eyes)}: {asked}"
+            text = asked if self.eyes == self.words.you else f"{self.words.who(self.eyes)}: {asked}"
         else:
             text = self.words("play.over") if self.table.over else self.waiting()
         if self.size.width < 110:
             return text
-        return f"{self.game.card.title}, {turn}   {text}"
+        return f"{self.game.title(self.language)}, {turn}   {text}"
 
     def waiting(self) -> str:
         """Whom everybody waits for."""
@@ -124,7 +132,7 @@ class MovesScreen(TableScreen):
         if seat is None or self.table.over:
             return ""
         key = "table.compiling" if self.table.must_compile_first() else "table.thinking"
-        return self.say(key, who=self.words.who(seat), name=self.names()[seat])
+        return self.say(key, who=self.introduced(seat))
 
     def show_message(self, message: str) -> None:
         """Say something where the news are, until the next key."""

@@ -237,7 +237,7 @@ class PlayScreen(MovesScreen):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.read_log(self.table.events(self.eyes))
+        self.read_log(self.table.story(self.eyes))
 
     def action_undo(self) -> None:
         """Take back, or say why not."""
@@ -255,8 +255,7 @@ class PlayScreen(MovesScreen):
     def action_sheets(self) -> None:
         """Look at the next seat's sheet."""
         if self.game.board.SHEETS:
-            self.shown = (self.shown + 1) % self.view.state.seats
-            self.show_message(self.say("table.sheet", who=self.words.who(self.shown)))
+            self.show_message(self.next_sheet())
 
     def set_language(self, language: str) -> None:
         """Another language from now on."""

@@ -10,7 +10,6 @@ import threading
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,12 +18,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.core.notation import choices_for
+from trackside.core.words import Words
 from trackside.games import find_game
 from trackside.play.dice import new_seed
 from trackside.play.events import Move, View
 from trackside.play.files import data_folder, read_text, write_text
-from trackside.play.plain import PERSON
-from trackside.terminal.table import LogLine
+from trackside.play.names import PERSON
+from trackside.play.story import Line
 
 TIMEOUT = 20
 RETRY = 1.0
@@ -47,6 +47,7 @@ class RemoteTable:
         self._answers: dict[str, dict[str, Any]] = {}
         self._message: dict[str, Any] = {}
         self._log: list[dict[str, Any]] = []
+        self._story: list[dict[str, Any]] = []
         self._version, self._known, self._closed, self._refusal = 0, 0, False, ""
         self._socket: ClientConnection | None = None
         threading.Thread(target=self._listen, name="trackside-join", daemon=True).start()
@@ -79,9 +80,9 @@ class RemoteTable:
         return bool(self._message["table"]["status"] == "over")
 
     @property
-    def winners(self) -> Sequence[int]:
-        """Who won, once the game is over."""
-        return list(self._message["result"]["winners"]) if self._message["result"] else []
+    def result_says(self) -> str:
+        """Who won by how much, once the game is over."""
+        return str(self._message["result"]["says"])
 
     @property
     def resume_command(self) -> str:
@@ -103,12 +104,16 @@ class RemoteTable:
         moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in codes)
         return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
 
-    def events(self, seat: int) -> list[LogLine]:
-        """What has happened, as this player may know it."""
-        return [
-            LogLine(number, entry["seat"], entry["text"], tuple(entry["said"]))
-            for number, entry in enumerate(self._log)
-        ]
+    @property
+    def words(self) -> Words:
+        """The game's words, with the names of its players."""
+        you = self.people[0] if len(self.people) == 1 else None
+        names = tuple(seat["name"] for seat in self._message["seats"])
+        return Words(self._language, self.game.package, names, you)
+
+    def story(self, seat: int) -> list[Line]:
+        """What has happened, as this player may know it, turn by turn."""
+        return [Line(**line) for line in self._story]
 
     def play(self, seat: int, code: int) -> None:
         """Send a move and wait until the server has kept it."""
@@ -149,6 +154,12 @@ class RemoteTable:
         """The same people and bots once more."""
         made = json.loads(self._request(f"/tables/{self.id}/rematch", {}))["table"]
         return RemoteTable(f"{self.server}/table/{made}", self._language)
+
+    def leave(self) -> None:
+        """Look no longer; the server keeps the game."""
+        self._closed = True
+        if self._socket is not None:
+            self._socket.close()
 
     # How it talks to the server
 
@@ -219,6 +230,7 @@ class RemoteTable:
         with self._changed:
             if message["type"] == "table":
                 self._log = self._log[: message["log_from"]] + message["log"]
+                self._story = self._story[: message["story_from"]] + message["story"]
                 self._message = self._message | message
                 self._version += 1
             elif message["id"] is not None:

@@ -7,15 +7,18 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from trackside.core.protocol import CHANCE, OVER, REFEREE
+from trackside.core.words import Words
 from trackside.play.dice import Dice
 from trackside.play.files import new_save
 from trackside.play.match import Match
+from trackside.play.names import PERSON, seating
 from trackside.play.replay import frame, frames
+from trackside.play.story import Line, story_of
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import ChoiceDialog, InputDialog
 from trackside.terminal.keys import keys
 from trackside.terminal.styles import BRIGHT
-from trackside.terminal.table import LocalTable, log_lines
+from trackside.terminal.table import LocalTable
 from trackside.terminal.watch import PacedScreen
 
 OPPONENTS = (*LEVELS, *QUICK)
@@ -37,13 +40,18 @@ class ReplayScreen(PacedScreen):
         ("f5", "log"),
     )
 
-    def __init__(self, match: Match, language: str) -> None:
+    def __init__(self, match: Match, language: str, you: int | None = None) -> None:
         super().__init__(match.game, match.players, language)
-        self.match = match
+        self.match, self.you = match, you
         self.frames = list(frames(match))
         self.first = next(one.number for one in self.frames if one.to_move != CHANCE or one.number == self.last)
         self.index = self.first
         self.eyes, self.paused = REFEREE, True
+
+    @property
+    def words(self) -> Words:
+        """The game's words, with the names of its players; whoever has just played there is `you`."""
+        return self.match.words(self.language, self.you)
 
     @property
     def last(self) -> int:
@@ -75,15 +83,16 @@ class ReplayScreen(PacedScreen):
         seen = frame(self.match, self.index, self.eyes)
         place = self.say("replay.at", index=self.index, last=self.last, turn=seen.turn)
         eyes = self.say("table.eyes", who=self.name_of(self.eyes))
-        self.put("prompt", f"{self.game.card.title}   {place}   {eyes}")
+        self.put("prompt", f"{self.game.title(self.language)}   {place}   {eyes}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.replay"))
-        events = log_lines(self.match, self.eyes, self.words, self.index)
-        self.show_events(events)
+        story = self.story()
+        self.show_story(story)
         if self.eyes < 0:
             self.shown = max(0, seen.event.seat) if seen.event is not None else 0
         self.board.show(self.picture(seen.state))
-        said = " ".join(events[-1].said) if events else self.say("replay.start")
+        told = [line.says for line in story if line.says]
+        said = told[-1] if told else self.say("replay.start")
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(said))
         self.evaluated = seen.state
         self.restart_search()
@@ -131,7 +140,11 @@ class ReplayScreen(PacedScreen):
 
     def action_log(self) -> None:
         """All up to this place."""
-        self.read_log(log_lines(self.match, self.eyes, self.words, self.index))
+        self.read_log(self.story())
+
+    def story(self) -> list[Line]:
+        """What these eyes knew to have happened at this place, turn by turn."""
+        return story_of(self.match, self.eyes, self.words, self.index)
 
     def action_help(self) -> None:
         """Keys and rules."""
@@ -165,7 +178,7 @@ class ReplayScreen(PacedScreen):
     def take_over(self, seat: int, level: str) -> None:
         """Play on from here with new dice and a file of its own."""
         old = self.match
-        players = ["" if other == seat else level for other in range(len(self.players))]
+        players, bots = seating([PERSON if other == seat else level for other in range(len(self.players))])
         match = Match.from_log(
             self.game,
             old.start,
@@ -173,6 +186,7 @@ class ReplayScreen(PacedScreen):
             options=old.options,
             dice=Dice(),
             players=players,
+            bots=bots,
             position=old.start_position,
             dice_from=self.index,
         )

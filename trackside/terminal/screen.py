@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from trackside.core.board import Picture, draw_ending, make_picture
+from trackside.core.board import Picture, draw_ending, letter, make_picture
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import REFEREE, SPECTATOR, AnyState
 from trackside.core.rulebook import rulebook
@@ -19,7 +19,7 @@ from trackside.core.scene import Offer
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.bots import must_compile
-from trackside.play.plain import PERSON
+from trackside.play.names import PERSON
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.background import Estimate, Search
 from trackside.terminal.board import BoardView
@@ -27,14 +27,15 @@ from trackside.terminal.dialogs import ChoiceDialog, TextDialog
 from trackside.terminal.styles import BRIGHT, FAINT, seat_style
 
 if TYPE_CHECKING:
+    from trackside.play.story import Line
     from trackside.terminal.app import TracksideApp
-    from trackside.terminal.table import GameTable, LogLine
+    from trackside.terminal.table import GameTable
 
 LEAST_COLUMNS, LEAST_LINES = 80, 24
 """The smallest window that shows everything."""
 
-RECENT = 60
-"""Events that are kept on the screen; the whole log is a key away."""
+RECENT = 30
+"""Turns that are kept on the screen; the whole log is a key away."""
 
 
 def key_line(text: str, width: int) -> Text:
@@ -73,8 +74,8 @@ class TableScreen(Screen[None]):
 
     @property
     def words(self) -> Words:
-        """The game's words."""
-        return Words(self.language, self.game.package)
+        """The game's words, with the names of its players."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         """What every table shows."""
@@ -82,7 +83,7 @@ class TableScreen(Screen[None]):
         yield Static(id="too_small", markup=False)
         yield Static(id="chances", markup=False)
         with Horizontal():
-            yield BoardView(self.game.board)
+            yield BoardView(self.game.board, ascii_only=not self.app.unicode)
             with Vertical(id="side"):
                 yield Static(id="moves_title", classes="title", markup=False)
                 moves = OptionList(id="moves", markup=False)
@@ -90,16 +91,16 @@ class TableScreen(Screen[None]):
                 yield moves
                 yield Static(id="log_title", classes="title", markup=False)
                 with VerticalScroll(id="log", can_focus=False):
-                    yield Static(id="events", markup=False)
+                    yield Static(id="story", markup=False)
         yield Static(id="news", markup=False)
 
     def on_resize(self) -> None:
-        """More lines of news where there is room, and a word where there is too little of it."""
+        """More lines of news where there is room, and a word instead of the board where there is too little of it."""
         self.set_class(self.size.height > 30, "tall")
         columns, lines = self.size
-        self.query_one("#too_small").set_class(columns < LEAST_COLUMNS or lines < LEAST_LINES, "on")
-        size = {"columns": LEAST_COLUMNS, "lines": LEAST_LINES}
-        self.put("too_small", Text(self.say("table.too_small", **size), BRIGHT, no_wrap=True))
+        self.set_class(columns < LEAST_COLUMNS or lines < LEAST_LINES, "small")
+        size = {"columns": LEAST_COLUMNS, "lines": LEAST_LINES, "now": f"{columns} x {lines}"}
+        self.put("too_small", Text(self.say("table.too_small", **size), BRIGHT))
 
     @property
     def board(self) -> BoardView:
@@ -120,10 +121,21 @@ class TableScreen(Screen[None]):
         said.update({name: self.say(f"level.{name}") for name in (*LEVELS, *QUICK)})
         return tuple(said.get(name, name) for name in self.players)
 
+    def introduced(self, seat: int) -> str:
+        """Who sits there: by name, or by colour with what plays there."""
+        who, name = self.words.who(seat), self.names()[seat]
+        return who if name == who else f"{who} ({name})"
+
     def failure(self, table: GameTable, error: TracksideError) -> str:
         """Who cannot go on, and why."""
-        seat = table.awaited_seat() or 0
-        return self.say("table.failed", who=self.words.who(seat), name=self.names()[seat], why=error.say(self.words))
+        who = self.introduced(table.awaited_seat() or 0)
+        return self.say("table.failed", who=who, why=error.say(self.words))
+
+    def next_sheet(self) -> str:
+        """Show the next seat's sheet, and say whose it is."""
+        self.shown = (self.shown + 1) % len(self.players)
+        own = self.shown == self.words.you
+        return self.say("table.own_sheet") if own else self.say("table.sheet", who=self.words.who(self.shown))
 
     def name_of(self, eyes: int) -> str:
         """Whose eyes these are."""
@@ -143,7 +155,7 @@ class TableScreen(Screen[None]):
             self.game,
             state,
             self.eyes,
-            self.words,
+            self.words.nameless,  # pieces are told apart by their colours
             shown=self.shown,
             names=self.names(),
             offers=offers,
@@ -151,14 +163,14 @@ class TableScreen(Screen[None]):
             after=after,
         )
 
-    def show_events(self, events: list[LogLine]) -> None:
-        """The last of them, the newest below."""
-        self.put("events", Text("\n".join(sentence for event in events[-RECENT:] for sentence in event.said)))
+    def show_story(self, story: list[Line]) -> None:
+        """The last turns, the newest below."""
+        self.put("story", Text("\n".join([line.says for line in story if line.says][-RECENT:])))
         self.query_one("#log", VerticalScroll).anchor()
 
-    def read_log(self, events: list[LogLine]) -> None:
-        """All of them to scroll through."""
-        lines = [f"{event.number:4}  {' '.join(event.said)}" for event in events]
+    def read_log(self, story: list[Line]) -> None:
+        """All turns to scroll through."""
+        lines = [f"{line.turn:4}  {line.says}" for line in story if line.says]
         self.app.push_screen(TextDialog(self.say, self.say("table.log"), "\n".join(lines), at_end=True))
 
     def read_help(self, key: str, **values: str) -> None:
@@ -200,12 +212,9 @@ class TableScreen(Screen[None]):
         for seat, share in enumerate(estimate.shares):
             done += share
             end = round(done * width / (whole if len(estimate.shares) > 1 else 1))
-            label = f" {self.words.who(seat)} {share:.0%}"
-            if len(label) > end - used:
-                label = f"{self.words.who(seat)[0]} {share:.0%}"
-            if len(label) > end - used:
-                label = ""
-            text.append(label.ljust(max(0, end - used))[: max(0, end - used)], seat_style(seat))
+            room = max(0, end - used)
+            labels = [f" {self.words.label(seat)} {share:.0%}", f"{letter(seat)} {share:.0%}", ""]
+            text.append(next(one for one in labels if len(one) <= room).ljust(room), seat_style(seat))
             used = end
         if used < width:
             text.append("░" * (width - used), FAINT)
@@ -215,20 +224,18 @@ class TableScreen(Screen[None]):
 
     def finish(self, table: GameTable) -> None:
         """Who won and why, and what now."""
-        winners = table.winners
-        lines = draw_ending(self.game.scenes.ending(table.view(self.eyes).state, self.words), self.words)
-        if len(self.players) > 1:
-            names = f" {self.words('play.and')} ".join(self.words.who(seat) for seat in winners)
-            lines = [self.words("play.won" if len(winners) == 1 else "play.shared", who=names), "", *lines]
+        words = self.words
+        rows = draw_ending(self.game.scenes.ending(table.view(self.eyes).state, words), words)
+        lines = [table.result_says, "", *rows]
         entries = [(name, self.say(f"end.{name}")) for name in ("again", "look", "replay", "log", "menu", "leave")]
 
         def go_on(answer: str | None) -> None:
             if answer == "again":
                 self.app.open_table(table.rematch())
             elif answer == "replay":
-                self.app.replay(table.record())
+                self.app.replay(table.record(), words.you)
             elif answer == "log":
-                self.read_log(table.events(self.eyes))
+                self.read_log(table.story(self.eyes))
             elif answer == "menu":
                 self.app.action_menu()
             elif answer == "leave":

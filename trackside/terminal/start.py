@@ -19,7 +19,7 @@ from trackside.games import GAMES, Game
 from trackside.games.card import Option
 from trackside.play.files import all_saves, new_save, read_text
 from trackside.play.match import Match
-from trackside.play.plain import PERSON
+from trackside.play.names import PERSON, seating
 from trackside.play.record import read_headers
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import ChoiceDialog, InputDialog
@@ -91,7 +91,9 @@ class StartScreen(Screen[None]):
             ChoiceRow(
                 "language", say("start.language"), [(name, say(f"start.{name}")) for name in LANGUAGES], self.language
             ),
-            ChoiceRow("game", say("start.game"), [(name, GAMES[name].card.title) for name in GAMES], self.game.name),
+            ChoiceRow(
+                "game", say("start.game"), [(name, GAMES[name].title(self.language)) for name in GAMES], self.game.name
+            ),
             Static(Text(words("about.pitch")), id="pitch"),
             ChoiceRow("seats", say("start.seats"), [(str(n), str(n)) for n in card.seats], str(self.seats)),
         ]
@@ -185,7 +187,7 @@ class StartScreen(Screen[None]):
 
     def begin(self) -> None:
         """A new game."""
-        players = [self.sitter(seat) for seat in range(self.seats)]
+        players, bots = seating([self.sitter(seat) for seat in range(self.seats)])
         options = {
             option.name: self.chosen[f"{self.game.name} {option.name}"]
             for option in self.game.card.options
@@ -197,7 +199,7 @@ class StartScreen(Screen[None]):
         for option in self.game.card.options:
             if option.reader is None and options.get(option.name, option.default) not in allowed[option.name]:
                 del options[option.name]
-        match = Match(self.game.name, self.seats, options, players=["" if name == PERSON else name for name in players])
+        match = Match(self.game.name, self.seats, options, players=players, bots=bots)
         self.app.open_table(LocalTable(match, str(new_save(self.game.name))))
 
     def choose_file(self, wanted: str) -> None:
@@ -220,7 +222,7 @@ class StartScreen(Screen[None]):
             try:
                 self.app.resume(name) if wanted == "resume" else self.app.replay(read_text(name))
             except TracksideError as error:
-                self.show_message(str(error))
+                self.show_message(error.say(Words(self.language)))
 
         self.app.push_screen(ChoiceDialog(self.say, self.say("start.saves"), entries), go_on)
 
@@ -230,7 +232,7 @@ class StartScreen(Screen[None]):
         for path in all_saves()[:MOST_SAVES]:
             try:
                 headers = read_headers(read_text(path))
-                title = GAMES[headers["game"][-1]].card.title
+                title = GAMES[headers["game"][-1]].title(self.language)
             except (TracksideError, KeyError):
                 continue
             over = headers.get("result", ["*"])[-1] != "*"

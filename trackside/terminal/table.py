@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from trackside.core.errors import SaveFailed
@@ -15,23 +13,11 @@ from trackside.play.bots import Players, looks_ahead, must_compile, question_for
 from trackside.play.events import View
 from trackside.play.files import new_save, write_text
 from trackside.play.match import Match
-from trackside.play.plain import PERSON
+from trackside.play.names import PERSON
+from trackside.play.result import result_says
+from trackside.play.saved import SavedGame
+from trackside.play.story import Line, story_of
 from trackside.terminal.background import run_in_background
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """An entry of the log in words."""
-
-    number: int
-    seat: int
-    text: str
-    said: tuple[str, ...]
-
-
-def log_lines(match: Match, eyes: int, words: Words, until: int | None = None) -> list[LogLine]:
-    """The log of a match as these eyes may see it."""
-    return [LogLine(event.number, event.seat, event.text, event.said(words)) for event in match.events(eyes, until)]
 
 
 class GameTable(Protocol):
@@ -57,8 +43,8 @@ class GameTable(Protocol):
         """Whether the game has ended."""
 
     @property
-    def winners(self) -> Sequence[int]:
-        """Who won, once the game is over."""
+    def result_says(self) -> str:
+        """Who won by how much, once the game is over."""
 
     @property
     def resume_command(self) -> str:
@@ -71,8 +57,12 @@ class GameTable(Protocol):
     def view(self, seat: int) -> View:
         """All that a seat (or a SPECTATOR) may know."""
 
-    def events(self, seat: int) -> list[LogLine]:
-        """What has happened, as a seat may know it."""
+    @property
+    def words(self) -> Words:
+        """The game's words, with the names of its players, for whoever sits at this screen."""
+
+    def story(self, seat: int) -> list[Line]:
+        """What has happened, as a seat may know it, turn by turn."""
 
     def play(self, seat: int, code: int) -> None:
         """Make a move; IllegalMove says why it cannot be."""
@@ -98,18 +88,25 @@ class GameTable(Protocol):
     def rematch(self) -> GameTable:
         """A new game at the same table."""
 
+    def leave(self) -> None:
+        """Nobody at this screen looks at it any more; the game is kept."""
+
 
 class LocalTable:
     """A match in this program, with bots in threads of their own, kept in a file after every move."""
 
-    def __init__(self, match: Match, path: str, language: str = "en") -> None:
+    def __init__(self, match: Match, path: str, language: str = "en", saved: SavedGame | None = None) -> None:
+        """`saved` is the game that is played on with, if it is held already."""
         self.match, self.path, self.language = match, path, language
         self.game = match.game
-        self.players = tuple(name or PERSON for name in match.players)
-        self.people = tuple(seat for seat, name in enumerate(self.players) if name == PERSON)
+        self.players = tuple(name or bot or PERSON for name, bot in zip(match.players, match.bots, strict=True))
+        self.agents = tuple(bot or name for name, bot in zip(self.players, match.bots, strict=True))
+        """What plays on each seat, or `you`; in older records bots are called what they are."""
+        self.people = tuple(seat for seat, agent in enumerate(self.agents) if agent == PERSON)
         self.bots = Players()
         for seat in self.bot_seats:
-            self.bots.agent(question_for(match, seat, self.players[seat]))  # a name that nobody has is an error now
+            self.bots.agent(question_for(match, seat, self.agents[seat]))  # a name that nobody has is an error now
+        self.saved = saved or SavedGame(path)
         self.problem: str | None = None
         self.save()
 
@@ -124,9 +121,9 @@ class LocalTable:
         return self.match.over
 
     @property
-    def winners(self) -> Sequence[int]:
-        """Who won, once the game is over."""
-        return self.match.winners
+    def result_says(self) -> str:
+        """Who won by how much, once the game is over."""
+        return result_says(self.match, self.words)
 
     @property
     def resume_command(self) -> str:
@@ -145,9 +142,14 @@ class LocalTable:
             return View(self.game.name, seat, self.match.state, self.match.to_move, ())
         return self.match.view(seat)
 
-    def events(self, seat: int) -> list[LogLine]:
-        """What has happened, as a seat may know it."""
-        return log_lines(self.match, seat, Words(self.language, self.game.package))
+    @property
+    def words(self) -> Words:
+        """The game's words; one person alone at this screen is `you`."""
+        return self.match.words(self.language, self.people[0] if len(self.people) == 1 else None)
+
+    def story(self, seat: int) -> list[Line]:
+        """What has happened, as a seat may know it, turn by turn."""
+        return story_of(self.match, seat, self.words)
 
     def play(self, seat: int, code: int) -> None:
         """Make a move and keep the game."""
@@ -166,14 +168,14 @@ class LocalTable:
 
     def must_compile_first(self) -> bool:
         """Whether bots that look ahead have to be compiled first."""
-        return any(looks_ahead(self.game, self.players[seat]) for seat in self.bot_seats) and must_compile(self.game)
+        return any(looks_ahead(self.game, self.agents[seat]) for seat in self.bot_seats) and must_compile(self.game)
 
     async def wait_for_others(self) -> bool:
         """Let one bot choose and make its move, unless what it saw was taken back meanwhile."""
         seat = self.awaited_seat()
         if seat is None:
             return False
-        view, question = self.match.view_state(seat), question_for(self.match, seat, self.players[seat])
+        view, question = self.match.view_state(seat), question_for(self.match, seat, self.agents[seat])
         choice = await run_in_background(lambda: self.bots.choose(question))
         if self.match.view_state(seat) == view:
             self.play(seat, choice.move)
@@ -191,10 +193,14 @@ class LocalTable:
         """The same players, options and opening, new dice, a file of its own."""
         old, name = self.match, self.game.name
         if old.start_position is not None:
-            match = Match.from_position(name, old.start_position, players=old.players)
+            match = Match.from_position(name, old.start_position, players=old.players, bots=old.bots)
         else:
-            match = Match(name, old.seats, old.options, players=old.players)
+            match = Match(name, old.seats, old.options, players=old.players, bots=old.bots)
         return LocalTable(match, str(new_save(self.game.name)), self.language)
+
+    def leave(self) -> None:
+        """Let others play on with this game."""
+        self.saved.close()
 
     def save(self) -> None:
         """Keep the game; a failure is remembered and play goes on."""

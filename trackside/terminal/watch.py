@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import REFEREE, SPECTATOR
+from trackside.core.words import Words
 from trackside.terminal.keys import keys
 from trackside.terminal.screen import TableScreen
 from trackside.terminal.styles import BRIGHT, FAINT
@@ -70,8 +71,7 @@ class PacedScreen(TableScreen):
     def action_sheets(self) -> None:
         """Look at the next seat's sheet."""
         if self.game.board.SHEETS:
-            self.shown = (self.shown + 1) % len(self.players)
-            self.show_message(self.say("table.sheet", who=self.words.who(self.shown)))
+            self.show_message(self.next_sheet())
 
     def set_language(self, language: str) -> None:
         """Another language from now on."""
@@ -95,6 +95,11 @@ class WatchScreen(PacedScreen):
         super().__init__(table.game, table.players, table.language)
         self.table = table
         self.eyes = REFEREE
+
+    @property
+    def words(self) -> Words:
+        """The game's words, with the names of its players."""
+        return self.table.words
 
     def compose(self) -> ComposeResult:
         """The table and the keys."""
@@ -125,10 +130,10 @@ class WatchScreen(PacedScreen):
         """Show everything as it is now."""
         state = self.table.view(self.eyes).state
         turn, eyes = self.say("table.turn", turn=state.turns), self.say("table.eyes", who=self.name_of(self.eyes))
-        self.put("prompt", f"{self.game.card.title}   {turn}   {eyes}")
+        self.put("prompt", f"{self.game.title(self.language)}   {turn}   {eyes}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.watch"))
-        self.show_events(self.table.events(self.eyes))
+        self.show_story(self.table.story(self.eyes))
         self.board.show(self.picture(state))
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(self.waiting(), FAINT))
         self.evaluated = state
@@ -140,7 +145,7 @@ class WatchScreen(PacedScreen):
         if seat is None:
             return ""
         key = "table.compiling" if self.table.must_compile_first() else "table.thinking"
-        return self.say(key, who=self.words.who(seat), name=self.names()[seat])
+        return self.say(key, who=self.introduced(seat))
 
     def set_language(self, language: str) -> None:
         """Another language from now on."""
@@ -149,7 +154,7 @@ class WatchScreen(PacedScreen):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.read_log(self.table.events(self.eyes))
+        self.read_log(self.table.story(self.eyes))
 
     def action_help(self) -> None:
         """Keys and rules."""

@@ -26,7 +26,7 @@ from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
 from trackside.web.desk import Desk
-from trackside.web.filelock import FileLock
+from trackside.web.filelock import DatabaseLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.health import Network
@@ -49,7 +49,10 @@ if TYPE_CHECKING:
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
-PAGES = ("/", "/games", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}")
+PAGES = (
+    *("/", "/games", "/player", "/bots", "/learn", "/learn/{rest:path}"),
+    *("/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}"),
+)
 
 
 def make_app(
@@ -66,7 +69,7 @@ def make_app(
 
     `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere.
     """
-    lock = FileLock(database)
+    lock = DatabaseLock(database)
     metrics = Metrics()
     store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
@@ -137,9 +140,14 @@ def meet_neighbours(tables: Tables, server: str) -> Neighbours:
     return neighbours
 
 
+def _page(status: int) -> FileResponse:
+    """The page, which finds out by its address what it shows."""
+    return FileResponse(STATIC / "index.html", status, headers={"cache-control": "no-cache"})
+
+
 def _add_pages(app: FastAPI) -> None:
     async def page(rest: str = "") -> FileResponse:
-        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+        return _page(200)
 
     for path in PAGES:
         app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
@@ -188,5 +196,8 @@ def _add_errors(app: FastAPI) -> None:
         return refuse(422, "; ".join(said))
 
     @app.exception_handler(HTTPException)
-    async def explain_other(request: Request, error: HTTPException) -> JSONResponse:
+    async def explain_other(request: Request, error: HTTPException) -> Response:
+        wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if error.status_code == 404 and wants_page and not request.url.path.startswith("/api/"):
+            return _page(404)
         return refuse(error.status_code, str(error.detail))

@@ -169,6 +169,12 @@ class SitForm(Form):
     """16 to 64 characters that nobody can guess; without it the server makes one."""
 
 
+class RematchForm(Form):
+    """The same table once more, the bots as they were or all at another level."""
+
+    level: Level | None = None
+
+
 class WhatIfForm(Form):
     """A position of a finished game, and the seat to play on from there."""
 
@@ -181,3 +187,9 @@ class RecordForm(Form):
     """A game as text."""
 
     text: Annotated[str, Field(max_length=limits.RECORD)]
+
+
+class LessonForm(Form):
+    """The moves made in a lesson so far, each by its code or its text."""
+
+    moves: Annotated[list[Number | Text], Field(max_length=limits.LESSON)]

@@ -12,13 +12,14 @@ from trackside.core.errors import SaveFailed
 from trackside.core.protocol import OVER as ENDED
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST, SHORTEST, is_salt, new_seed
+from trackside.play.names import with_names
 from trackside.play.record import Record, read_record
 from trackside.web import limits
 from trackside.web.desk import Desk
-from trackside.web.messages import Watch
+from trackside.web.messages import LevelName, Watch
 from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import Refusal
-from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Change, Row, Table, check_level, now
+from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Change, Row, Table, check_level, known_level, now
 from trackside.web.tables import LiveTable, Tables
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)
@@ -47,7 +48,7 @@ async def create(
     """
     game = find_game(game_name)
     _check(game, occupants, watch, clock, minutes, seed)
-    occupants = [replace(one, salt=None) for one in occupants]  # a rematch brings the salts of the last game
+    occupants = [replace(one, salt=None) for one in named(occupants)]  # a rematch brings the salts of the last game
     if between_people(occupants):
         if seed is not None:
             raise Refusal("server.seed_alone")
@@ -76,10 +77,17 @@ def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
     row["dice_from"] = len(record.log) if dice is None else record.dice_from
     salts = {} if dice is None else dice.salts
     occupants = [
-        Occupant(seat, BOT, name=clean_name(name), salt=salts.get(seat)) for seat, name in enumerate(record.players)
+        Occupant(seat, BOT, name=clean_name(name), level=known_level(bot), salt=salts.get(seat))
+        for seat, (name, bot) in enumerate(zip(record.players, record.bots, strict=True))
     ]
     table = Table(row, occupants, [])
     return table, row, table.finished(record.log)
+
+
+def named(occupants: Sequence[Occupant]) -> list[Occupant]:
+    """Those who sit down, the bots with names of their own."""
+    names = with_names([one.name for one in occupants], [one.level for one in occupants])
+    return [replace(one, name=name) for one, name in zip(occupants, names, strict=True)]
 
 
 def check_salt(sent: str | None) -> str:
@@ -145,8 +153,8 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
     }
 
 
-async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
-    """The same people and bots once more; whoever asks second is shown to the same new table."""
+async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName | None = None) -> str:
+    """The same people and bots once more, or bots of a level; whoever asks second is shown to the same new table."""
     async with tables.exclusively(live) as found:
         table = found.table
         if table.status != OVER:
@@ -154,9 +162,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
         if not table.has_player(player):
             raise Refusal("server.not_seated")
         if table.again is None:
-            occupants = [
-                replace(one, kind=PERSON) if one.player and one.kind == BOT else one for one in table.occupants
-            ]
+            occupants = [_once_more(one, level) for one in table.occupants]
             try:
                 await create(
                     tables,
@@ -176,6 +182,15 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
                     raise
         assert table.again is not None
         return table.again
+
+
+def _once_more(one: Occupant, level: LevelName | None) -> Occupant:
+    """Who sits down again: whoever left comes back, and a bot of another level is somebody else."""
+    if one.kind != BOT:
+        return one
+    if one.player:
+        return replace(one, kind=PERSON)
+    return replace(one, level=level, name="") if level and one.level != level else one
 
 
 async def what_if(

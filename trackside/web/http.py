@@ -15,15 +15,17 @@ from fastapi.responses import PlainTextResponse
 
 from trackside import __version__
 from trackside.core.errors import IllegalMove
-from trackside.core.words import LANGUAGES
+from trackside.core.words import LANGUAGES, SEATS
 from trackside.games import GAMES
 from trackside.web import creation, lobby, queries
 from trackside.web import messages as answers
 from trackside.web.bots import USUAL
 from trackside.web.commands import (
+    LessonForm,
     MoveCommand,
     NameForm,
     RecordForm,
+    RematchForm,
     SeatForm,
     SitForm,
     TableForm,
@@ -34,12 +36,15 @@ from trackside.web.commands import (
 from trackside.web.desk import Desk
 from trackside.web.guard import COOKIE, Rates, player_of, token_of
 from trackside.web.hints import hint, hinted
-from trackside.web.lists import PLACE, table_lists
-from trackside.web.messages import Language, ListKind
+from trackside.web.history import Wanted, finished_page, player_page
+from trackside.web.lessons import judge, lesson_page
+from trackside.web.lists import PLACE, read_place, table_lists
+from trackside.web.messages import Language, LevelName, ListKind, Outcome
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
 from trackside.web.refusal import NotFound, Refusal, Refused
-from trackside.web.replay import replay
+from trackside.web.replay import replay, turn_end
+from trackside.web.rulebook import rules_page
 from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
 from trackside.web.table import OVER, Sit, TableCommand, check_level
@@ -50,6 +55,9 @@ from trackside.web.touches import Touches
 Done = TypeVar("Done")
 
 YEARS = 5 * 366 * 86400
+
+MOST_CODES = 2 * len(SEATS)
+"""QR codes that one person may ask for at a time: a page shows one for every free seat at once."""
 
 REFUSALS = {
     400: "The table or the rules do not allow it",
@@ -117,7 +125,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         except Refusal:
             raise
         except IllegalMove as error:
-            raise IllegalMove(error.say(live.viewers.words(language))) from error
+            raise IllegalMove(error.say(live.viewers.words(language, player))) from error
         return show(live, player, language)
 
     @router.get("/hello", summary="Games, words, and who you are; gives a browser its cookie")
@@ -227,8 +235,9 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         return {"moves": hinted(choice), "line": list(choice.line)}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
-    async def rematch(request: Request, table_id: str) -> answers.NewTable:
-        return {"table": await creation.rematch(tables, await find(request, table_id), who(request))}
+    async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> answers.NewTable:
+        level = check_level(form.level) if form and form.level else None
+        return {"table": await creation.rematch(tables, await find(request, table_id), who(request), level)}
 
     @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="The game as text")
     async def record(request: Request, table_id: str) -> PlainTextResponse:
@@ -253,7 +262,23 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         language: Spoken = "en",
     ) -> Response:
         live = await find(request, table_id)
-        work = replay(live.table, eyes, live.viewers.words(language), player_of(request))
+        player = player_of(request)
+        work = replay(live.table, eyes, live.viewers.words(language, player), player)
+        return Response(await desk.do(asker(request), work), media_type="application/json")
+
+    @router.get(
+        "/tables/{table_id}/turns/{turn}",
+        response_model=answers.Frame,
+        summary="The position that a turn left, as you saw it then",
+    )
+    async def get_turn(
+        request: Request,
+        table_id: str,
+        turn: int,
+        eyes: Annotated[int | None, Query(description="the seat to look from, of several that are yours")] = None,
+    ) -> Response:
+        table = (await find(request, table_id)).table
+        work = turn_end(table, turn, table.eyes_for(player_of(request), eyes))
         return Response(await desk.do(asker(request), work), media_type="application/json")
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
@@ -277,7 +302,37 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         check_rate(request)
         if game not in GAMES:
             raise NotFound("server.no_game", game=game[:40])
-        return lobby.rules_page(GAMES[game], language)
+        return rules_page(GAMES[game], language)
+
+    @router.get("/finished", summary="Your finished games, all or those of a game, against a level, won or lost")
+    async def finished(
+        request: Request,
+        game: str | None = None,
+        level: LevelName | None = None,
+        outcome: Outcome | None = None,
+        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: `more` of the last")] = None,
+        language: Spoken = "en",
+    ) -> answers.FinishedPage:
+        check_rate(request)
+        wanted = Wanted(game, level, outcome)
+        return await finished_page(store, player_of(request), wanted, read_place(before), language)
+
+    @router.get("/player", summary="What you have played: against each level, alone, and the day's game")
+    async def player(request: Request) -> answers.PlayerPage:
+        check_rate(request)
+        return await player_page(store, player_of(request), today())
+
+    @router.get("/lessons/{game}", summary="The lessons of a game: positions to play, and the task in each")
+    async def lessons(request: Request, game: str, language: Spoken = "en") -> answers.LessonPage:
+        check_rate(request)
+        return lesson_page(game, language)
+
+    @router.post("/lessons/{game}/{lesson}", summary="What to think of the moves made in a lesson; nothing is kept")
+    async def answer_lesson(
+        request: Request, game: str, lesson: str, form: LessonForm, language: Spoken = "en"
+    ) -> answers.LessonVerdict:
+        check_rate(request)
+        return judge(game, lesson, form.moves, language)
 
     @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
     async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
@@ -293,7 +348,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     ) -> Picture:
         check_rate(request)
         address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
-        return Picture(await desk.do(asker(request), lambda breathe: qr_code(address)))
+        return Picture(await desk.do(asker(request), lambda breathe: qr_code(address), MOST_CODES))
 
     return router
 
@@ -343,9 +398,14 @@ def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:
     return Occupant(seat, BOT, level=check_level(wanted.level or USUAL), name=clean_name(wanted.name))
 
 
+def today() -> datetime.date:
+    """The day, the same for everybody."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
 def daily() -> str:
     """The seed of the day."""
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
+    return today().isoformat()
 
 
 def preferred(accepted: str) -> Language:

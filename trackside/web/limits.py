@@ -11,7 +11,7 @@ SEED = 64
 OPTION = 1000
 """Characters of an option's value."""
 
-CLOCKS = (30, 60, 180, 600, 86400)
+CLOCKS = (30, 60, 180, 600, 86400, 259200, 604800)
 """Seconds a turn may take."""
 
 MINUTES = (10, 15, 20, 30, 45, 60, 90, 120)
@@ -31,6 +31,9 @@ HEAD = 1 << 16
 
 HEAD_SECONDS, BODY_SECONDS = 20.0, 60.0
 """Seconds that may pass until a request is there: what comes before its body, and its body."""
+
+LESSON = 20
+"""Moves of an answer to a lesson."""
 
 SOCKETS = 200
 """Connections that one address may have at a time, and as many requests and sockets under way."""

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from trackside.games import GAMES
 from trackside.web import lobby, queries
+from trackside.web.lobby import NOBODYS_TURN, MyTurn
 from trackside.web.messages import ListKind, NextPages, TableLists, TableRow
 from trackside.web.queries import Page, Place
 from trackside.web.table import PLAYING, Listing, Row
@@ -17,6 +18,9 @@ from trackside.web.tables import Tables
 from trackside.web.touches import Touches
 
 KINDS: tuple[ListKind, ...] = get_args(ListKind)
+
+MOST_PROMPTS = 4
+"""Tables that wait for a player of which the lists say what to do: the others are not read for it."""
 
 PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
 """How a place in a list is written."""
@@ -27,7 +31,8 @@ async def table_lists(
 ) -> TableLists:
     """A page of each list, or of the one that is asked for, from a place on."""
     asked = KINDS if kind is None else (kind,)
-    pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=_place(before)))
+    pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=read_place(before)))
+    waiting = 0
     rows: dict[ListKind, list[TableRow]] = {"mine": [], "public": [], "finished": []}
     more: NextPages = {"mine": None, "public": None, "finished": None}
     for one, page in pages.items():
@@ -35,11 +40,16 @@ async def table_lists(
         for row, occupants in page.rows:
             if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
                 continue
-            to_move: Collection[int] = ()
+            turn = NOBODYS_TURN
             if one == "mine":
-                row["changed"], bits, _ = touches.newest(row["id"]) or await _listing(tables, row)
-                to_move = [seat for seat in range(len(occupants)) if bits >> seat & 1]
-            rows[one].append(lobby.table_row(row, occupants, player, to_move, language))
+                row["changed"], bits, due = touches.newest(row["id"]) or await _listing(tables, row)
+                mine = [other.seat for other in occupants if other.belongs_to(player) and bits >> other.seat & 1]
+                if mine:
+                    waiting += 1
+                    wanted = waiting <= MOST_PROMPTS
+                    prompt = await _prompt(tables, row["id"], mine[0], player, language) if wanted else None
+                    turn = MyTurn(True, prompt, due or None)
+            rows[one].append(lobby.table_row(row, occupants, player, turn, language))
     return {"mine": rows["mine"], "public": rows["public"], "finished": rows["finished"], "more": more}
 
 
@@ -53,10 +63,20 @@ async def _listing(tables: Tables, row: Row) -> Listing:
     """What the store says of a table, unless an earlier version wrote it, who did not know whose turn it was."""
     if row["to_move"] is None and row["status"] == PLAYING:
         return (await tables.find(row["id"])).table.listing()
-    return Listing(row["changed"], row["to_move"] or 0, None)
+    return Listing(row["changed"], row["to_move"] or 0, row["due"])
 
 
-def _place(text: str | None) -> Place | None:
+async def _prompt(tables: Tables, table_id: str, seat: int, player: str | None, language: str) -> str | None:
+    """What a seat is asked to do; the table is read if it is not in memory."""
+    live = await tables.find(table_id)
+    if live.table.match is None or seat not in live.table.seats_to_move():
+        return None
+    game, view = live.table.game, live.table.match.view_state(seat)
+    return game.notation.prompt(view, seat, live.viewers.words(language, player)) or None
+
+
+def read_place(text: str | None) -> Place | None:
+    """A place in a list from how it is written."""
     if text is None:
         return None
     changed, table = text.split("-")

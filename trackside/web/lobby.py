@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection
 from functools import cache
 from itertools import product
-from typing import cast
+from typing import NamedTuple, cast
 
-from trackside.core.protocol import SPECTATOR
-from trackside.core.rulebook import numbered_rules
 from trackside.core.words import LANGUAGES, Words, catalogue
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
+from trackside.play.names import bot_names
+from trackside.play.result import winners_say
 from trackside.search.agents import LEVELS, make_agent
 from trackside.web import limits
 from trackside.web.creation import WATCHING
+from trackside.web.lessons import lesson_page, lesson_titles
 from trackside.web.messages import (
     Catalogue,
-    Figure,
     GameCard,
+    Level,
     LevelName,
     Limits,
     OptionCard,
-    RulesPage,
     Scene,
     SoloResult,
     TableRow,
 )
 from trackside.web.occupants import Occupant
+from trackside.web.rulebook import rules_page
 from trackside.web.table import Row
-from trackside.web.viewers import scene_of, value_label, winners_say
+from trackside.web.viewers import option_label, scene_of, value_label
 
 logger = logging.getLogger("trackside.web")
 
@@ -58,7 +58,7 @@ def game_card(game: Game, language: str) -> GameCard:
     return {
         "name": card.name,
         "folder": game.folder,
-        "title": card.title,
+        "title": game.title(language),
         "pitch": words("about.pitch") if words.has("about.pitch") else None,
         "authors": list(card.authors),
         "publisher": card.publisher,
@@ -68,26 +68,41 @@ def game_card(game: Game, language: str) -> GameCard:
         "secrets": card.secrets,
         "timed": "minutes" in card.capabilities,
         "options": _options(game, words),
-        "levels": [{"name": cast(LevelName, level), "label": words(f"level.{level}")} for level in LEVELS],
+        "levels": [_level(level, words) for level in LEVELS],
+        "lessons": lesson_titles(game, language),
         "picture": picture(game),
         "board": game.has("board.js"),
         "styles": game.has("board.css"),
     }
 
 
+def _level(level: str, words: Words) -> Level:
+    """A level, and the bots that play it."""
+    return {
+        "name": cast(LevelName, level),
+        "label": words(f"level.{level}"),
+        "family": words(f"family.{level}"),
+        "names": list(bot_names()[level]),
+        "plays": words(f"plays.{level}"),
+    }
+
+
 def _options(game: Game, words: Words) -> list[OptionCard]:
-    labels = {option.name: f"option.{option.name}.name" for option in game.card.options}
+    units = {option.name: f"option.{option.name}.unit" for option in game.card.options}
     return [
         {
             "name": option.name,
-            "label": words(labels[option.name]) if words.has(labels[option.name]) else option.name,
+            "label": option_label(words, option.name),
             "default": option.default,
             "free": option.reader is not None,
+            "range": option.is_range,
+            "unit": words(units[option.name]) if words.has(units[option.name]) else None,
             "choices": [
                 {
                     "value": choice.text,
                     "label": value_label(words, option.name, choice.text),
                     "seats": list(choice.seats),
+                    "needs": dict(choice.needs),
                 }
                 for choice in option.choices
             ],
@@ -122,6 +137,8 @@ def warm_up() -> None:
         try:
             game_card(game, language)
             rules_page(game, language)
+            if game.course.lessons:
+                lesson_page(game.name, language)
         except Exception:  # whatever is wrong with one game, the others are shown
             logger.exception("%s: cannot be shown", game.name)
 
@@ -137,28 +154,19 @@ def game_words(language: str) -> dict[str, Catalogue]:
     return {name: catalogue(game.package, language) for name, game in GAMES.items()}
 
 
-@cache
-def rules_page(game: Game, language: str) -> RulesPage:
-    """The numbered rules of a game, with pictures of real positions."""
-    words = Words(language, game.package)
-    return {
-        "title": game.card.title,
-        "folder": game.folder,
-        "rules": [{"number": number, "text": text} for number, text in numbered_rules(game.package, language).items()],
-        "figures": [_figure(game, figure, words) for figure in game.figures],
-    }
+class MyTurn(NamedTuple):
+    """Whether it is a player's turn at a table, what they are asked to do, and until when."""
+
+    is_mine: bool
+    prompt: str | None
+    deadline: int | None
 
 
-def _figure(game: Game, figure: dict[str, str], words: Words) -> Figure:
-    """A position from the game's figures, its caption from the game's catalogue."""
-    scene = scene_of(game, game.notation.parse_position(figure["position"]), SPECTATOR)
-    return {"after": figure["after"], "scene": scene, "caption": words(f"figure.{figure['name']}")}
+NOBODYS_TURN = MyTurn(False, None, None)
 
 
-def table_row(
-    row: Row, occupants: list[Occupant], player: str | None, to_move: Collection[int], language: str
-) -> TableRow:
-    """A table as the lists show it; `to_move` are the seats that have something to do."""
+def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyTurn, language: str) -> TableRow:
+    """A table as the lists show it."""
     game = GAMES[row["game"]]
     words = Words(language, game.package, tuple(one.name for one in occupants))
     result = json.loads(row["result"]) if row["result"] else None
@@ -166,13 +174,17 @@ def table_row(
         "id": row["id"],
         "game": row["game"],
         "folder": game.folder,
-        "title": game.card.title,
+        "title": game.title(language),
         "status": row["status"],
         "origin": row["origin"],
         "seats": [one.card(player) for one in occupants],
-        "my_turn": any(one.belongs_to(player) and one.seat in to_move for one in occupants),
+        "my_turn": turn.is_mine,
+        "prompt": turn.prompt,
+        "deadline": turn.deadline,
+        "began": row["began"],
         "when": row["changed"],
         "scores": result["scores"] if result else None,
+        "winners": result["winners"] if result else None,
         "says": winners_say(result["winners"], words) if result else None,
     }
 

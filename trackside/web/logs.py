@@ -1,4 +1,4 @@
-"""What has happened at a table, as some eyes may know it: said once for all who look with them."""
+"""What has happened at a table, as some eyes may know it: made once for all who look with them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import zlib
 from trackside.core.words import Words
 from trackside.play.events import Event
 from trackside.play.match import Match
-from trackside.web.messages import LogEntry, kept_json
+from trackside.play.story import Line, Story
+from trackside.web.messages import StoryLine, kept_json
 
 
 class Log:
-    """The entries that some eyes may know, as JSON; without words it has no sentences."""
+    """The entries that some eyes may know, as JSON; for programs that know the rules without their effects."""
 
-    def __init__(self, match: Match, eyes: int, words: Words | None, other: Log | None = None) -> None:
-        """`other` is a log of the same match in the same language: most of both is the same, and kept once."""
-        self.eyes, self.words, self._other = eyes, words, other
+    def __init__(self, match: Match, eyes: int, effects: bool, other: Log | None = None) -> None:
+        """`other` is a log of the same match and kind: most of both is the same, and kept once."""
+        self.eyes, self._effects, self._other = eyes, effects, other
         self.entries: list[bytes] = []
         self.checksum = 0
         """Of all entries."""
@@ -35,16 +36,75 @@ class Log:
         for event in self._match.events(self.eyes):
             self._add(event)
         self._match.forget_positions()
-        pairs = enumerate(zip(before, self.entries, strict=False))
-        self.kept = next((i for i, (old, new) in pairs if old != new), min(len(before), len(self.entries)))
+        self.kept = same_at_first(before, self.entries)
 
     def _add(self, event: Event) -> None:
-        said = [] if self.words is None else list(event.said(self.words))
-        entry: LogEntry = {"seat": event.seat, "text": event.text, "said": said}
+        effects = event.effects if self._effects else []
+        entry = {"seat": event.seat, "text": event.text, "turn": event.turn, "effects": effects}
         made, n, others = kept_json(entry), len(self.entries), self._other.entries if self._other is not None else []
         self.entries.append(others[n] if n < len(others) and others[n] == made else made)
         self.checksum += checksum(event.seat, event.text)
         self.last_seat = event.seat
+
+
+class Told:
+    """The story of a table as JSON, a line a turn, for those who look with the same eyes and read the same words."""
+
+    def __init__(self, match: Match, eyes: int, words: Words, other: Told | None = None) -> None:
+        """`other` is the story in the same language for somebody else: much of both is the same, and kept once."""
+        self.eyes, self.words, self._other = eyes, words, other
+        self.lines: list[bytes] = []
+        self.version = 0
+        """Another one whenever a line has changed."""
+        self.viewers = 0
+        """How many viewers show it."""
+        self._versions: list[int] = []
+        """In which version each line was told."""
+        self._match = match
+        self.read()
+        self.close = match.watch(eyes, self._add)
+
+    def read(self) -> None:
+        """Tell all that has happened: something was taken back, or nothing was told yet."""
+        before, versions = self.lines, self._versions
+        self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words)
+        for event in self._match.events(self.eyes):
+            self._add(event)
+        self._match.forget_positions()
+        kept = same_at_first(before, self.lines)
+        self._versions[:kept] = versions[:kept]
+
+    def changed_since(self, version: int) -> int:
+        """The first line that was told in a later version."""
+        return next((i for i, told in enumerate(self._versions) if told > version), len(self.lines))
+
+    def _add(self, event: Event) -> None:
+        self.version += 1
+        others = self._other.lines if self._other is not None else []
+        for number, line in self._story.add(event).items():
+            made = kept_json(line_message(line))
+            if number < len(others) and others[number] == made:
+                made = others[number]
+            self.lines[number : number + 1] = [made]
+            self._versions[number : number + 1] = [self.version]
+
+
+def line_message(line: Line) -> StoryLine:
+    """A line of a story as it is sent."""
+    return {
+        "turn": line.turn,
+        "seat": line.seat,
+        "says": line.says,
+        "first": line.first,
+        "last": line.last,
+        "done": line.done,
+    }
+
+
+def same_at_first(before: list[bytes], after: list[bytes]) -> int:
+    """How many parts at the beginning are the same."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((i for i, (old, new) in pairs if old != new), min(len(before), len(after)))
 
 
 def checksum(seat: int, text: str) -> int:

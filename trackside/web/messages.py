@@ -19,7 +19,10 @@ Watch = Literal["anyone", "link", "nobody"]
 """Who may watch: the table is public; whoever has its address; only those who play."""
 ListKind = Literal["mine", "public", "finished"]
 """The lists of the lobby: my tables, those that anybody may find, and my finished games."""
+LessonJudgement = Literal["open", "right", "wrong"]
 LevelName = Literal["novice", "club", "expert", "master", "greedy", "random"]
+Outcome = Literal["won", "lost", "solo"]
+"""What became of a finished game for somebody; a shared win is won."""
 Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]
 
 Catalogue = TypeAliasType("Catalogue", dict[str, str])
@@ -62,6 +65,8 @@ class OptionChoice(TypedDict):
     label: str
     seats: list[int]
     """With how many seats it goes."""
+    needs: dict[str, str]
+    """What other options have to be for it."""
 
 
 @declared
@@ -73,15 +78,33 @@ class OptionCard(TypedDict):
     default: str
     free: bool
     """Whether any text may be tried, not only the choices."""
+    range: bool
+    """Whether the choices besides the default are numbers in a row."""
+    unit: str | None
+    """What these numbers count."""
     choices: list[OptionChoice]
 
 
 @declared
 class Level(TypedDict):
-    """How well a bot plays."""
+    """How well a bot plays, and who plays so."""
 
     name: LevelName
     label: str
+    family: str
+    """What its bots are: hares, owls ..."""
+    names: list[str]
+    """What its bots are called, in the order in which they come to a table."""
+    plays: str
+    """How they play, in a sentence."""
+
+
+@declared
+class LessonTitle(TypedDict):
+    """Which lesson it is."""
+
+    id: str
+    title: str
 
 
 @declared
@@ -101,6 +124,8 @@ class GameCard(TypedDict):
     timed: bool
     options: list[OptionCard]
     levels: list[Level]
+    lessons: list[LessonTitle]
+    """In their order; none if it is not taught."""
     picture: Scene | None
     """A scene to draw."""
     board: bool
@@ -246,9 +271,16 @@ class TableRow(TableCard):
     origin: str | None
     seats: list[SeatCard]
     my_turn: bool
+    prompt: str | None
+    """What you are asked to do, where it is your turn; only for the first few tables."""
+    deadline: int | None
+    """When your turn is over: Unix time in milliseconds."""
+    began: int
+    """When it was set up: Unix time in milliseconds."""
     when: int
     """When it last changed: Unix time in milliseconds."""
     scores: list[int] | None
+    winners: list[int] | None
     says: str | None
     """Who won, in a sentence."""
 
@@ -286,6 +318,12 @@ class Offer(TypedDict):
     """The move in a sentence."""
     brings: list[str]
     """What it does, in sentences."""
+    passes: NotRequired[bool]
+    """Whether it leaves the turn unused: offered, never urged."""
+    warning: NotRequired[str]
+    """What it would end, with the score: to be asked about first."""
+    ends: NotRequired[bool]
+    """Whether your turn is over by itself after it."""
 
 
 @declared
@@ -315,6 +353,15 @@ class StateView(TypedDict):
     """The codes of your legal moves."""
 
 
+@open_ended
+class Effect(TypedDict):
+    """One thing that an entry of the log did, and whatever else a game says of it."""
+
+    kind: str
+    seat: NotRequired[int]
+    """Whom it is about."""
+
+
 @declared
 class LogEntry(TypedDict):
     """Something that happened."""
@@ -323,8 +370,36 @@ class LogEntry(TypedDict):
     """Who did it: a seat, -1 for chance, -4 for the referee."""
     text: str
     """It in notation."""
-    said: list[str]
-    """It in sentences."""
+    turn: int
+    """The turn in which it happened; 0 for the set-up."""
+    effects: list[Effect]
+    """What it did, one thing after the other; nothing for a program that knows the rules (`?form=state`)."""
+
+
+@declared
+class StoryLine(TypedDict):
+    """A turn in one sentence."""
+
+    turn: int
+    seat: int
+    """Whose turn it was: a seat, -1 for the set-up and what belongs to nobody, -4 for the referee."""
+    says: str
+    """Nothing if it is not worth telling."""
+    first: int
+    """The first of its entries in the log."""
+    last: int
+    """The last of them."""
+    done: bool
+    """Whether the turn is over."""
+
+
+@declared
+class TurningPoint(TypedDict):
+    """A turn that decided much."""
+
+    turn: int
+    says: str
+    """What happened in it."""
 
 
 @declared
@@ -338,6 +413,12 @@ class Result(TypedDict):
     """What the dice came from, unless it was a secret and salts."""
     secret: str | None
     """What the dice came from together with the salts of the seats."""
+    margin: int
+    """How many points the winners are ahead of the best of the others; alone, the score."""
+    series: list[list[int]]
+    """Everybody's points at the start and at the end of each turn."""
+    turning: list[TurningPoint]
+    """Where the game turned, at most three turns in their order."""
     columns: list[str]
     rows: list[list[int | str]]
     notes: list[str]
@@ -361,6 +442,9 @@ class WholeTable(TypedDict):
     result: Result | None
     log_from: int
     log: list[LogEntry]
+    story_from: int
+    story: list[StoryLine]
+    """The log turn by turn; nothing where no language was asked for."""
 
 
 @declared
@@ -390,11 +474,13 @@ class ChangedTable(TypedDict, total=False):
     result: Result | None
     log_from: Required[int]
     log: Required[list[LogEntry]]
+    story_from: Required[int]
+    story: Required[list[StoryLine]]
 
 
 @declared
 class Update(ChangedTable, total=False):
-    """The parts of the table that have changed; the log is new from its entry `log_from` on."""
+    """The parts of the table that have changed, log and story from entry `log_from` and line `story_from` on."""
 
     view: View | None
 
@@ -465,7 +551,7 @@ class Frame(TypedDict):
     to_move: int | None
     seat: int | None
     text: str
-    said: list[str]
+    effects: list[Effect]
 
 
 @declared
@@ -476,15 +562,40 @@ class Replay(TypedDict):
     seats: list[SeatCard]
     eyes: int | Literal["all", "spectator"]
     frames: list[Frame]
+    """The first is the start; entry `n` of the log led to frame `n + 1`."""
+    story: list[StoryLine]
     result: Result | None
 
 
 @declared
-class Rule(TypedDict):
-    """A rule and its number."""
+class Span(TypedDict):
+    """A piece of a text, and how it is printed."""
 
-    number: str
     text: str
+    mark: Literal["plain", "bold", "slanted", "code"]
+
+
+@declared
+class RuleBlock(TypedDict):
+    """A part of the rules: `text` and `code` have spans, a `rule`, a `list` and an `item` of it have blocks."""
+
+    kind: Literal["text", "rule", "list", "item", "table", "code"]
+    spans: NotRequired[list[Span]]
+    number: NotRequired[str]
+    """The number of a rule."""
+    blocks: NotRequired[list[RuleBlock]]
+    head: NotRequired[list[list[Span]]]
+    """The first row of a table, cell by cell."""
+    rows: NotRequired[list[list[list[Span]]]]
+
+
+@declared
+class RuleSection(TypedDict):
+    """What stands below a heading."""
+
+    id: str
+    title: str
+    blocks: list[RuleBlock]
 
 
 @declared
@@ -502,8 +613,61 @@ class RulesPage(TypedDict):
 
     title: str
     folder: str
-    rules: list[Rule]
+    lead: list[RuleBlock]
+    """What stands before the first heading."""
+    sections: list[RuleSection]
     figures: list[Figure]
+
+
+# Lessons
+
+
+@declared
+class LessonView(TypedDict):
+    """A position of a lesson, and what the pupil may do in it: nothing once there is a verdict."""
+
+    to_move: int | None
+    scene: Scene
+    prompt: str | None
+    """What the game asks for now."""
+    offers: list[Offer]
+    scores: list[int]
+    best: int | None
+    """The next move of an answer that is right."""
+    effects: list[Effect]
+    """What the moves made so far did, and what followed from them."""
+
+
+@declared
+class Lesson(LessonTitle):
+    """A position to play, and what is to be done in it."""
+
+    says: list[str]
+    """What the teacher explains, a paragraph each; `**bold**` is all the marking there is."""
+    task: str
+    seats: list[SeatCard]
+    view: LessonView
+
+
+@declared
+class LessonPage(TypedDict):
+    """The lessons of a game."""
+
+    game: str
+    folder: str
+    title: str
+    lessons: list[Lesson]
+
+
+@declared
+class LessonVerdict(TypedDict):
+    """What to think of the moves made so far."""
+
+    verdict: LessonJudgement
+    """More moves are needed; that is it; that is not it."""
+    says: list[str]
+    """What is said at once, and the paragraphs that explain it; empty while more moves are needed."""
+    view: LessonView
 
 
 @declared
@@ -523,6 +687,61 @@ class SoloPage(TypedDict):
 
     daily: str
     best: list[SoloResult]
+
+
+@declared
+class FinishedPage(TypedDict):
+    """Finished games of yours, the newest first."""
+
+    games: list[TableRow]
+    more: str | None
+    """Where the next page begins, to be sent as `before`; null if there is none."""
+
+
+@declared
+class LevelResult(TypedDict):
+    """Games against bots of a level."""
+
+    game: str
+    level: LevelName
+    played: int
+    won: int
+
+
+@declared
+class BestResults(TypedDict):
+    """Your best games alone of one game, the best first."""
+
+    game: str
+    results: list[SoloResult]
+
+
+@declared
+class DayResult(TypedDict):
+    """Your best result in a day's game."""
+
+    game: str
+    day: str
+    """The date."""
+    score: int
+    table: str
+
+
+@declared
+class PlayerPage(TypedDict):
+    """What you have played."""
+
+    counted: int
+    """The finished games of which this tells, the newest ones."""
+    all: bool
+    """Whether these are all there are."""
+    played: int
+    """Games against bots."""
+    won: int
+    levels: list[LevelResult]
+    best: list[BestResults]
+    days: list[DayResult]
+    """The last two weeks, as far as you played."""
 
 
 @declared

@@ -177,7 +177,16 @@ class Page(NamedTuple):
     more: Place | None
 
 
-LISTED = (tables.c.id, tables.c.game, tables.c.status, tables.c.origin, tables.c.result, tables.c.to_move)
+LISTED = (
+    tables.c.id,
+    tables.c.game,
+    tables.c.status,
+    tables.c.origin,
+    tables.c.result,
+    tables.c.to_move,
+    tables.c.due,
+    tables.c.began,
+)
 
 
 def listed(connection: Connection, player: str | None, kind: ListKind, before: Place | None = None) -> Page:
@@ -188,18 +197,31 @@ def listed(connection: Connection, player: str | None, kind: ListKind, before: P
         found, more = [], None
     else:
         found, more = _own(connection, player, kind == "finished", before)
+    return Page(_seated(connection, found), more)
+
+
+def finished_games(connection: Connection, player: str, many: int, before: Place | None) -> Page:
+    """So many finished games of a player."""
+    found, more = _own(connection, player, True, before, many)
+    return Page(_seated(connection, found), more)
+
+
+def _seated(connection: Connection, found: list[Row]) -> list[tuple[Row, list[Occupant]]]:
+    """Tables with those who sit there."""
     seated = select(occupants).where(occupants.c.table_id.in_([row["id"] for row in found])).order_by(occupants.c.seat)
     by_table: dict[str, list[Occupant]] = {row["id"]: [] for row in found}
     for one in connection.execute(seated).mappings() if found else ():
         by_table[one["table_id"]].append(_occupant(one))
-    return Page([(row, by_table[row["id"]]) for row in found], more)
+    return [(row, by_table[row["id"]]) for row in found]
 
 
-def _own(connection: Connection, player: str, over: bool, before: Place | None) -> tuple[list[Row], Place | None]:
+def _own(
+    connection: Connection, player: str, over: bool, before: Place | None, most: int = MOST_LISTED
+) -> tuple[list[Row], Place | None]:
     """Tables that are in the lists of this player."""
-    query = own_tables(player, over, before).limit(MOST_LISTED + 1)
+    query = own_tables(player, over, before).limit(most + 1)
     rows = [dict(row) for row in connection.execute(query).mappings()]
-    return rows[:MOST_LISTED], _place(rows[MOST_LISTED - 1]) if len(rows) > MOST_LISTED else None
+    return rows[:most], _place(rows[most - 1]) if len(rows) > most else None
 
 
 def _public(connection: Connection, player: str | None, before: Place | None) -> tuple[list[Row], Place | None]:

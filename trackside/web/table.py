@@ -173,6 +173,7 @@ class Table:
             options=self.options,
             dice=self._dice(newcomers),
             players=self.names(),
+            bots=[one.level or "" if one.kind == BOT else "" for one in self.occupants],
             position=self.position,
             dice_from=self.dice_from,
             play_on=play_on and self.origin != IMPORTED,
@@ -189,6 +190,11 @@ class Table:
     def seats_of(self, player: str | None) -> list[int]:
         """The seats whose moves this player makes."""
         return [occupant.seat for occupant in self.occupants if occupant.belongs_to(player)]
+
+    def you(self, player: str | None) -> int | None:
+        """The seat that this player is told of as `you`: none where they have several, or only watch."""
+        mine = self.seats_of(player)
+        return mine[0] if len(mine) == 1 else None
 
     def has_player(self, player: str | None) -> bool:
         """Whether this player sits here, or will when they come back."""
@@ -440,9 +446,15 @@ class Table:
 
 def check_level(level: str | None) -> LevelName:
     """How well a bot plays, if there is one that plays so."""
-    if level not in (*LEVELS, *QUICK):
+    known = known_level(level)
+    if known is None:
         raise Refusal("server.no_level", level=str(level)[:40], levels=", ".join(LEVELS))
-    return cast(LevelName, level)
+    return known
+
+
+def known_level(level: str | None) -> LevelName | None:
+    """The same, or None if there is no such bot."""
+    return cast(LevelName, level) if level in (*LEVELS, *QUICK) else None
 
 
 def summary(rules: Rules, s: AnyState) -> str:

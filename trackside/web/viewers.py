@@ -16,7 +16,10 @@ from trackside.core.protocol import OVER, SPECTATOR, AnyState
 from trackside.core.scene import seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games import Game
-from trackside.web.logs import Log, checksum
+from trackside.play.curve import decided_by, series, turning_points
+from trackside.play.result import margin, result_says
+from trackside.play.story import story_of
+from trackside.web.logs import Log, Told, checksum
 from trackside.web.messages import (
     Offer,
     Result,
@@ -39,6 +42,8 @@ the rules."""
 
 PARTS = ("table", "seats", "eyes", "view", "result")
 """What a message has besides the log, as far as it has changed."""
+
+NO_RESULT = b"null"
 
 Listener = Callable[[bytes], None]
 """Is given every message, as JSON."""
@@ -82,18 +87,19 @@ class Shared:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.online: frozenset[int] = frozenset()
-        self._words: dict[str, Words] = {}
+        self._words: dict[tuple[str, int | None], Words] = {}
         self._peeks: dict[int, Peek] = {}
         self._count = -1
-        self._logs: dict[tuple[int, str | None], Log] = {}
+        self._logs: dict[tuple[int, bool], Log] = {}
+        self._told: dict[tuple[int, str, int | None], Told] = {}
 
-    def words(self, language: str) -> Words:
-        """The catalogue of this table in a language; once the game has begun, the same one for all."""
+    def words(self, language: str, you: int | None = None) -> Words:
+        """The catalogue of this table in a language, for whoever sits on seat `you`; kept once the game has begun."""
         if self.table.match is None:
-            return Words(language, self.table.game.package, self.table.names())
-        if language not in self._words:
-            self._words[language] = self.table.match.words(language)
-        return self._words[language]
+            return Words(language, self.table.game.package, self.table.names(), you)
+        if (language, you) not in self._words:
+            self._words[language, you] = self.table.match.words(language, you)
+        return self._words[language, you]
 
     def peek(self, eyes: int) -> Peek:
         """What these eyes see now."""
@@ -115,28 +121,44 @@ class Shared:
         """Everybody has looked."""
         self._peeks = {}
 
-    def log(self, eyes: int, language: str | None) -> Log:
-        """What these eyes know to have happened, in a language or without sentences."""
+    def log(self, eyes: int, effects: bool) -> Log:
+        """What these eyes know to have happened, with what it did or without."""
         assert self.table.match is not None
-        key = self._same(eyes), language
+        key = self._same(eyes), effects
         if key not in self._logs:
-            other = next((log for (_, spoken), log in self._logs.items() if spoken == language), None)
-            words = None if language is None else self.words(language)
-            self._logs[key] = Log(self.table.match, key[0], words, other)
+            other = next((log for (_, kind), log in self._logs.items() if kind == effects), None)
+            self._logs[key] = Log(self.table.match, key[0], effects, other)
         self._logs[key].viewers += 1
         return self._logs[key]
 
-    def leave_log(self, eyes: int, language: str | None) -> None:
-        """A viewer shows it no longer."""
-        key = self._same(eyes), language
-        self._logs[key].viewers -= 1
-        if self._logs[key].viewers == 0:
-            self._logs.pop(key).close()
+    def told(self, eyes: int, words: Words) -> Told:
+        """The same turn by turn, in some words."""
+        assert self.table.match is not None
+        key = self._same(eyes), words.language, words.you
+        if key not in self._told:
+            other = next((told for told in self._told.values() if told.words.language == words.language), None)
+            self._told[key] = Told(self.table.match, key[0], words, other)
+        self._told[key].viewers += 1
+        return self._told[key]
+
+    def leave(self, eyes: int, effects: bool, words: Words | None) -> None:
+        """A viewer shows them no longer."""
+        log = self._same(eyes), effects
+        self._logs[log].viewers -= 1
+        if self._logs[log].viewers == 0:
+            self._logs.pop(log).close()
+        if words is not None:
+            told = self._same(eyes), words.language, words.you
+            self._told[told].viewers -= 1
+            if self._told[told].viewers == 0:
+                self._told.pop(told).close()
 
     def read_logs(self) -> None:
         """Something was taken back."""
         for log in self._logs.values():
             log.read()
+        for told in self._told.values():
+            told.read()
 
     def _same(self, eyes: int) -> int:
         """Eyes that see the same as these."""
@@ -151,8 +173,11 @@ class Viewer:
         self.eyes, self.language, self.player, self.form = key
         self.listeners: list[Listener] = []
         self.log: Log | None = None
+        self.told: Told | None = None
         self._sent = 0
         """How many entries of the log have been sent."""
+        self._sent_version = 0
+        """Which version of the story has been sent."""
         self._shown: dict[str, bytes] = {"eyes": kept_json(None if self.eyes == SPECTATOR else self.eyes)}
         """The parts of the message as JSON."""
         self._changed: set[str] = set(self._shown)
@@ -165,13 +190,15 @@ class Viewer:
     @property
     def words(self) -> Words:
         """The catalogue of whoever looks."""
-        return self.shared.words(self.language or LANGUAGES[0])
+        return self.shared.words(self.language or LANGUAGES[0], self.table.you(self.player))
 
     def refresh(self, standing: tuple[object, ...], taken_back: bool = False) -> bool:
         """Look at the table again, which stands so; say whether anything changed for these eyes."""
         table, log = self.table, self.log
         if log is None and table.match is not None:
-            self.log = log = self.shared.log(self.eyes, self.language)
+            self.log = log = self.shared.log(self.eyes, self.form == SCENE)
+            if self.language is not None:
+                self.told = self.shared.told(self.eyes, self.words)
         if log is not None and taken_back and log.kept < self._sent:
             self._sent = log.kept
             self._changed.add("view")
@@ -179,7 +206,8 @@ class Viewer:
             self._standing = standing
             self._show("table", self._info())
             self._show("seats", self._seats())
-            self._show("result", result(table, self.words))
+            if self._shown.get("result") in (None, NO_RESULT):
+                self._show("result", result(table, self.words, self.eyes))
         moment = table.count, table.status
         if moment != self._moment:
             self._moment = moment
@@ -197,12 +225,13 @@ class Viewer:
     def close(self) -> None:
         """Nobody looks with these eyes any more."""
         if self.log is not None:
-            self.shared.leave_log(self.eyes, self.language)
+            words = None if self.told is None else self.told.words
+            self.shared.leave(self.eyes, self.form == SCENE, words)
 
     def snapshot(self) -> bytes:
         """The message for somebody who comes new, a Snapshot or StateSnapshot."""
         self._changed = set(PARTS)
-        self._sent = 0
+        self._sent = self._sent_version = 0
         return self.update()
 
     def update(self) -> bytes:
@@ -216,6 +245,11 @@ class Viewer:
                 message[part] = Fragment(self._shown[part])
         message["log_from"] = start
         message["log"] = [Fragment(entry) for entry in entries[start:]]
+        lines = [] if self.told is None else self.told.lines
+        first = 0 if self.told is None else self.told.changed_since(self._sent_version)
+        self._sent_version = 0 if self.told is None else self.told.version
+        message["story_from"] = first
+        message["story"] = [Fragment(line) for line in lines[first:]]
         return as_json(message)
 
     # The parts
@@ -226,7 +260,7 @@ class Viewer:
     def _info(self) -> TableInfo:
         table = self.table
         return {
-            **table_card(table),
+            **table_card(table, self.words.language),
             "status": table.status,
             "options": [
                 {"name": name, "value": value, "says": option_says(self.words, name, value)}
@@ -307,9 +341,9 @@ class Viewers:
         if self._note_online():
             self.update()
 
-    def words(self, language: str) -> Words:
-        """The catalogue of this table in a language."""
-        return self.shared.words(language)
+    def words(self, language: str, player: str | None) -> Words:
+        """The catalogue of this table in a language, for one who looks at it."""
+        return self.shared.words(language, self.table.you(player))
 
     def viewer(self, eyes: int, language: str | None, player: str | None, form: str) -> Viewer:
         """The viewer with these eyes; all strangers are one. Without a language it has no sentences to tell."""
@@ -408,38 +442,45 @@ def scene_of(game: Game, state: AnyState, eyes: int) -> Scene:
     return cast(Scene, seen_scene(game.scenes.scene(state, eyes), eyes))
 
 
-def table_card(table: Table) -> TableCard:
+def table_card(table: Table, language: str) -> TableCard:
     """Which table it is."""
     game = table.game
-    return {"id": table.id, "game": game.name, "folder": game.folder, "title": game.card.title}
+    return {"id": table.id, "game": game.name, "folder": game.folder, "title": game.title(language)}
 
 
-def result(table: Table, words: Words) -> Result | None:
+def result(table: Table, words: Words, eyes: int) -> Result | None:
     """Who won and how the points came about, once it is over."""
-    if table.match is None or not table.match.over:
+    match = table.match
+    if match is None or not match.over:
         return None
-    winners = table.match.winners
-    ending = table.game.scenes.ending(table.match.state, words)
-    dice = table.match.dice
+    points = series(match)
+    turns = turning_points(points, words.you)
+    story = story_of(match, eyes, words) if turns else []
+    match.forget_positions()
+    decided = {turn: decided_by(points, turn) for turn in turns}
+    told = {(line.turn, line.seat): line.says for line in story if line.says}
+    says = {turn: next((told[turn, seat] for seat in decided[turn] if (turn, seat) in told), "") for turn in turns}
+    dice = match.dice
     return {
-        "winners": winners,
-        "says": winners_say(winners, words),
+        "winners": match.winners,
+        "says": result_says(match, words),
+        "margin": margin(match),
         "seed": dice.seed if dice.secret is None else None,
         "secret": dice.secret,
-        **ending,
+        "series": points,
+        "turning": [{"turn": turn, "says": says[turn]} for turn in turns if says[turn]],
+        **table.game.scenes.ending(match.state, words),
     }
-
-
-def winners_say(winners: list[int], words: Words) -> str:
-    """Who won, in a sentence."""
-    names = f" {words('play.and')} ".join(words.who(seat) for seat in winners)
-    return words("play.won" if len(winners) == 1 else "play.shared", who=names)
 
 
 def option_says(words: Words, name: str, value: str) -> str:
     """What the value of an option means, in words."""
-    label = next((words(key) for key in (f"option.{name}.short", f"option.{name}.name") if words.has(key)), name)
-    return f"{label}: {value_label(words, name, value)}"
+    return f"{option_label(words, name)}: {value_label(words, name, value)}"
+
+
+def option_label(words: Words, name: str) -> str:
+    """What an option is called."""
+    return next((words(key) for key in (f"option.{name}.short", f"option.{name}.name") if words.has(key)), name)
 
 
 def value_label(words: Words, name: str, value: str) -> str:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import re
+
+import pytest
+
 from tests.games.skip_or_trip.table import GAME, position
 from trackside.core.board import draw_text, make_picture, offers_for
 from trackside.core.canvas import Canvas
@@ -35,10 +40,24 @@ def test_every_square_with_meeples_shows_its_symbols_and_whether_it_can_be_tripp
     assert not any("*" in line for line in drawing(1))  # purple does not know red's symbols
 
 
+def test_a_prime_is_not_said_to_equal_itself() -> None:
+    lines = drawing(0, text=START.replace("blue: on 46", "blue: on 19"))
+    assert " 19                         Blue" in lines
+    assert not any("19 = 19" in line for line in lines)
+
+
+def test_a_high_board_shows_all_factors_of_every_square() -> None:
+    canvas = Canvas(80, 60)
+    GAME.board.paint(make_picture(GAME, position(START), 0, Words("en", GAME.package)), canvas)
+    text = canvas.text()
+    for factors in ("2⁵·3", "2³·3²", "2·3·13", "2²·23", "3⁴", "2⁶"):
+        assert factors in text
+
+
 def test_a_square_that_can_be_tripped_is_marked_on_the_track_too() -> None:
-    track = drawing(0)[:10]
+    track = drawing(0)[:20]
     assert sum("›" in line for line in track) == 1
-    assert "›PY  12‹" in track[8]
+    assert "› PY   ‹" in track[17]
 
 
 def test_hands_show_symbols_only_where_the_eyes_may_see_them() -> None:
@@ -61,11 +80,32 @@ def test_threats_come_from_the_public_list_of_white_sides() -> None:
 
 
 def test_the_track_shows_every_meeple_and_crowds_are_shortened() -> None:
-    rows = drawing()[:11]
-    assert "PY  12" in rows[8]
-    assert "R  38" in rows[6]
-    assert "RPY+55" in drawing(text=CROWD)[4]
-    assert drawing(text=CROWD)[10].split()[:2] == ["0", "W"]
+    rows = drawing()
+    assert rows[16].index("12") == rows[17].index("PY")
+    assert rows[12].index("38") + 1 == rows[13].index("R")
+    assert "RPYBG" in drawing(text=CROWD)[9]
+    assert drawing(text=CROWD)[20].split()[:2] == ["0", "W"]
+
+
+def test_crowds_are_shortened_where_a_row_has_one_line() -> None:
+    canvas = Canvas(54, 20)
+    GAME.board.paint(make_picture(GAME, position(CROWD), 0, Words("en", GAME.package)), canvas)
+    assert "R+55" in canvas.text()
+
+
+POWERS = str.maketrans({"·": ".", "²": "^2", "³": "^3", "⁴": "^4", "⁵": "^5", "⁶": "^6"})
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_plain_lines_show_all_factors_of_every_square(ascii_only: bool) -> None:
+    rows = draw_text(GAME, position(START), Words("en", GAME.package), ascii_only=ascii_only).splitlines()[:20]
+    for squares, symbols in zip(rows[::2], rows[1::2], strict=True):
+        for place in re.finditer(r"\d+", squares):
+            square = int(place[0])
+            if square not in (1, 12, 38, 46, 100):  # those have meeples on them, or no symbols
+                factors = symbols[place.start() - 1 : place.start() + 6].split()[0].translate(POWERS)
+                parts = [part.partition("^") for part in factors.split(".")]
+                assert math.prod(int(base) ** int(power or 1) for base, _, power in parts) == square
 
 
 def test_long_hands_are_wrapped_and_long_names_cut() -> None:

@@ -10,7 +10,7 @@ from tests.games.skip_or_trip.table import GAME, WORDS, options, play, position,
 from trackside.core.errors import AmbiguousMove, IllegalMove, ParseError
 from trackside.core.notation import find_move
 from trackside.core.protocol import CHANCE, REFEREE
-from trackside.core.words import Words
+from trackside.core.words import Words, catalogue
 from trackside.play.match import Match
 from trackside.play.record import read_record
 
@@ -147,11 +147,11 @@ def test_cards_that_do_not_fit_a_trip_and_moves_out_of_turn_are_refused_with_the
 
 def test_events_say_why() -> None:
     assert said(position(START), "3[3]") == [
-        "Red trips 12 with 4[2.2] 3[3]: 12 = 2 x 2 x 3.",
+        "Red lays 4[2.2] 3[3] and trips 12 (2 x 2 x 3).",
         "Purple goes back 7, from 12 to 5.",
     ]
     assert said(position(START), "3[3]", language="de") == [
-        "Rot schubst 12 mit 4[2.2] 3[3]: 12 = 2 x 2 x 3.",
+        "Rot legt 4[2.2] 3[3] und schubst 12 (2 x 2 x 3).",
         "Lila muss 7 zurück, von 12 auf 5.",
     ]
     start = "turn 5: red to act / deck: top 1 / red: on 4; hand 2[2] 8[83] / purple: on 2"
@@ -160,7 +160,7 @@ def test_events_say_why() -> None:
         "Red moves forward 8, from 4 to 12.",
     ]
     assert said(position(start), "black 8", eyes=1)[0] == "Red plays 8 black side up."
-    assert said(position(start), "trip 2") == ["Red trips 2 (2) …"]
+    assert said(position(start), "trip 2") == ["Red trips 2 …"]
     assert said(position(start), "pass") == ["Red passes."]
     assert said(position(start.replace("on 4", "on 95")), "8")[1] == "Red cannot move 8 and stays put."
 
@@ -183,9 +183,9 @@ def test_events_tell_of_what_happens_by_itself() -> None:
     hands = "red: on 4; hand 7[3]\npurple: on 3\nyellow: on 9; hand 8[5]"
     s = position(with_deck(f"turn 5: red to act\n{hands}", ""))
     assert said(s, "black 7")[-1] == "Purple has no cards and passes."
-    assert said(s, "trip 3") == ["Red trips 3 (3) …"]
+    assert said(s, "trip 3") == ["Red trips 3 …"]
     assert said(play(s, "trip 3"), "7[3]") == [
-        "Red trips 3 with 7[3]: 3 = 3.",
+        "Red lays 7[3] and trips 3.",
         "Purple goes back 3, from 3 to 0.",
         "Red moves forward 7, from 4 to 11.",
         "Purple has no cards and passes.",
@@ -216,10 +216,19 @@ def test_prompts_ask_for_what_is_to_be_chosen() -> None:
     s = position(
         "turn 5: red to act / rules: advanced / deck: top 1 / red: on 0 1 2; hand 4[3] 8[83] / purple: on 0 0 3"
     )
-    assert GAME.notation.prompt(s, 0, words).startswith("Trip a square, play one card")
-    assert "3 still to match" in GAME.notation.prompt(play(s, "trip 3"), 0, words)
-    assert "4 steps so far" in GAME.notation.prompt(play(s, "trip 3; 4[3]; draw 1[2]; top 1"), 0, words)
+    assert GAME.notation.prompt(s, 0, words) == "Trip somebody, or skip with one card."
+    assert GAME.notation.prompt(play(s, "trip 3"), 0, words) == "Trip 3: lay a card for 3."
+    more = play(s, "trip 3; 4[3]; draw 1[2]; top 1")
+    assert GAME.notation.prompt(more, 0, words) == "Skip with a card, or move on 4."
     assert "moves 8" in GAME.notation.prompt(play(s, "black 8"), 0, words)
+
+
+@pytest.mark.parametrize(("language", "most"), [("en", 60), ("de", 75)])
+def test_prompts_fit_on_one_line(language: str, most: int) -> None:
+    entries = catalogue(GAME.package, language)
+    prompts = [entry for key, entry in entries.items() if key.startswith("prompt.")]
+    filled = [text.format(square=96, symbols="2 x 2 x 2 x 2 x 2 x 3", steps=27) for text in prompts]
+    assert all(len(text) < most for text in filled), filled
 
 
 def test_a_record_for_one_seat_blanks_what_it_may_not_know_and_says_that_it_cannot_be_replayed() -> None:

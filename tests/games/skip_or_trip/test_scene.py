@@ -188,10 +188,10 @@ def test_the_referee_sees_all_hands_and_a_spectator_none() -> None:
 
 def test_naming_a_square_shows_the_fall_and_the_walk_where_one_set_of_cards_matches() -> None:
     found = offer(position(EXAMPLE), "trip 12:")
-    assert found["label"] == "Trip Purple on 12 (2 x 2 x 3): back 7, to 5. So far you move on to 28."
+    assert found["label"] == "Trip Purple on 12 (2 x 2 x 3): back 7, to 5. You go on to 28."
     assert (found["back"], found["on"], found["falls"]) == ([(1, 12, 5)], [(0, 21, 28)], [7, 7])
     german = offer(position(EXAMPLE), "trip 12:", GERMAN)["label"]
-    assert german == "Schubse Lila auf Feld 12 (2 x 2 x 3): 7 zurück, auf 5. Bisher ziehst du vor auf 28."
+    assert german == "Schubse Lila auf Feld 12 (2 x 2 x 3): 7 zurück, auf 5. Du gehst auf 28."
 
 
 def test_naming_a_square_shows_both_ends_of_the_fall_where_the_cards_leave_a_choice() -> None:
@@ -202,7 +202,7 @@ def test_naming_a_square_shows_both_ends_of_the_fall_where_the_cards_leave_a_cho
 
 def test_a_fall_to_the_start_is_only_as_long_as_the_way() -> None:
     found = offer(position(EXAMPLE), "trip 5:")
-    assert found["label"] == "Trip Yellow on 5 (5): back 5, to 0. So far you move on to 27."
+    assert found["label"] == "Trip Yellow on 5: back 5, to 0. You go on to 27."
 
 
 def test_a_square_with_too_many_ways_leaves_open_how_far() -> None:
@@ -214,30 +214,30 @@ def test_a_square_with_too_many_ways_leaves_open_how_far() -> None:
 
 def test_cards_of_a_trip_say_what_is_missing_and_then_who_falls() -> None:
     first = offer(play(EXAMPLE, "trip 12:"), "4[2.2]")
-    assert first["label"] == "Lay the 4 (2 x 2) for 12; 3 still to match."
+    assert first["label"] == "Lay 4 (2 x 2) for 12; 3 still to match."
     assert (first["missing"], first["back"], first["steps"]) == ((3,), [], 4)
     last = offer(play(EXAMPLE, "trip 12:; 4[2.2]"), "3[3]")
-    assert last["label"] == "Lay the 3 (3) and trip Purple: back 7, from 12 to 5. So far you move on to 28."
+    assert last["label"] == "Lay 3 (3): Purple back 7, from 12 to 5. You go on to 28."
     assert (last["missing"], last["back"], last["on"], last["steps"]) == ([], [(1, 12, 5)], [(0, 21, 28)], 7)
 
 
 def test_the_last_card_of_hand_and_deck_makes_the_walk_as_well() -> None:
     start = with_deck("turn 2: red to act\nred: on 3; hand 3[3]\npurple: on 3; hand 1[7]", "")
     assert offer(play(start, "trip 3:"), "3[3]")["on"] == [(0, 3, 6)]
-    assert offer(position(start), "trip 3:")["label"].endswith("back 3, to 0. So far you move on to 6.")
+    assert offer(position(start), "trip 3:")["label"].endswith("back 3, to 0. You go on to 6.")
 
 
 def test_several_meeples_on_a_square_are_named_and_fall_together() -> None:
     s = position("turn 4: red to act / deck: top 2 / red: on 9; hand 7[7] / purple: on 7 / yellow: on 7 / blue: on 1")
     found = offer(s, "trip 7:")
-    assert found["label"].startswith("Trip Purple and Yellow on 7 (7): back 7, to 0.")
+    assert found["label"].startswith("Trip Purple and Yellow on 7: back 7, to 0.")
     assert found["back"] == [(1, 7, 0), (2, 7, 0)]
 
 
 @pytest.mark.parametrize(
     ("move", "label", "on"),
     [
-        ("black 8[83]", "Play the 8 (83) black side up. You move 8, from 21 to 29.", [(0, 21, 29)]),
+        ("black 8[83]", "Skip 8 (83): 21 to 29.", [(0, 21, 29)]),
         ("pass", "Pass: play no card at all.", []),
     ],
 )
@@ -248,7 +248,7 @@ def test_skipping_says_where_it_leads(move: str, label: str, on: list[tuple[int,
 
 def test_a_walk_too_far_stays() -> None:
     found = offer(position(EXAMPLE.replace("on 21", "on 95")), "black 8[83]")
-    assert found["label"] == "Play the 8 (83) black side up. No meeple of yours can move 8: you stay put."
+    assert found["label"] == "Skip 8 (83): 8 is too far, you stay put."
     assert found["on"] == []
 
 
@@ -262,12 +262,12 @@ purple: on 12 30 41; hand 1[2]
 
 
 def test_with_several_meeples_the_walk_is_chosen_afterwards() -> None:
-    label = "Play the 4 (2 x 2) black side up. Then choose the meeple that moves 4."
+    label = "Skip 4 (2 x 2): then choose the meeple that moves 4."
     assert offer(position(ADVANCED), "black 4[2.2]")["label"] == label
     chosen = offers(play(ADVANCED, "black 4[2.2]"))
     assert [one["label"] for one in chosen] == [
-        "Move your meeple on 7 forward 4, to 11.",
-        "Move your meeple on 40 forward 4, to 44.",
+        "Move 4, from 7 to 11.",
+        "Move 4, from 40 to 44.",
     ]
     assert [(one["kind"], one["square"], one["on"]) for one in chosen] == [
         ("meeple", 7, [(0, 7, 11)]),
@@ -338,13 +338,17 @@ def test_an_ending_before_the_end_has_no_notes() -> None:
     }
 
 
-def test_the_catalogue_has_what_the_board_asks_for_and_no_more() -> None:
-    text = Path(scenes.__file__).with_name("board.js").read_text(encoding="utf-8")
-    asked = set(re.findall(r"'(board\.\w+)'", text))
+def test_the_catalogue_has_what_the_page_asks_for_and_no_more() -> None:
+    scripts = [path.read_text(encoding="utf-8") for path in Path(scenes.__file__).parent.glob("*.js")]
+    asked = set(re.findall(r"'((?:board|race|hover)\.\w+)'", "".join(scripts)))
     kinds = {one["kind"] for start in STARTS for one in offers(start)}
-    asked |= {f"board.do_{kind}" for kind in kinds}
-    assert asked == {key for key in catalogue(GAME.package, "en") if key.startswith("board.")}
     assert kinds == {"trip", "lay", "black", "none", "pass", "meeple"}
+    asked |= {f"board.do_{kind}" for kind in (kinds | {"match"}) - {"pass"}}
+    asked |= {"race.skipped", "race.tripping", "race.lost", *(f"hover.plain_{square}" for square in (0, 1, 100))}
+    counted = {"board.cards", "hover.skip"}
+    asked = asked - counted | {f"{key}.{n}" for key in counted for n in ("one", "more")}
+    known = {key for key in catalogue(GAME.package, "en") if key.startswith(("board.", "race.", "hover."))}
+    assert asked == known
 
 
 STARTS = [
@@ -362,3 +366,30 @@ def test_every_picture_of_the_rules_can_be_drawn_and_has_a_caption() -> None:
         assert as_sent(GAME.scenes.scene(position(figure["position"]), SPECTATOR))
         assert all(words(f"figure.{figure['name']}").endswith(".") for words in LANGUAGES)
     assert GAME.scenes.scene(position(GAME.figures[1]["position"]), SPECTATOR)["trip"]["square"] == 12
+
+
+def test_passing_says_when_it_would_end_the_game_with_the_score_and_who_would_win() -> None:
+    last = "turn 6: red to act, 1 pass / deck: top 1 / red: on 15; hand 7[3] / purple: on 24; hand 1[2]"
+    assert offer(position(last.replace(", 1 pass", "")), "pass")["passes"] is True
+    assert "warning" not in offer(position(last.replace(", 1 pass", "")), "pass")
+    found = offer(position(last), "pass")
+    assert found["warning"] == "If you pass too, the game ends: 15 against 24. Purple would win."
+    assert offer(position(last), "pass", GERMAN)["warning"] == (
+        "Wenn du auch passt, endet das Spiel: 15 gegen 24. Lila würde gewinnen."
+    )
+    assert offer(position(last.replace("15", "40")), "pass")["warning"].endswith("40 against 24. You would win.")
+    shared = offer(position(last.replace("15", "24")), "pass")["warning"]
+    assert shared.endswith("24 against 24. Red and Purple would share the win.")
+    three = last.replace("1 pass", "2 passes") + " / yellow: on 31"
+    assert offer(position(three), "pass")["warning"].endswith("15 against 24 and 31. Yellow would win.")
+    assert not any("passes" in one for one in offers(position(last)) if one["kind"] != "pass")
+
+
+def test_a_trip_on_offer_says_which_cards_can_take_part_and_which_numbers_go_furthest() -> None:
+    s = position(
+        "turn 5: red to act / deck: top 1 / red: on 2; hand 4[3] 9[11] 8[3] 5[2] 1[2.2] / purple: on 33; hand 1[2]"
+    )
+    found = offer(s, "trip 33:")
+    assert [NUMBER[kind] for kind in found["cards"]] == [4, 8, 9]
+    assert found["falls"] == [13, 17]
+    assert found["lays"] == [8, 9]

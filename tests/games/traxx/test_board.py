@@ -8,6 +8,7 @@ from trackside.core.protocol import REFEREE
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.traxx.board import draw_sheet
 from trackside.games.traxx.files import house_sheet
+from trackside.games.traxx.material import COLOUR_NAMES
 from trackside.games.traxx.scene import sheet_scene
 
 LINUS = """\
@@ -33,8 +34,20 @@ def test_the_line_its_ends_and_the_fields_it_may_enter() -> None:
 
 def test_fields_and_patches_of_this_round_are_marked() -> None:
     drawing = drawing_after("ybgk:", "red A: f3 f2")
-    assert "A{g}━━━━━{b}━━━━B(y*)" in drawing
+    assert "◎{g}━━━━━{b}━━━━B(y*)" in drawing
     assert drawing.startswith("Card 1 of 15   y  (b) (g)  k\n")
+
+
+def test_colours_have_the_letters_of_the_readers_language() -> None:
+    german = Words("de", TRAXX.package)
+    for words in (WORDS, german):
+        letters = [words(f"letter.{name}") for name in COLOUR_NAMES]
+        assert len(set(letters)) == len(letters)
+    drawing = draw_text(TRAXX, play(opening(starts="3"), "ybgk:", "red A: f3"), german, 0)
+    assert drawing.startswith("Karte 1 von 15   g  (b)  ü   a\n")
+    assert "[e3 a ]" in drawing
+    assert "◎{b}━━━━B(g*)" in drawing
+    assert drawing.endswith("g gelb  b blau  ü grün  r rot  a grau  l lila")
 
 
 def test_every_field_shows_its_name_colour_number_and_start() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.games.traxx.table import WORDS, moves, opening, play, position, scores, strands
 from trackside.games.traxx.fields import NAMES, neighbours
-from trackside.games.traxx.scoring import number_note, score_lines, total_line
+from trackside.games.traxx.scene import ending
+from trackside.games.traxx.scoring import reason
 
 
 def test_linus_draws_blue_green_grey_yellow_and_may_go_on_from_either_yellow_field() -> None:
@@ -30,7 +31,7 @@ def test_tim_reaches_the_seven_after_maria_did_in_an_earlier_round() -> None:
     s = play(s, "purple A: h4 i4 stop")
     assert s.noted[0][7] == 7
     assert s.noted[1][7] == 4
-    assert number_note(s, 1, 7, WORDS) == "Purple 4 (half, after Red)"
+    assert reason(s, 1, 7, WORDS) == "half, after Red"
 
 
 def test_linus_in_the_end_has_39_for_numbers_and_misses_ten_fields() -> None:
@@ -49,17 +50,12 @@ def test_linus_in_the_end_has_39_for_numbers_and_misses_ten_fields() -> None:
         4: 0,
     }
     assert scores(s)[0] == 29
-    assert total_line(s, 0, WORDS) == "Red: 39 for numbers, 10 fields not reached: 29"
+    assert ending(s, WORDS)["rows"][0] == [26, 13, -10, 29]
 
 
 def test_solo_tim_reaches_four_seven_five_nine() -> None:
     s = play(opening(starts="2"), "bgkp:", "red A: f6 g6 h5 i4", "brkp:", "red B: e6 e7 f7")
     s = play(s, "ybrkk:", "red B: f8 stop", "ygkp:", "red A: i3 i2 i1 h1")
     assert {value: s.noted[0][value] for value in (4, 7, 5, 9)} == {4: 4, 7: 7, 5: 3, 9: 9}
-    assert score_lines(s, WORDS) == [
-        "4: Red 4 (full)",
-        "5: Red 3 (half, after the 7)",
-        "7: Red 7 (full)",
-        "9: Red 9 (full)",
-        "Red: 23 for numbers, 48 fields not reached: -25",
-    ]
+    assert [reason(s, 0, value, WORDS) for value in (4, 7, 5, 9)] == ["full", "full", "half, after the 7", "full"]
+    assert ending(s, WORDS)["rows"] == [[20, 3, -48, -25]]

@@ -89,16 +89,20 @@ def test_a_record_is_read_leniently() -> None:
     assert exact.log[:4] == loose.log[:4]
 
 
-def test_moves_are_told_in_words() -> None:
+def test_moves_are_described_by_end_and_direction() -> None:
     s = play(opening(2, starts="23"), "bgkp:")
     tell = TRAXX.notation.describe
-    assert tell(s, 0, found(s, "f6"), WORDS) == ["Red goes on from A to f6, green. That is the 4: 4, full."]
+    assert tell(s, 0, found(s, "f6"), WORDS) == [
+        "Red draws from the start to the green field on the right.",
+        "That is the 4: 4, full.",
+    ]
     assert tell(s, 0, STOP, WORDS) == ["Red passes."]
     s = play(s, "red f6 g6 h5")
     assert tell(s, 0, STOP, WORDS) == ["Red stops."]
-    assert tell(s, 0, found(s, "i4"), WORDS) == [
-        "Red goes on to i4, blue. That is the 7: 7, full.",
-        "Red can go no further.",
+    assert tell(s, 0, found(s, "i4"), Words("en", TRAXX.package, you=0)) == [
+        "You draw on to the blue field at the lower left.",
+        "That is the 7: 7, full.",
+        "You can go no further.",
     ]
     german = Words("de", TRAXX.package, ("Ada",))
     assert tell(s, 0, STOP, german) == ["Ada hört auf."]
@@ -106,14 +110,6 @@ def test_moves_are_told_in_words() -> None:
 
 def test_a_card_is_told_in_words() -> None:
     assert TRAXX.notation.describe(opening(), CHANCE, 2, WORDS) == ["Card 1 of 15: yellow, blue twice, green, purple."]
-
-
-def test_the_end_of_the_round_tells_what_was_shared() -> None:
-    s = play(opening(3, starts="421"), "ggrkp:", "red A: f6 stop", "yellow pass", "purple A: f6")
-    assert TRAXX.notation.describe(s, 1, STOP, WORDS) == [
-        "Purple stops.",
-        "Red and Purple reach the 4 in the same round: 4 each.",
-    ]
 
 
 def test_nothing_said_of_a_move_depends_on_what_others_did_in_the_round() -> None:
@@ -125,17 +121,23 @@ def test_nothing_said_of_a_move_depends_on_what_others_did_in_the_round() -> Non
         assert TRAXX.notation.move_text(alone, 1, move) == TRAXX.notation.move_text(after, 1, move)
 
 
-def test_the_prompt_says_what_is_left() -> None:
+def test_prompts_are_short() -> None:
     s = play(opening(starts="3"), "ybgk:")
-    assert TRAXX.notation.prompt(s, 0, WORDS) == "Card 1 of 15: yellow, blue, green, grey. Extend one end, or pass."
-    s = play(s, "red f3")
-    assert TRAXX.notation.prompt(s, 0, WORDS) == "Go on from A, or stop. Patches left: yellow, green, grey."
-
-
-def test_the_end_of_the_game_tells_the_totals() -> None:
-    s = play(opening(2, starts="31", deck="ybgk"), "ybgk:", "red A: f3 f2 e3 e2")
-    assert TRAXX.notation.describe(s, 1, STOP, WORDS) == [
-        "Purple passes.",
-        "Red: 0 for numbers, 56 fields not reached: -56",
-        "Purple: 0 for numbers, 60 fields not reached: -60",
+    on = play(s, "red f3")
+    begin = play(on, "red stop", "bgkp:")
+    said = [TRAXX.notation.prompt(one, 0, WORDS) for one in (s, on, begin)]
+    assert said == [
+        "Draw from your start, or pass.",
+        "Go on from the ring, or stop.",
+        "Draw from one end, or pass.",
     ]
+    assert max(map(len, said)) < 60
+    german = Words("de", TRAXX.package)
+    assert max(len(TRAXX.notation.prompt(one, 0, german)) for one in (s, on, begin)) < 75
+
+
+def test_a_refusal_says_you_to_the_one_who_asked() -> None:
+    s = play(opening(2), "ybgk:", "red pass")
+    assert TRAXX.notation.why_not(s, 0, "f3", Words("en", TRAXX.package, you=0)) == (
+        "You cannot play f3: you have finished this round (TX-4)."
+    )

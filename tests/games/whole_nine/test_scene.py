@@ -140,8 +140,8 @@ def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:
     }
 
 
-def test_an_animal_has_no_number() -> None:
-    assert SCENES.scene(play(A_ONE), 0)["track"].split()[7] == "8:1g:animal:0"
+def test_an_animal_has_no_number_but_a_picture() -> None:
+    assert SCENES.scene(play(A_ONE), 0)["track"].split()[7] == "8:1g:animal:fox"
 
 
 def test_a_track_that_is_being_laid_is_a_setting_up() -> None:
@@ -153,11 +153,11 @@ def test_walks_are_named_by_pawn_distance_end_and_cacti() -> None:
     assert labels(play(THREE_TO_FOUR)) == [
         "Move a pawn from the start 4 spaces, to the 3, across the 1 cactus.",
         "Move your rear pawn 4 spaces, to the 6.",
-        "Move your middle pawn 4 spaces, to the animal.",
+        "Move your middle pawn 4 spaces, to the fox.",
         "Move your front pawn 4 spaces, to the 2, across the 2 cactus.",
     ]
     assert labels(play(THREE_TO_FOUR), GERMAN)[2:] == [
-        "Ziehe deine mittlere Figur 4 Felder weit, auf das Tier.",
+        "Ziehe deine mittlere Figur 4 Felder weit, auf den Fuchs.",
         "Ziehe deine vordere Figur 4 Felder weit, auf die 2, am Kaktus 2 vorbei.",
     ]
 
@@ -167,7 +167,7 @@ def test_after_a_one_steps_and_jumps_differ() -> None:
         "Move a pawn from the start 1 space, to the 1 cactus.",
         "Move your rear pawn 1 space, to the 3.",
         "Move your middle pawn 1 space, to the 4.",
-        "Move your front pawn 1 space, to the animal.",
+        "Move your front pawn 1 space, to the fox.",
         "Jump with a pawn from the start to the next pawn, on the 1, across the 1 cactus.",
         "Jump with your middle pawn to the next pawn, on the 6.",
     ]
@@ -181,7 +181,7 @@ def test_a_walk_tells_what_each_tile_to_choose_from_would_bring() -> None:
         ("1d", "2 + 3 + 4 = 9", "+15"),
         ("1e", "no nine", "−2"),
         ("1f", "3 + 6 = 9", "+10"),
-        ("1g", "an animal", "+5"),
+        ("1g", "fox", "+5"),
     ]
 
 
@@ -210,18 +210,18 @@ def test_the_goal_is_said_without_a_count() -> None:
     ]
 
 
-def test_tiles_to_take_are_named_by_face_and_place() -> None:
+def test_tiles_to_take_are_named_by_what_they_show() -> None:
     state = play(THREE_TO_FOUR, "1f-2b")
     assert labels(state) == [
-        "Take the 4 on 1d: 2 + 3 + 4 = 9, +15.",
-        "Take the 5 on 1e: no nine, at best −2.",
-        "Take the 6 on 1f: 3 + 6 = 9, +10.",
-        "Take the animal on 1g: +5.",
+        "Take the 4: 2 + 3 + 4 = 9, +15.",
+        "Take the 5: no nine, at best −2.",
+        "Take the 6: 3 + 6 = 9, +10.",
+        "Take the fox: +5.",
     ]
-    assert labels(state, GERMAN)[1] == "Nimm die 5 auf 1e: keine Neun, bestenfalls −2."
+    assert labels(state, GERMAN)[1] == "Nimm die 5: keine Neun, bestenfalls −2."
     assert offered(state, "x1d") == {
-        "brings": ["Red takes the 4 on 1d. 2 + 3 + 4 = 9: +15."],
-        "label": "Take the 4 on 1d: 2 + 3 + 4 = 9, +15.",
+        "brings": ["Red takes a 4. 2 + 3 + 4 = 9: +15."],
+        "label": "Take the 4: 2 + 3 + 4 = 9, +15.",
         "place": 5,
         "name": "1d",
         "kind": "number",
@@ -231,10 +231,17 @@ def test_tiles_to_take_are_named_by_face_and_place() -> None:
     }
 
 
+def test_tiles_of_one_look_are_told_apart_by_their_order() -> None:
+    state = play(THREE_TO_FOUR.replace("[1]123456*", "[1]12345**").replace("[2]123456*", "[2]1234566"), "1f-2b")
+    assert labels(state)[:2] == ["Take the 4: 2 + 3 + 4 = 9, +15.", "Take the 5: no nine, at best −2."]
+    assert labels(state)[2:] == ["Take the fox (1 of 2): +5.", "Take the fox (2 of 2): +5."]
+    assert labels(state, GERMAN)[2:] == ["Nimm den Fuchs (1 von 2): +5.", "Nimm den Fuchs (2 von 2): +5."]
+
+
 def test_a_pair_is_made_or_kept() -> None:
     state = play(LONE_THREE, "1f-2b")
-    assert offered(state, "x1f")["label"] == "Take the 6 on 1f: 3 + 6 = 9, +10 if you make it."
-    assert offered(state, "x1e")["label"] == "Take the 5 on 1e: into the row."
+    assert offered(state, "x1f")["label"] == "Take the 6: 3 + 6 = 9, +10 if you make it."
+    assert offered(state, "x1e")["label"] == "Take the 5: into the row."
     state = play(LONE_THREE, "1f-2b", "x1f")
     assert labels(state) == ["Make nine: 3 + 6 = 9, +10.", "Keep 3 and 6 in the row for now."]
     assert [offered(state, text)["gain"] for text in ("nine", "keep")] == ["+10", ""]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 from trackside.core.board import (
     COLUMNS,
@@ -33,6 +34,14 @@ ROWS = 10
 LAST = ROW * ROWS
 MARGIN = 2
 NARROWEST, WIDEST, TALLEST = 5, 15, 4
+SYMBOLS = 6
+"""Columns for the symbols of a square: `2²·3·7` has most."""
+
+PLAIN_ROWS = 2
+"""Lines for a row of squares where there is no screen to fit into: a number, and its symbols below."""
+
+_POWERS = ("", "", "²", "³", "⁴", "⁵", "⁶")
+_ASCII_POWERS = ("", "", "^2", "^3", "^4", "^5", "^6")
 SQUARES = 26
 """Columns for a square and its symbols in the list of squares."""
 
@@ -45,9 +54,9 @@ def spots(offer: Offer) -> list[str]:
 
 
 def lines(picture: Picture) -> int:
-    """One line for a row of squares, then everything else with an empty line between."""
+    """The rows of squares, then everything else with an empty line between."""
     hands = sum(map(len, _hands(picture, COLUMNS)))
-    return ROWS + 2 + hands + 1 + len(_threats(picture, COLUMNS)) + 1 + len(_taken_squares(picture))
+    return ROWS * PLAIN_ROWS + 2 + hands + 1 + len(_threats(picture, COLUMNS)) + 1 + len(_taken_squares(picture))
 
 
 def paint(picture: Picture, canvas: Canvas) -> None:
@@ -55,7 +64,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
     cell = max(NARROWEST, min(WIDEST, (canvas.width - MARGIN) // ROW))
     hands, threats = _hands(picture, canvas.width), _threats(picture, canvas.width)
     room = canvas.height - sum(map(len, hands)) - 2
-    height = max(1, min(TALLEST, (room - len(threats) - 1) // ROWS))
+    height = max(1, min(TALLEST, (room - len(threats) - 1) // ROWS)) if cell > SYMBOLS else 1
     marks = find_marks(picture, spots)
     for square in range(1, LAST + 1):
         row, column = ROWS - 1 - (square - 1) // ROW, (square - 1) % ROW
@@ -73,13 +82,25 @@ def paint(picture: Picture, canvas: Canvas) -> None:
         for line in threats:
             canvas.put(1, y, line, "" if line.startswith(" ") else "bold")
             y += 1
-    if height < 3:  # there was not room for all symbols on the squares
+    if height < 3:  # there is no room for the symbols of squares with meeples on them
         put_lines(canvas, 1, y + 1, _taken_squares(picture), "faint")
 
 
 def _symbols(scene: Scene, square: int) -> list[str]:
     """The symbols of a square; there are none on the first and the last."""
     return scene["squares"].split(" ")[square - 2].split(".") if 1 < square < LAST else []
+
+
+def _factors(scene: Scene, square: int, powers: Sequence[str]) -> str:
+    """All symbols of a square in little room: `2³·3`."""
+    symbols = _symbols(scene, square)
+    return "·".join(prime + powers[symbols.count(prime)] for prime in dict.fromkeys(symbols))
+
+
+def _square_text(scene: Scene, square: int) -> str:
+    """A square with its symbols; of a prime only its number, which is its symbol."""
+    symbols = " x ".join(_symbols(scene, square))
+    return f"{square} = {symbols}" if symbols not in ("", str(square)) else str(square)
 
 
 def _meeples(scene: Scene, square: int) -> list[int]:
@@ -105,11 +126,11 @@ def _paint_square(
         canvas.put(x + width - len(spot), y, spot, style, spot)
         _put_meeples(picture, canvas, square, x, y, width - max(2, len(spot)))
     else:
-        symbols = "·".join(_symbols(picture.scene, square))
+        symbols = _factors(picture.scene, square, _ASCII_POWERS if canvas.ascii_only else _POWERS)
         canvas.put(x + 1, y, spot, style, spot)
         taken = _put_meeples(picture, canvas, square, x + 1, y + height - 1, width - 1)
         if height > 2 or not taken:
-            canvas.put(x + 1, y + 1, fitted(symbols, width - 1), style, spot)
+            canvas.put(x + (len(symbols) < width), y + 1, symbols, style, spot)
         elif len(symbols) + len(spot) < width - 2:
             canvas.put(x + width - len(symbols) - 1, y, symbols, style, spot)
     if marked:
@@ -169,9 +190,9 @@ def _threats(picture: Picture, width: int) -> list[str]:
     width = max(width, 40)
     found = []
     for square, symbols in picture.scene["threats"]:
-        text = " x ".join(_symbols(picture.scene, square))
+        text = _square_text(picture.scene, square)
         who = fitted(picture.words.who(picture.eyes), 12)
-        found += textwrap.wrap(picture.words("drawing.threat", who=who, square=square, symbols=text), width - 2)
+        found += textwrap.wrap(picture.words("drawing.threat", who=who, square=text), width - 2)
         parts = []
         for symbol, hands in symbols:
             held = [f"{letter(seat)} {','.join(map(str, numbers))}" for seat, numbers in hands]
@@ -186,7 +207,7 @@ def _taken_squares(picture: Picture) -> list[str]:
     tripped = {offer["square"] for offer in picture.offers if offer["kind"] == "trip"}
     found = []
     for square in sorted({square for squares in scene["meeples"] for square in squares if square}, reverse=True):
-        text = " = ".join([str(square), " x ".join(_symbols(scene, square))]).removesuffix(" = ")
+        text = _square_text(scene, square)
         there = ", ".join(_side_name(picture, side) for side in dict.fromkeys(_meeples(scene, square)))
         mark = f"  * {picture.words('drawing.trip')}" if square in tripped else ""
         found.append(f"{text:{SQUARES}} {fitted(there, 34)}{mark}")

@@ -61,3 +61,9 @@ def parse_card(text: str, line: int | None = None) -> tuple[int, int | None]:
 def symbols_text(product: int) -> str:
     """The symbols of a square or card, such as `2 x 2 x 3`."""
     return " x ".join(map(str, factors(product)))
+
+
+def square_text(square: int, form: str = "{} ({})") -> str:
+    """A square with its symbols, such as `12 (2 x 2 x 3)`; of a prime only its number, which is its symbol."""
+    symbols = symbols_text(square)
+    return str(square) if symbols == str(square) else form.format(square, symbols)

@@ -9,13 +9,16 @@ on the deck `top 4`. Symbols that the reader may not know are `?`. When the time
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from trackside.core.notation import TIME_UP_TEXT
 from trackside.core.protocol import CHANCE, OVER, REFEREE
+from trackside.core.scene import Effect
 from trackside.core.words import SEATS, Words
 from trackside.games.skip_or_trip import rules
-from trackside.games.skip_or_trip.cards import blank_text, card_text, kinds_of, symbols_text
+from trackside.games.skip_or_trip.cards import blank_text, card_text, kinds_of, square_text, symbols_text
 from trackside.games.skip_or_trip.check import has_blanks
+from trackside.games.skip_or_trip.effects import rest
 from trackside.games.skip_or_trip.position import parse_position, position_text
 from trackside.games.skip_or_trip.state import (
     ACT,
@@ -34,6 +37,7 @@ from trackside.games.skip_or_trip.state import (
     TRIP,
     State,
 )
+from trackside.games.skip_or_trip.telling import tell
 
 __all__ = [
     "describe",
@@ -43,8 +47,12 @@ __all__ = [
     "position_text",
     "prompt",
     "short_forms",
+    "tell",
     "why_not",
 ]
+
+Named = Callable[[int], str]
+"""What a card of a kind is called."""
 
 
 def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
@@ -123,17 +131,17 @@ def why_not(s: State, seat: int, text: str, words: Words) -> str:
     if seat == CHANCE:
         return words("refuse.outcome", text=text, possible=legal)
     if rules.to_move(s) == OVER:
-        return words("refuse.over", text=text, who=words.who(seat))
+        return words.of(seat, "refuse.over", text=text)
     if seat != s.seat:
-        return words("refuse.turn", text=text, who=words.who(seat), other=words.who(s.seat))
+        return words.of(seat, "refuse.turn", text=text, other=words.who(s.seat))
     if not legal:
-        return words("refuse.draw", text=text, who=words.who(seat))
+        return words.of(seat, "refuse.draw", text=text)
     if s.phase == CARD:
         why = words("refuse.lay", square=s.square, symbols=symbols_text(s.rest))
     else:
         reason = _why_no_action if s.phase == ACT else _why_no_walk
         why = reason(s, seat, text.strip().lower(), words)
-    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=legal)
+    return words.of(seat, "refuse.move", text=text, why=why, legal=legal)
 
 
 def _why_no_action(s: State, seat: int, text: str, words: Words) -> str:
@@ -149,7 +157,7 @@ def _why_no_action(s: State, seat: int, text: str, words: Words) -> str:
             return words("refuse.empty", square=square)
         if not rules.may_trip(s, square):
             return words("refuse.mercy", square=square)
-        return words("refuse.match", square=square, symbols=symbols_text(square))
+        return words("refuse.match", square=square_text(square, "{} = {}"))
     if card:
         return words("refuse.card", number=card[1], n=s.held[seat][int(card[1])])
     return words("refuse.form")
@@ -166,95 +174,88 @@ def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
 
 def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
     """What a move or outcome does, in sentences; `s` is the position before it."""
+    return describe_with(card_text, s, seat, move, words, eyes)
+
+
+def describe_with(named: Named, s: State, seat: int, move: int, words: Words, eyes: int) -> list[str]:
+    """The same with cards named in another way: their text is notation, and printed on no card."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == REFEREE:
-        said = [words("time_up", who=words.who(s.seat))]
+        said = [words.of(s.seat, "time_up")]
     elif seat == CHANCE:
         said = [_describe_outcome(s, move, words, eyes)]
     else:
-        said = _describe_move(s, after, seat, move, words, eyes)
-    return said + _describe_rest(s, after, words)
+        said = _describe_move(named, s, after, seat, move, words, eyes)
+    return said + _describe_rest(rest(s, after), words)
 
 
 def _describe_outcome(s: State, outcome: int, words: Words, eyes: int) -> str:
-    who = words.who(s.seat)
     if s.phase == BEGIN:
-        return words("begins", who=words.who(outcome))
+        return words.of(outcome, "begins")
     if s.phase == TOP:
         return words("top", number=outcome + 1)
     if eyes in (s.seat, REFEREE):
-        return words("draw.known", who=who, card=card_text(kinds_of(s.top)[outcome]))
-    return words("draw.number", who=who, number=s.top)
+        return words.of(s.seat, "draw.known", card=card_text(kinds_of(s.top)[outcome]))
+    return words.of(s.seat, "draw.number", number=s.top)
 
 
-def _describe_move(s: State, after: State, seat: int, move: int, words: Words, eyes: int) -> list[str]:
-    who = words.who(seat)
+def _describe_move(named: Named, s: State, after: State, seat: int, move: int, words: Words, eyes: int) -> list[str]:
     if s.phase == ACT and move < LAY:
         square = move - TRIP + 2
-        return [words("trip.begin", who=who, square=square, symbols=symbols_text(square))]
+        return [words.of(seat, "trip.begin", square=square_text(square))]
     if s.phase == CARD and after.phase == CARD:
-        return [words("lay", who=who, card=card_text(move - LAY), square=s.square)]
+        return [words.of(seat, "lay", card=named(move - LAY), square=s.square)]
     if s.phase == CARD:
-        said, steps = _describe_trip(s, seat, move - LAY, words), s.steps + NUMBER[move - LAY]
+        said, steps = _describe_trip(named, s, seat, move - LAY, words), s.steps + NUMBER[move - LAY]
     elif s.phase == ACT:
-        said, steps = [_describe_last(s, seat, move, words, eyes)], s.steps
+        said, steps = [_describe_last(named, s, seat, move, words, eyes)], s.steps
         steps += NUMBER[move - BLACK] if move != NONE else 0
     else:
         said, steps = [], s.steps
     return said + ([_describe_walk(s, after, seat, steps, words)] if steps and not after.steps else [])
 
 
-def _describe_trip(s: State, seat: int, kind: int, words: Words) -> list[str]:
+def _describe_trip(named: Named, s: State, seat: int, kind: int, words: Words) -> list[str]:
     """A trip completed by this card: why the cards match, who falls how far."""
-    laid = " ".join(card_text(other - 1) for other in [*s.laid, kind + 1] if other)
-    symbols = symbols_text(s.square)
-    said = [words("trip.match", who=words.who(seat), cards=laid, square=s.square, symbols=symbols)]
+    laid = " ".join(named(other - 1) for other in [*s.laid, kind + 1] if other)
+    said = [words.of(seat, "trip.match", cards=laid, square=square_text(s.square))]
     end = rules.fall_end(s.square, s.back + NUMBER[kind])
     for side in range(s.sides):
         n = s.meeple[side][: s.meeples].count(s.square)
         if side != seat % s.sides and n:
             key = "trip.one" if n == 1 else "trip.more"
             way = {"square": s.square, "back": s.square - end, "end": end}
-            said.append(words(key, who=side_name(s, side, words), n=n, **way))
+            alone = s.sides == s.seats
+            said.append(
+                words.of(side, key, n=n, **way) if alone else words(key, who=side_name(s, side, words), n=n, **way)
+            )
     return said
 
 
-def _describe_last(s: State, seat: int, move: int, words: Words, eyes: int) -> str:
-    who = words.who(seat)
+def _describe_last(named: Named, s: State, seat: int, move: int, words: Words, eyes: int) -> str:
     if move == NONE:
-        return words("none" if s.steps else "pass", who=who)
+        return words.of(seat, "none" if s.steps else "pass")
     if eyes in (seat, REFEREE):
-        return words("black.known", who=who, card=card_text(move - BLACK))
-    return words("black.number", who=who, number=NUMBER[move - BLACK])
+        return words.of(seat, "black.known", card=named(move - BLACK))
+    return words.of(seat, "black.number", number=NUMBER[move - BLACK])
 
 
 def _describe_walk(s: State, after: State, seat: int, steps: int, words: Words) -> str:
-    side, who = seat % s.sides, words.who(seat)
+    side = seat % s.sides
     moved = s.meeple[side][: s.meeples]
     for square in after.meeple[side][: s.meeples]:
         if square in moved:
             moved.remove(square)
     if not moved:
-        return words("walk.none", who=who, steps=steps)
-    return words("walk.steps", who=who, steps=steps, origin=moved[0], end=moved[0] + steps)
+        return words.of(seat, "walk.none", steps=steps)
+    return words.of(seat, "walk.steps", steps=steps, origin=moved[0], end=moved[0] + steps)
 
 
-def _describe_rest(s: State, after: State, words: Words) -> list[str]:
+def _describe_rest(effects: list[Effect], words: Words) -> list[str]:
     """What happened by itself: turns of players without cards, the end of the game."""
-    over = rules.to_move(after) == OVER
-    turns = range(s.turns + 1, after.turns + over)
-    said = [words("empty", who=words.who((s.seat + turn - s.turns) % s.seats)) for turn in turns]
-    return [*said, why_over(after, words)] if over else said
-
-
-def why_over(s: State, words: Words) -> str:
-    """What ended the game (ST-11)."""
-    if any(GOAL in s.meeple[side] for side in range(s.sides)):
-        return words("over.goal")
-    if s.passes == s.seats:
-        return words("over.passes")
-    return words("over.time" if s.time_up else "over.rounds")
+    idle = [words.of(effect["seat"], "empty") for effect in effects if effect["kind"] == "empty"]
+    return idle + [words(f"over.{effect['why']}") for effect in effects if effect["kind"] == "over"]
 
 
 def legal_codes(s: State, seat: int) -> list[int]:
@@ -272,4 +273,7 @@ def prompt(s: State, seat: int, words: Words) -> str:
         return words("prompt.card", square=s.square, symbols=symbols_text(s.rest))
     if s.phase == MEEPLE:
         return words("prompt.meeple", steps=s.steps)
-    return words("prompt.more", steps=s.steps) if s.steps else words("prompt.act")
+    trips = any(code < LAY for code in legal_codes(s, seat))
+    if s.steps:
+        return words("prompt.more_trip" if trips else "prompt.more", steps=s.steps)
+    return words("prompt.act" if trips else "prompt.skip")

@@ -6,8 +6,9 @@ from trackside.core.protocol import OVER, REFEREE
 from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.skip_or_trip import rules
-from trackside.games.skip_or_trip.cards import kinds_of, symbols_text
-from trackside.games.skip_or_trip.notation import describe, legal_codes, side_name, walkers, why_over
+from trackside.games.skip_or_trip.cards import kinds_of, square_text, symbols_text
+from trackside.games.skip_or_trip.effects import Arc, changes, effects, falls, why_over
+from trackside.games.skip_or_trip.notation import describe_with, legal_codes, side_name, walkers
 from trackside.games.skip_or_trip.state import (
     ACT,
     BLACK,
@@ -25,7 +26,10 @@ from trackside.games.skip_or_trip.state import (
     State,
     factors,
 )
+from trackside.games.skip_or_trip.telling import say_all
 from trackside.games.skip_or_trip.threats import threats
+
+__all__ = ["effects", "ending", "offer", "scene"]
 
 PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 
@@ -38,9 +42,6 @@ BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(numbe
 
 MOST_WAYS = 40
 """After so many ways to lay cards for a trip it is left open how far it takes them back."""
-
-Arc = tuple[int, int, int]
-"""A meeple's way: whose it is, from where, to where."""
 
 
 def scene(s: State, eyes: int) -> Scene:
@@ -93,7 +94,12 @@ def _trip(s: State) -> Scene:
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
-    return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
+    return {"brings": describe_with(_number, s, seat, move, words, seat), **_place(s, seat, move, words)}
+
+
+def _number(kind: int) -> str:
+    """A card as a player calls it."""
+    return str(NUMBER[kind])
 
 
 def _place(s: State, seat: int, move: int, words: Words) -> Scene:
@@ -110,11 +116,13 @@ def _place(s: State, seat: int, move: int, words: Words) -> Scene:
 
 def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
     """The last card of the turn, or none, and the walk."""
+    found: Scene
     if move == NONE and not s.steps:
-        return {"kind": "pass", "label": words("offer.pass"), "on": []}
+        found = {"kind": "pass", "passes": True, "label": words("offer.pass"), "on": []}
+        return found | _warning(s, seat, move, words)
     if move == NONE:
         said, steps = words("offer.none"), s.steps
-        found: Scene = {"kind": "none", "steps": steps}
+        found = {"kind": "none", "steps": steps}
     else:
         kind = move - BLACK
         steps = s.steps + NUMBER[kind]
@@ -122,8 +130,23 @@ def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
         found = {"kind": "black", "card": kind, "number": NUMBER[kind], "steps": steps}
     squares = walkers(s, seat, steps)
     found["on"] = [(seat % s.sides, squares[0], squares[0] + steps)] if len(squares) == 1 else []
-    found["label"] = f"{said} {_say_walk(squares, steps, words)}"
+    found["label"] = f"{said}: {_say_walk(squares, steps, words)}"
     return found
+
+
+def _warning(s: State, seat: int, move: int, words: Words) -> Scene:
+    """That the game ends if this seat passes too, how it stands then and who would win it (ST-11, ST-12)."""
+    after = s.duplicate()
+    rules.apply(after, seat, move)
+    if rules.to_move(after) != OVER or why_over(after) != "passes":
+        return {}
+    own = seat % s.sides
+    others = say_all([str(after.meeple[side][0]) for side in range(s.sides) if side != own], words)
+    winners = [side for side in range(s.sides) if rules.leads(after, side)]
+    names = say_all([side_name(s, side, words) for side in winners], words)
+    key = "would_share" if len(winners) > 1 else "would_win_you" if winners == [own] else "would_win"
+    ends = words("offer.last_pass", own=after.meeple[own][0], others=others)
+    return {"warning": f"{ends} {words(f'offer.{key}', who=names)}"}
 
 
 def _say_walk(squares: list[int], steps: int, words: Words) -> str:
@@ -141,10 +164,11 @@ def _offer_card(s: State, seat: int, move: int, words: Words) -> Scene:
     card = {"number": NUMBER[kind], "symbols": symbols_text(PRODUCT[kind])}
     found: Scene = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
     found |= {"back": [], "on": []}
+    on = _walk_so_far(s, after, seat)
     if after.phase == CARD:
         label = words("offer.lay", square=s.square, rest=symbols_text(after.rest), **card)
-        return found | {"label": label, "missing": factors(after.rest)}
-    back, on = _falls(s, after, seat), _walk_so_far(s, after, seat)
+        return found | {"label": label, "missing": factors(after.rest), "on": on}
+    back = _falls(s, after, seat)
     label = words("offer.match", who=_say_victims(s, seat, s.square, words), square=s.square, **card, **_fall(back))
     return found | {"label": label + _say_on(on, words), "missing": [], "back": back, "on": on}
 
@@ -153,13 +177,15 @@ def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
     """A square named: how far they may fall, and what is certain where the cards leave no choice."""
     square = move - TRIP + 2
     found: Scene = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
-    named = {"who": _say_victims(s, seat, square, words), "square": square, "symbols": symbols_text(square)}
+    found["cards"] = [kind for kind in BY_NUMBER if _takes_part(s, seat, square, kind)]
+    named = {"who": _say_victims(s, seat, square, words), "square": square_text(square)}
     ways = trip_ways(s, seat, move)
     if not ways:
         return found | {"label": words("offer.trip", **named)}
     backs = sorted((_falls(s, after, seat) for after in ways), key=lambda back: _fall(back)["back"])
     least, most = _fall(backs[0])["back"], _fall(backs[-1])["back"]
     found["falls"] = [least, most]
+    found["lays"] = _numbers_laid(s, ways[-1], seat)
     if least < most:
         label = words("offer.trip_between", least=least, most=most, **named)
         return found | {"label": label, "maybe": backs[0] + backs[-1]}
@@ -168,12 +194,26 @@ def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
     return found | {"label": label, "back": backs[0], "on": on}
 
 
+def _takes_part(s: State, seat: int, square: int, kind: int) -> bool:
+    """Whether a card of this hand can be one of those laid for a square."""
+    if not s.hand[seat][kind] or square % PRODUCT[kind]:
+        return False
+    without = s.duplicate()
+    without.hand[seat][kind] -= 1
+    return rules.can_complete(without, seat, square // PRODUCT[kind], -1)
+
+
+def _numbers_laid(s: State, after: State, seat: int) -> list[int]:
+    """The numbers on the cards that a trip takes from a hand."""
+    return [NUMBER[kind] for kind in BY_NUMBER for _ in range(after.shown[kind] - s.shown[kind])]
+
+
 def trip_ways(s: State, seat: int, move: int) -> list[State]:
-    """A position after the trip for each sum of numbers that the hand can lay; none if there are too many ways."""
+    """A position after the trip for each sum of numbers that the hand can lay, the smallest first; none if too many."""
     still, found = [(s, move, 0)], dict[int, State]()
     for _ in range(MOST_WAYS):
         if not still:
-            return list(found.values())
+            return [found[total] for total in sorted(found)]
         before, chosen, total = still.pop()
         after = before.duplicate()
         rules.apply(after, seat, chosen)
@@ -186,19 +226,9 @@ def trip_ways(s: State, seat: int, move: int) -> list[State]:
     return []
 
 
-def _changes(s: State, after: State, side: int) -> list[Arc]:
-    """From where to where a colour's meeples went between two positions, each way once."""
-    left, reached = s.meeple[side][: s.meeples], after.meeple[side][: s.meeples]
-    for square in s.meeple[side][: s.meeples]:
-        if square in reached:
-            left.remove(square)
-            reached.remove(square)
-    return list(dict.fromkeys((side, origin, end) for origin, end in zip(left, reached, strict=True)))
-
-
 def _falls(s: State, after: State, seat: int) -> list[Arc]:
-    """The ways of all whom a trip of this seat took back."""
-    return [arc for side in range(s.sides) if side != seat % s.sides for arc in _changes(s, after, side)]
+    """The ways of all whom a trip of this seat took back, each once."""
+    return list(dict.fromkeys(falls(s, after, seat)))
 
 
 def _fall(back: list[Arc]) -> dict[str, int]:
@@ -211,7 +241,7 @@ def _walk_so_far(s: State, after: State, seat: int) -> list[Arc]:
     """The walk made by the cards up to now: made already if they were the last, else where there is only one meeple."""
     side = seat % s.sides
     if not after.steps:
-        return _changes(s, after, side)
+        return changes(s, after, side)
     squares = walkers(after, seat, after.steps) if after.meeples == 1 else []
     return [(side, square, square + after.steps) for square in squares]
 
@@ -223,13 +253,7 @@ def _say_on(on: list[Arc], words: Words) -> str:
 def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
     """The opponents on a square."""
     others = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
-    return _say_all([side_name(s, side, words) for side in others], words)
-
-
-def _say_all(names: list[str], words: Words) -> str:
-    if len(names) == 1:
-        return names[0]
-    return words("team", first=", ".join(names[:-1]), second=names[-1])
+    return say_all([side_name(s, side, words) for side in others], words)
 
 
 def ending(s: State, words: Words) -> Ending:
@@ -240,7 +264,7 @@ def ending(s: State, words: Words) -> Ending:
     for seat in range(s.seats):
         squares = s.meeple[seat % s.sides][: s.meeples]
         rows.append([s.held[seat][0], *reversed(squares)])
-    notes = [why_over(s, words), *_notes(s, words)] if rules.to_move(s) == OVER else []
+    notes = [words(f"over.{why_over(s)}"), *_notes(s, words)] if rules.to_move(s) == OVER else []
     return {"columns": columns, "rows": rows, "notes": notes}
 
 
@@ -252,11 +276,11 @@ def _notes(s: State, words: Words) -> list[str]:
     notes = []
     if level:
         rank = max(_first_difference(best, s.meeple[side]) for side in level)
-        sides = _say_all([side_name(s, side, words) for side in sorted(winners + level)], words)
+        sides = say_all([side_name(s, side, words) for side in sorted(winners + level)], words)
         key = "ending.before" if rank == 1 else "ending.front_decides"
         notes.append(words(key, who=sides, square=best[0]))
     if len(winners) > 1:
-        sides = _say_all([side_name(s, side, words) for side in winners], words)
+        sides = say_all([side_name(s, side, words) for side in winners], words)
         notes.append(words("ending.draw" if s.meeples > 1 else "ending.same", who=sides, square=best[0]))
     if s.sides < s.seats:
         notes.append(words("ending.teams"))

@@ -1,65 +1,93 @@
-// Where things lie on the ribbon of squares 0 to 100, in either plan. Numbers in, numbers out; nothing is drawn here.
+// Where things lie on the ribbon of squares 0 to 100, in each plan. Numbers in, numbers out; nothing is drawn here.
 
 /**
  * A plan: the ribbon winds from the bottom up in so many columns.
  * @typedef {object} Plan
  * @property {number} columns @property {number} w width of a square @property {number} h its height
- * @property {number} gap between rows @property {number} round corners of the ribbon @property {number} left
- *   room beside it for the start
- * @property {[number, number]} number where a square has its number, from its middle @property {number} high
- *   how high that is
+ * @property {number} gap between rows @property {number} round corners of the ribbon
+ * @property {number} left room beside it for the start @property {number} below room under it for the start
+ * @property {number} top room above it for the heads of meeples
+ * @property {[number, number]} number where a square has its number, from its middle
+ * @property {number} high how high that is
  * @property {[number, number]} tokens where the first row of tokens lies @property {number} token their scale
  * @property {number} perRow how many tokens a row takes, where there are few
- * @property {[number, number]} stand where the feet of meeples are @property {number} meeple scale of a
- *   single
- *   one or two @property {number} crowd how much smaller more of them are
+ * @property {[number, number]} stand where the feet of meeples are
+ * @property {number} meeple scale of a single one or two @property {number} crowd how much smaller more are
+ * @property {number} foot how far below the middle of a square ways run
+ * @property {[number, number]} lift how far ways on and ways back are raised from there
  * @property {[number, number, number, number]} start the box of square 0: x, y, width, height
- * @property {number} below room under the ribbon
  */
 /** @typedef {{x: number, y: number, row: number}} Place */
 /** @typedef {{x: number, y: number, k: number}} Spot */
+/** @typedef {[x: number, y: number]} Point */
 
 export const GOAL = 100;
-const PAD = 10;
+const PAD = 2;
 
-/** Five rows of twenty. @type {Plan} */
+/** Five rows of twenty, for a desk. @type {Plan} */
 export const WIDE = {
   columns: 20,
   w: 44,
-  h: 86,
-  gap: 9,
-  round: 14,
-  left: 60,
-  number: [0, -31],
-  high: 12,
-  tokens: [0, -11],
-  token: 0.92,
+  h: 91,
+  gap: 8,
+  round: 13,
+  left: 46,
+  below: 4,
+  top: 0,
+  number: [0, -34],
+  high: 12.5,
+  tokens: [0, -14],
+  token: 0.94,
   perRow: 2,
-  stand: [0, 46],
-  meeple: 0.8,
-  crowd: 0.78,
-  start: [10, 366, 52, 110],
-  below: 12,
+  stand: [0, 42],
+  meeple: 0.77,
+  crowd: 0.74,
+  foot: 37,
+  lift: [5, -3],
+  start: [1, 398, 42, 91],
 };
 
-/** Fifteen rows of seven, the start below them. @type {Plan} */
+/** Ten rows of ten, for a tablet; the start is below them. @type {Plan} */
+export const TABLET = {
+  ...WIDE,
+  columns: 10,
+  w: 54,
+  h: 75,
+  gap: 7,
+  left: 0,
+  below: 58,
+  number: [0, -27],
+  tokens: [0, -9],
+  token: 0.8,
+  perRow: 3,
+  stand: [0, 36],
+  meeple: 0.72,
+  foot: 31,
+  start: [2, 824, 170, 46],
+};
+
+/** Fifteen rows of seven, for a phone; meeples stand in the upper corner, ways run between the rows. @type {Plan} */
 export const TALL = {
+  ...WIDE,
   columns: 7,
   w: 53,
-  h: 55,
+  h: 47,
   gap: 6,
   round: 11,
   left: 0,
-  number: [-14, -17],
-  high: 10.5,
-  tokens: [0, 5],
+  below: 50,
+  top: 6,
+  number: [-14, -14],
+  high: 9.8,
+  tokens: [0, 1],
   token: 0.74,
   perRow: 3,
-  stand: [14, -4],
-  meeple: 0.66,
+  stand: [15, -7],
+  meeple: 0.64,
   crowd: 0.7,
-  start: [10, 925, 371, 44],
-  below: 56,
+  foot: 30,
+  lift: [5, 1],
+  start: [2, 804, 160, 40],
 };
 
 /** How many rows there are. @param {Plan} plan */
@@ -68,7 +96,7 @@ export const rows = plan => Math.ceil(GOAL / plan.columns);
 /** The size of the whole drawing. @param {Plan} plan */
 export const size = plan => ({
   width: 2 * PAD + plan.left + plan.columns * plan.w,
-  height: 2 * PAD + rows(plan) * (plan.h + plan.gap) - plan.gap + plan.below,
+  height: 2 * PAD + plan.top + rows(plan) * (plan.h + plan.gap) - plan.gap + plan.below,
 });
 
 /** The middle of a square. @param {Plan} plan @param {number} square @returns {Place} */
@@ -80,7 +108,7 @@ export function place(plan, square) {
   const column = row % 2 ? plan.columns - 1 - along : along;
   return {
     x: PAD + plan.left + (column + 0.5) * plan.w,
-    y: PAD + (rows(plan) - 1 - row) * (plan.h + plan.gap) + plan.h / 2,
+    y: PAD + plan.top + (rows(plan) - 1 - row) * (plan.h + plan.gap) + plan.h / 2,
     row,
   };
 }
@@ -141,11 +169,12 @@ export function spots(plan, square, n) {
   const { x, y } = place(plan, square),
     front = n > 3 ? Math.ceil(n / 2) : n;
   const k = plan.meeple * (n > 2 ? plan.crowd : 1),
-    apart = (n > 3 ? 25 : 22) * k;
+    apart = (n > 3 ? 25 : 22) * k,
+    aside = plan.stand[0] / Math.min(n, 3);
   /** @type {(count: number, up: number) => Spot[]} */
   const line = (count, up) =>
     Array.from({ length: count }, (_, i) => ({
-      x: x + plan.stand[0] + (i - (count - 1) / 2) * apart,
+      x: x + aside + (i - (count - 1) / 2) * apart,
       y: y + plan.stand[1] - up,
       k,
     }));
@@ -155,89 +184,79 @@ export function spots(plan, square, n) {
 /** @param {Plan} plan @param {number} n @returns {Spot[]} */
 function startSpots(plan, n) {
   const [x, y, width, height] = plan.start,
-    across = width > height ? 6 : 2,
-    k = 0.66;
-  const step = width > height ? 34 : 24,
+    flat = width > height,
+    across = flat ? 6 : n > 3 ? 2 : 1;
+  const k = flat || n < 3 ? plan.meeple : 0.55,
+    step = flat ? 22 : 19,
     deep = Math.ceil(n / across);
   return Array.from({ length: n }, (_, i) => {
     const row = Math.floor(i / across),
       here = Math.min(across, n - row * across);
     return {
-      x: x + width / 2 + ((i % across) - (here - 1) / 2) * step,
-      y: y + height - 7 - (deep - 1 - row) * 24,
+      x: x + width / 2 + (flat ? 12 : 0) + ((i % across) - (here - 1) / 2) * step,
+      y: y + height - 6 - (deep - 1 - row) * (n < 3 ? 30 : 22),
       k,
     };
   });
 }
 
 /**
- * Where a ghost stands: beside whoever is there.
- * @param {Plan} plan
- * @param {number} square
- * @param {boolean} taken
- * @returns {Spot}
+ * The way from one square to another along the foot of the ribbon, a point for each square.
+ * @param {Plan} plan @param {number} from @param {number} to @param {boolean} back @returns {Point[]}
  */
-export function ghostSpot(plan, square, taken) {
-  const [{ x, y }] = spots(plan, square, 1);
-  return { x: taken ? x + 17 * plan.meeple : x, y: taken ? y - 3 : y, k: plan.meeple };
-}
-
-/**
- * The way along the ribbon: both ends, and the squares at which it turns.
- * @param {number} columns
- * @param {number} from
- * @param {number} to
- */
-export function way(columns, from, to) {
+export function way(plan, from, to, back) {
   const step = to > from ? 1 : -1,
-    found = [from];
-  for (let square = from + step; square !== to && from !== to; square += step) {
-    if (square === 0 || square % columns === 0 || square % columns === 1) found.push(square);
-  }
-  return from === to ? found : [...found, to];
+    lift = plan.lift[back ? 1 : 0];
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => {
+    const square = from + i * step,
+      { x, y } = place(plan, square);
+    return [x, square === 0 && plan.left === 0 ? y : y + plan.foot - lift];
+  });
 }
 
 /**
- * A bowed line from one square to another and the arrow head at its end; back bows down, on bows up.
- * @param {Plan} plan @param {number} from @param {number} to @param {boolean} back
+ * Where the ring lies that marks where a move began: at the feet, on the phone at the foot of the square.
+ * @param {Plan} plan @param {number} square @returns {{x: number, y: number, rx: number, ry: number}}
  */
-export function bow(plan, from, to, back) {
-  const [start] = spots(plan, from, 1),
-    [end] = spots(plan, to, 1),
-    lift = 16 * plan.meeple;
-  const a = { x: start.x, y: start.y - lift },
-    b = { x: end.x, y: end.y - lift };
-  const dx = b.x - a.x,
-    dy = b.y - a.y,
-    far = Math.hypot(dx, dy) || 1,
-    bend = Math.min(26, Math.max(10, far * 0.1));
-  const side = (back ? 1 : -1) * (dx < 0 ? -1 : 1);
-  const middle = {
-    x: (a.x + b.x) / 2 - (dy / far) * bend * side,
-    y: (a.y + b.y) / 2 + (dx / far) * bend * side,
+export function footprint(plan, square) {
+  const [[x, y]] = way(plan, square, square, false);
+  if (plan.stand[0]) return { x, y, rx: 9, ry: 3.6 };
+  const [spot] = spots(plan, square, 1);
+  return { x: spot.x, y: spot.y - 1, rx: 13, ry: 4.6 };
+}
+
+/**
+ * The name of a meeple's element: of several on a colour it is the square that tells them apart.
+ * @param {number} side @param {number[]} squares of all meeples of that colour @param {number} index
+ */
+export function meepleKey(side, squares, index) {
+  if (squares.length === 1) return `meeple-${side}-0`;
+  const copy = squares.slice(0, index).filter(square => square === squares[index]).length;
+  return `meeple-${side}-${squares[index]}-${copy}`;
+}
+
+/**
+ * What of a card of the fan shows beside the next one: how far in its signs stand, and how much smaller they are.
+ * @param {number} n cards @param {boolean} wide whether there is more room than on a phone
+ */
+export function strip(n, wide) {
+  const [room, card] = wide ? [440, 60] : [350, 50];
+  const shown = n > 2 ? ((room - 2 * card) / (n - 2)) * (66 / card) : 66;
+  const half = Math.min(16.5, Math.max(8.5, shown / 2));
+  return { half, k: Math.min(1, half / 12.5) };
+}
+
+/**
+ * Which plan makes the larger squares in a box; a phone has its own, which scrolls.
+ * @param {number} width @param {number} height @param {boolean} phone
+ */
+export function planFor(width, height, phone) {
+  if (phone) return TALL;
+  const scale = (/** @type {Plan} */ plan) => {
+    const whole = size(plan);
+    return Math.min(width / whole.width, height / whole.height) * Math.sqrt(plan.w * plan.h);
   };
-  const turn = (Math.atan2(b.y - middle.y, b.x - middle.x) * 180) / Math.PI;
-  return { a, b, middle, turn };
-}
-
-/** @typedef {{id: number, square: number}} Piece */
-
-/**
- * Which piece stands where now: those whose square is still taken stay, the others go to what is left, in order.
- * @param {Piece[]} before @param {number[]} squares @returns {Piece[]}
- */
-export function follow(before, squares) {
-  const open = [...squares];
-  /** @type {Piece[]} */
-  const found = [],
-    moved = /** @type {Piece[]} */ ([]);
-  for (const piece of before) {
-    const at = open.indexOf(piece.square);
-    if (at < 0) moved.push(piece);
-    else found.push({ id: piece.id, square: open.splice(at, 1)[0] });
-  }
-  open.forEach((square, i) => found.push({ id: moved[i]?.id ?? found.length, square }));
-  return found.sort((p, q) => p.id - q.id);
+  return scale(WIDE) >= scale(TABLET) ? WIDE : TABLET;
 }
 
 /**
@@ -250,35 +269,38 @@ export function scenery(offered, own) {
 }
 
 /**
- * The part of the drawing where all these squares are, for a picture that is not played on.
+ * The part of the drawing where all these squares are, for a picture that is not played on: whole rows and columns.
  * @param {Plan} plan @param {number[]} squares
  */
 export function cutout(plan, squares) {
   const whole = size(plan),
-    all = squares.map(square => place(plan, square));
-  /** @type {(values: number[], margin: number, least: number, most: number) => [number, number]} */
-  const span = (values, margin, least, most) => {
-    const from = Math.min(...values) - margin,
-      length = Math.min(most, Math.max(least, Math.max(...values) + margin - from));
-    return [
-      Math.max(
-        0,
-        Math.min(most - length, from - Math.max(0, least - (Math.max(...values) + margin - from)) / 2),
-      ),
-      length,
-    ];
-  };
-  const [x, width] = span(
-    all.map(one => one.x),
-    plan.w * 1.4,
-    plan.w * 9,
-    whole.width,
+    all = squares.map(square => place(plan, square)),
+    last = rows(plan) - 1;
+  const [low, high] = atLeast(
+    2,
+    Math.min(...all.map(one => one.row)),
+    Math.max(...all.map(one => one.row)),
+    last,
   );
-  const [y, height] = span(
-    all.map(one => one.y),
-    plan.h * 0.85,
-    plan.h * 2.3,
-    whole.height,
-  );
-  return { x, y, width, height };
+  const columns = all.map(one => Math.floor((one.x - PAD - plan.left) / plan.w));
+  const [from, to] = atLeast(14, Math.min(...columns) - 1, Math.max(...columns) + 1, plan.columns - 1);
+  const edge = (/** @type {number} */ column) => PAD + plan.left + column * plan.w;
+  const above = place(plan, high * plan.columns + 1).y - plan.h / 2,
+    below = place(plan, low * plan.columns + 1).y + plan.h / 2;
+  const x = from === 0 ? 0 : edge(from),
+    head = 40 * plan.meeple - plan.stand[1] - plan.h / 2, // of a meeple in the uppermost row
+    y = Math.max(0, above - Math.max(plan.gap / 2, head)),
+    right = to === plan.columns - 1 ? whole.width : edge(to + 1),
+    foot = squares.includes(0) ? whole.height : Math.min(whole.height, below + plan.gap / 2 + PAD);
+  return { x, y, width: right - x, height: foot - y };
+}
+
+/**
+ * A range widened on both sides until it has so many members, between nought and the last one.
+ * @param {number} n @param {number} from @param {number} to @param {number} last
+ */
+function atLeast(n, from, to, last) {
+  const missing = Math.max(0, n - (to - from + 1));
+  const start = Math.max(0, Math.min(from - Math.floor(missing / 2), last - n + 1));
+  return [start, Math.min(last, Math.max(to, start + n - 1))];
 }

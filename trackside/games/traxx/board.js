@@ -1,142 +1,190 @@
-// Träxx on the page: the sheet one draws on, the card, the numbers. It draws what it is given and knows no rules.
-import { badge, el, num } from '/static/kit.js';
-import { h, useLayoutEffect, useRef } from '/static/vendor/view.js';
-import { fieldAt, follow } from './geometry.js';
-import { Mini, Sheet, hexagon, motif } from './sheet.js';
+// Träxx on the page: the sheet one draws on, those of the others, the card, the numbers. It knows no rules.
+import { el, num } from '/static/kit.js';
+import { html, useRef } from '/static/vendor/view.js';
+import { Spread } from './end.js';
+import { lastRound, partOf, partsOf, withPatch } from './geometry.js';
+import { Deck, Others, called } from './others.js';
+import { usePen } from './pen.js';
+import { Sheet, hexagon, motif } from './sheet.js';
+import { Small } from './small.js';
 
+export { about } from './about.js';
+export { Account, Outcome } from './end.js';
+export { film } from './film.js';
+
+/** A field with a line on it, the sign of the game. */
+export const Piece = () =>
+  el(
+    'svg',
+    { class: 'sheet', viewBox: '-30 -32 60 64', 'aria-hidden': 'true' },
+    el('path', { class: 'hex h-blue sign', d: hexagon([0, 0], 28) }),
+    el('path', { class: 'line-case', d: 'M-10 10 8 -8' }),
+    el('path', { class: 'line-ink', d: 'M-10 10 8 -8' }),
+  );
+
+/** @typedef {import('./geometry.js').Effect} Effect */
 /** @typedef {import('./geometry.js').Mark} Mark */
+/** @typedef {import('./geometry.js').Part} Part */
 /** @typedef {import('./geometry.js').Scene} Scene */
 /** @typedef {import('./geometry.js').Offer} Offer */
-/** @typedef {import('./geometry.js').Words} Words */
+/** @typedef {import('./geometry.js').Trail} Trail */
+/** @typedef {import('/static/types').Words} Words */
+/** @typedef {import('/static/api').SeatCard} SeatCard */
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play:
- *   (move: number) => void, words: Words, wide: boolean, still: boolean}} Props
+ *   (move: number) => void, words: Words, wide: boolean, still?: boolean, trail?: Trail[], best?: number|null, seats?:
+ *   SeatCard[], held?: number|null}} Props
  */
+
 /**
- * @typedef {{round: number, tip: number, last: number, trail: number[], waiting: boolean, lift:
- *   AbortController}} Drag
+ * A last patch that waits for "Done" is drawn like any other.
+ * @param {Props} props
+ * @returns {Props}
  */
-
-const PLAYERS = ['red', 'purple', 'yellow', 'blue'];
-
-// The pen: press on an end or on a legal field and draw; each field is played as the finger enters it
-
-/** @param {Props} props */
-function usePen({ scene, offers, play }) {
-  const drag = useRef(/** @type {Drag|null} */ (null));
-  const advance = () => {
-    const pen = drag.current;
-    if (!pen || pen.waiting) return;
-    if (pen.round !== scene.round) {
-      drag.current = null;
-      return;
-    }
-    const { offer, rest } = follow(pen.trail, offers, pen.tip);
-    pen.trail = rest;
-    if (!offer) {
-      if (pen.lift.signal.aborted) drag.current = null;
-      return;
-    }
-    pen.tip = offer.field ?? pen.tip;
-    pen.waiting = true;
-    play(offer.move);
-  };
-  useLayoutEffect(() => {
-    const pen = drag.current;
-    if (!pen?.waiting || !offers.length) return; // the step is still on its way
-    if (!offers.some(o => o.from === pen.tip)) {
-      drag.current = null;
-      return;
-    } // it was refused, or the card is used up
-    pen.waiting = false;
-    advance();
-  }, [offers]);
-  /** @param {PointerEvent} event */
-  const under = event => {
-    const sheet = /** @type {SVGSVGElement} */ (event.currentTarget),
-      matrix = sheet.getScreenCTM();
-    if (!matrix) return -1;
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return fieldAt(scene.fields, x, y);
-  };
-  return {
-    /** @param {PointerEvent} event */
-    onPointerDown(event) {
-      drag.current?.lift.abort();
-      drag.current = null;
-      if (event.button !== 0 || !event.isPrimary || !offers.length) return;
-      const field = under(event),
-        code = /** @type {Element} */ (event.target).closest('[data-move]')?.getAttribute('data-move');
-      const pressed = offers.find(o => String(o.move) === code),
-        end = scene.ends.find(e => e.may && e.field === field);
-      if (!pressed && !end) return;
-      const lift = new AbortController();
-      drag.current = {
-        round: scene.round,
-        tip: pressed?.from ?? field,
-        last: field,
-        trail: pressed?.field === undefined ? [] : [pressed.field],
-        waiting: false,
-        lift,
-      };
-      // Drawing a line does not scroll; touching any other place does. The listener is on the element that was
-      // touched, so that it still works when that element is no longer drawn.
-      event.target?.addEventListener('touchmove', touch => touch.preventDefault(), {
-        passive: false,
-        signal: lift.signal,
-      });
-    },
-    /** @param {PointerEvent} event */
-    onPointerMove(event) {
-      const pen = drag.current,
-        field = pen && !pen.lift.signal.aborted ? under(event) : -1;
-      if (!pen || field < 0 || field === pen.last) return;
-      /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
-      pen.last = field;
-      pen.trail.push(field);
-      advance();
-    },
-    onPointerUp() {
-      drag.current?.lift.abort();
-      if (!drag.current?.waiting) drag.current = null; // nothing is under way: it was a click, which plays by itself
-    },
-    onPointerCancel() {
-      drag.current?.lift.abort();
-      drag.current = null;
-    },
-  };
+function withHeld(props) {
+  const { scene, offers, held = null } = props,
+    offer = offers.find(one => one.move === held && one.kind === 'enter');
+  return offer ? { ...props, scene: withPatch(scene, offer), offers: [] } : props;
 }
 
-// What the table shows
+/**
+ * What the others drew in the last round: it stays while one draws oneself, until the next round is over.
+ * @param {Scene} scene @param {Trail[]} trail @returns {{[seat: number]: Part}}
+ */
+function useParts(scene, trail) {
+  const known = useRef(
+    /** @type {{round: number, parts: {[seat: number]: Part}}} */ ({ round: -1, parts: {} }),
+  );
+  const round = lastRound(scene),
+    parts = partsOf(trail, round);
+  if (known.current.round !== round || Object.keys(parts).length) known.current = { round, parts };
+  return known.current.parts;
+}
 
-/** The sheet of whoever looks; all sheets for those who only watch. @param {Props} props */
-export function Board(props) {
-  const { scene, offers, chosen, words, wide, still } = props,
-    pen = usePen(props);
-  if (scene.eyes === null && scene.seats.length > 1 && !still) {
-    return h(
-      'div',
-      { class: `papers${wide ? ' wide' : ''}${scene.seats.length === 2 ? ' two' : ''}` },
-      scene.seats.map((_, index) =>
-        h(
-          'div',
-          { key: index, class: 'paper' },
-          h('span', { class: 'whose' }, badge(PLAYERS[index], 26)),
-          h(Sheet, { scene, index, offers: [], chosen: null, words, still }),
-        ),
-      ),
-    );
+/** The sheet of whoever looks with those of the others; all alike for those who only watch. @param {Props} given */
+export function Board(given) {
+  const props = withHeld(given);
+  const { scene, offers, chosen, words, still = false, trail = [], seats = [], best = null } = props;
+  const pen = usePen(props),
+    parts = useParts(scene, trail),
+    mine = scene.eyes ?? 0;
+  if (still)
+    return html`<${Sheet} scene=${scene} index=${mine} offers=${[]} chosen=${null} words=${words} still />`;
+  if (scene.eyes === null) {
+    const order = scene.seats.map((_, index) => ({ index, place: 0 }));
+    return html`<${Spread} scene=${scene} seats=${seats} words=${words} order=${order} parts=${parts} />`;
   }
-  const sheet = h(Sheet, {
-    scene,
-    index: scene.eyes ?? 0,
-    offers: still ? [] : offers,
-    chosen,
-    words,
-    still,
-    pen: still ? {} : pen,
-  });
-  return still ? sheet : h('div', { class: 'paper' }, sheet);
+  const others = scene.seats.map((_, index) => index).filter(index => index !== mine);
+  const fresh = scene.phase !== 'on' && Object.keys(parts).length > 0;
+  const when = fresh ? '_drew' : lastRound(scene) > 0 ? '_ago' : '';
+  const label =
+    others.length === 1
+      ? words(`board.other${when}`, { who: called(seats[others[0]], scene.seats[others[0]].colour, words) })
+      : words(`board.others${when}`);
+  return html`<div class="tx-table">
+    <div class=${`spread n${others.length}`}>
+      <div class="paper">
+        <${Sheet}
+          scene=${scene}
+          index=${mine}
+          offers=${offers}
+          chosen=${chosen}
+          best=${best}
+          words=${words}
+          still=${false}
+          pen=${pen}
+        />
+      </div>
+      ${
+        others.length
+          ? html`<${Others} ...${{ scene, seats, parts, words, label }} shown=${others} />`
+          : scene.deck.length > 0 && html`<${Deck} scene=${scene} words=${words} />`
+      }
+    </div>
+  </div>`;
+}
+
+/** @param {{colour: string, used: boolean}} patch @param {number} index @param {boolean} would @param {Words} words */
+const patch = ({ colour, used }, index, would, words) =>
+  el(
+    'svg',
+    {
+      key: index,
+      class: `patch${used ? ' used' : ''}${would ? ' would' : ''}`,
+      viewBox: '-31 -34 62 68',
+      role: 'img',
+      'aria-label': words(used ? 'board.used' : 'board.patch', { colour: words(`colour.${colour}`) }),
+      'data-about': `${used ? 'used' : 'patch'}-${colour}`,
+    },
+    el('path', { class: `hex h-${colour}`, d: hexagon([0, 0], 28) }),
+    motif(colour, [0, 0], 1.35),
+    would ? el('path', { class: 'ring', d: hexagon([0, 0], 33) }) : null,
+    used ? el('path', { class: 'crossed-case', d: 'M-15 15 15 -15' }) : null,
+    used ? el('path', { class: 'crossed', d: 'M-15 15 15 -15' }) : null,
+  );
+
+/** A number of one's own. @param {{mark: Mark, would: boolean, words: Words}} props */
+function Disc({ mark: { value, state, points }, would, words }) {
+  const got = state === 'full' || state === 'shared',
+    late = state === 'half';
+  return html`<li class=${`mark9 ${state}${would ? ' would' : ''}`} data-about=${`number-${value}`}>
+    ${el(
+      'svg',
+      { viewBox: '-16 -16 32 32', 'aria-hidden': 'true' },
+      el('circle', { class: `disc${got ? ' full' : late ? '' : ' open'}`, r: got || late ? 14 : 13.4 }),
+      late ? el('path', { class: 'disc-half', d: 'M-14 0A14 14 0 0 0 14 0Z' }) : null,
+      num(value, 0, 0, 13, got ? 'on' : 'off', 2.5),
+    )}
+    ${
+      got || late
+        ? html`<b aria-hidden="true">${points}</b>`
+        : html`<span aria-hidden="true">${points || '–'}</span>`
+    }
+    <span class="how" aria-hidden="true">${words(`board.${got ? 'full' : state}`)}</span>
+    <span class="hidden-text">${words(`number.${state}`, { value, points })}</span>
+  </li>`;
+}
+
+/** What is left of the card, in words. @param {Scene} scene @param {Words} words */
+function leftOver(scene, words) {
+  const names = scene.card.filter(one => !one.used).map(one => words(`colour.${one.colour}`)),
+    used = scene.card.length - names.length;
+  if (!used) return '';
+  if (!names.length) return words('board.used_up');
+  const colours =
+    names.length > 1
+      ? words('and', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] })
+      : names[0];
+  return words('board.left', { used, left: names.length, colours });
+}
+
+/** The card with its patches, then my numbers. @param {Props} given */
+export function Tray(given) {
+  const { scene, offers, chosen, words } = withHeld(given);
+  const preview = offers.find(o => o.move === chosen && o.kind === 'enter');
+  const next = preview
+    ? scene.card.findIndex(p => !p.used && p.colour === scene.fields[preview.field ?? 0][3])
+    : -1;
+  const card = words('board.card', { number: scene.round, count: scene.rounds });
+  return html`<div class="groups tx-tray">
+    <div class="group g-card">
+      <h3 class="label">${card}</h3>
+      <div class="patches" data-key="card">${scene.card.map((p, i) => patch(p, i, i === next, words))}</div>
+      <p class="quiet left-over">${scene.eyes === null ? '' : leftOver(scene, words)}</p>
+    </div>
+    ${
+      scene.eyes !== null &&
+      html`<div class="group g-numbers">
+        <h3 class="label">${words('board.numbers', { points: scene.seats[scene.eyes].noted })}</h3>
+        <ul class="scorebar">
+          ${scene.numbers.map(
+            mark =>
+              html`<${Disc} key=${mark.value} mark=${mark} would=${preview?.value === mark.value} words=${words} />`,
+          )}
+        </ul>
+      </div>`
+    }
+  </div>`;
 }
 
 /**
@@ -149,120 +197,59 @@ export function Board(props) {
  */
 function bold(words, key, name, value, rest = {}) {
   const [before, after] = words(key, { ...rest, [name]: '\u0001' }).split('\u0001');
-  return h('span', null, before, h('b', null, value), after);
-}
-
-/** @param {{colour: string, used: boolean}} patch @param {boolean} would @param {Words} words */
-const patch = ({ colour, used }, would, words) =>
-  el(
-    'svg',
-    {
-      class: `patch${used ? ' used' : ''}${would ? ' would' : ''}`,
-      viewBox: '-31 -34 62 68',
-      role: 'img',
-      'aria-label': words(used ? 'board.used' : 'board.patch', { colour: words(`colour.${colour}`) }),
-    },
-    el('path', { class: `hex h-${colour}`, d: hexagon([0, 0], 28) }),
-    motif(colour, [0, 0], 1.35),
-    would ? el('path', { class: 'ring', d: hexagon([0, 0], 33) }) : null,
-    used ? el('path', { class: 'crossed-case', d: 'M-15 15 15 -15' }) : null,
-    used ? el('path', { class: 'crossed', d: 'M-15 15 15 -15' }) : null,
-  );
-
-/** @param {Mark} mark @param {boolean} would @param {Words} words */
-function disc({ value, state, points }, would, words) {
-  const got = state === 'full' || state === 'shared',
-    late = state === 'half';
-  return h(
-    'li',
-    { key: value, class: `mark9 ${state}${would ? ' would' : ''}` },
-    el(
-      'svg',
-      { viewBox: '-16 -16 32 32', 'aria-hidden': 'true' },
-      el('circle', { class: `disc${got ? ' full' : late ? '' : ' open'}`, r: got || late ? 14 : 13.4 }),
-      late ? el('path', { class: 'disc-half', d: 'M-14 0A14 14 0 0 0 14 0Z' }) : null,
-      num(value, 0, 0, 13, got ? 'on' : 'off', 2.5),
-    ),
-    h(got || late ? 'b' : 'span', { 'aria-hidden': 'true' }, points),
-    h('span', { class: 'how', 'aria-hidden': 'true' }, words(`board.${got ? 'full' : state}`)),
-    h('span', { class: 'hidden-text' }, words(`number.${state}`, { value, points })),
-  );
-}
-
-/** The card with its patches, then my numbers. @param {Props} props */
-export function Tray({ scene, offers, chosen, words }) {
-  const preview = offers.find(o => o.move === chosen && o.kind === 'enter');
-  const next = preview
-    ? scene.card.findIndex(p => !p.used && p.colour === scene.fields[preview.field ?? 0][3])
-    : -1;
-  return h(
-    'div',
-    { class: 'groups tx-tray' },
-    scene.card.length
-      ? h(
-          'div',
-          { class: 'group' },
-          h('h3', { class: 'label' }, headline(scene, words)),
-          h(
-            'div',
-            { class: 'patches' },
-            scene.card.map((p, i) => patch(p, i === next, words)),
-          ),
-        )
-      : null,
-    scene.eyes === null
-      ? null
-      : h(
-          'div',
-          { class: 'group grow' },
-          h('h3', { class: 'label' }, words('board.numbers', { points: scene.seats[scene.eyes].noted })),
-          h(
-            'ul',
-            { class: 'scorebar' },
-            scene.numbers.map(m => disc(m, preview?.value === m.value, words)),
-          ),
-        ),
-  );
+  return html`<span>${before}<b>${value}</b>${after}</span>`;
 }
 
 /**
- * A player's points so far; the sheet itself where it is not on the table already.
- * @param {{scene: Scene, seat: number, words: Words}} props
+ * A player's numbers and fields; on the phone the sheet of another instead, with what was drawn last.
+ * @param {{scene: Scene, seat: number, words: Words, last?: Effect[]}} props
  */
-export function SeatNote({ scene, seat, words }) {
-  const { noted, line: path, reached } = scene.seats[seat],
-    numbers = Object.keys(reached);
-  const small = scene.eyes !== null && seat !== scene.eyes;
-  return h(
-    'div',
-    { class: `has tx-note${small ? ' with-mini' : ''}` },
-    small ? h(Mini, { scene, index: seat }) : null,
-    h(
-      'span',
-      { class: 'chip stacked' },
-      bold(words, 'board.for_numbers', 'points', noted),
-      bold(words, 'board.fields', 'reached', path.length, { fields: scene.fields.length }),
-      small
-        ? h(
-            'span',
-            null,
-            numbers.length ? words('board.has', { numbers: numbers.join(', ') }) : words('board.has_none'),
-          )
-        : null,
-    ),
-  );
+export function SeatNote({ scene, seat, words, last = [] }) {
+  const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
+  const { noted, line } = scene.seats[seat],
+    fields = scene.fields.length;
+  const sum = html`<span class="chip tx-sum">
+    ${bold(words, 'board.for_numbers', 'points', noted)}
+    ${bold(words, 'board.to_go', 'missed', fields - line.length)}
+  </span>`;
+  const look = `has tx-note${scene.seats.length > 2 ? ' crowded' : ''}`;
+  if (scene.eyes === null || seat === scene.eyes) return html`<div class=${look}>${sum}</div>`;
+  const part = partOf(last),
+    all = words('board.sum', { points: noted, reached: line.length, fields });
+  return html`<div class=${`${look} other-note`}>
+    ${sum}
+    <button
+      type="button"
+      class="mini-button"
+      aria-label=${words('board.look_this')}
+      onClick=${() => dialog.current?.showModal()}
+    >
+      <${Small} scene=${scene} index=${seat} part=${part} numerals=${false} />
+    </button>
+    <dialog class="sheet-dialog" ref=${dialog} aria-label=${all} onClick=${() => dialog.current?.close()}>
+      <div class="small-paper"><${Small} scene=${scene} index=${seat} part=${part} /></div>
+      <div class="looked-foot">
+        <span class="quiet">${all}</span>
+        <button type="button" class="button small">${words('board.back')}</button>
+      </div>
+    </dialog>
+  </div>`;
 }
 
 /** @param {Scene} scene @param {Words} words */
-export const headline = (scene, words) => words('board.card', { number: scene.round, count: scene.rounds });
+export function headline(scene, words) {
+  if (scene.phase === 'over') return words('board.cards', { count: scene.rounds });
+  const card = words('board.card', { number: scene.round, count: scene.rounds });
+  return scene.seats.length > 1 ? words('board.at_once', { card }) : card;
+}
 
 /**
- * To stop, or to pass: all else is drawn on the sheet.
+ * To be done with the card: all else is drawn on the sheet.
  * @param {Offer[]} offers
  * @param {number|null} chosen
  * @param {Words} words
  */
 export function primary(offers, chosen, words) {
-  const leave = offers.find(o => o.kind !== 'enter');
-  return leave ? { move: leave.move, label: words(`act.${leave.kind}`) } : null;
+  const stop = offers.find(offer => offer.kind === 'stop');
+  return stop ? { move: stop.move, label: words('act.stop') } : null;
 }

@@ -27,6 +27,11 @@ STYLES = {
 """The colours of fields and patches; the line, and what was added to it in this round."""
 
 LETTERS = {"yellow": "y", "blue": "b", "green": "g", "red": "r", "grey": "k", "purple": "p"}
+"""The letters of files and records, for a drawing that has no language."""
+
+RING = "◎"
+"""The end from which the line goes on in this round."""
+
 CARD = "card"
 """The spot of the card: stopping and passing are about it."""
 
@@ -83,7 +88,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
     roomy = _fits(size, scene, canvas, seats + 2)
     top = 2 if roomy else 1
     marks = find_marks(picture, spots) if picture.shown == picture.eyes else Marks(None, frozenset())
-    Sheet(scene, scene["seats"][picture.shown], size, left, top).paint(canvas, marks)
+    Sheet(scene, scene["seats"][picture.shown], _letters(picture), size, left, top).paint(canvas, marks)
     y = top + size.lines(scene)
     if not roomy:
         _paint_margin(picture, canvas, top)
@@ -101,7 +106,7 @@ def draw_sheet(scene: Scene) -> str:
     """A sheet that nobody has drawn on, from its `fields` and `starts`."""
     canvas = Canvas(COLUMNS, PLAIN.lines(scene))
     nobody: dict[str, Any] = {"line": [], "start": None, "drawn": 0, "growing": None}
-    Sheet(scene, nobody, PLAIN, 0, 0).paint(canvas, Marks(None, frozenset()))
+    Sheet(scene, nobody, LETTERS, PLAIN, 0, 0).paint(canvas, Marks(None, frozenset()))
     return canvas.text()
 
 
@@ -109,10 +114,16 @@ def _fits(size: Size, scene: Scene, canvas: Canvas, others: int) -> bool:
     return size.columns(scene) <= canvas.width and size.lines(scene) + others <= canvas.height
 
 
+def _letters(picture: Picture) -> dict[str, str]:
+    """The letter of every colour in the reader's language."""
+    return {name: picture.words(f"letter.{name}") for name in LETTERS}
+
+
 def _legend(picture: Picture) -> list[str]:
     """What the signs and the letters mean."""
-    colours = "  ".join(f"{sign} {picture.words(f'colour.{name}')}" for name, sign in LETTERS.items())
-    return [picture.words("drawing.legend"), colours]
+    words = picture.words
+    colours = "  ".join(f"{sign} {words(f'colour.{name}')}" for name, sign in _letters(picture).items())
+    return [words("drawing.legend"), colours]
 
 
 def _paint_card(picture: Picture, canvas: Canvas) -> None:
@@ -125,7 +136,7 @@ def _paint_card(picture: Picture, canvas: Canvas) -> None:
     x = canvas.put(0, 0, words("board.card", number=scene["round"], count=scene["rounds"]) + " ", "bold")
     chosen = find_marks(picture, spots).chosen == CARD
     for patch in scene["card"]:
-        sign = LETTERS[patch["colour"]]
+        sign = words(f"letter.{patch['colour']}")
         style = "chosen" if chosen else "faint" if patch["used"] else patch["colour"]
         x = canvas.put(x + 1, 0, f"({sign})" if patch["used"] else f" {sign} ", style, CARD)
     if picture.shown != picture.eyes and len(scene["seats"]) > 1:
@@ -174,6 +185,7 @@ class Sheet:
 
     scene: Scene
     seat: dict[str, Any]
+    letters: dict[str, str]
     size: Size
     left: int
     top: int
@@ -260,7 +272,7 @@ class Sheet:
     def _sign(self, field: int) -> str:
         """Colour letter and number of a field."""
         _, _, _, colour, value = self.scene["fields"][field]
-        return LETTERS[colour] + (str(value) if value else "")
+        return self.letters[colour] + (str(value) if value else "")
 
     def _label(self, field: int) -> str:
         """Colour letter and number, the start it is, and its name where that does not stand below."""
@@ -276,7 +288,8 @@ class Sheet:
         """Colour letter and number in brackets, with a sign for the start and the letters of the line's ends."""
         sign = self._sign(field) + ("*" if field == self.seat["start"] else "")
         text = f"{{{sign}}}" if field in self.fresh else f"({sign})"
-        line = self.seat["line"]
-        tips = "".join(name for name, tip in zip("AB", (line[0], line[-1]), strict=True) if tip == field)
+        line, growing = self.seat["line"], self.seat["growing"]
+        ends = zip("AB", (line[0], line[-1]), strict=True)
+        tips = "".join(RING if name == growing else name for name, tip in ends if tip == field)
         room = self.size.width - len(tips)
         return tips + (text if not tips or len(text) <= room else text[1:-1][:room])

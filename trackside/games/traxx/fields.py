@@ -13,6 +13,9 @@ ROWS = "abcdefghi"
 DIRECTIONS = ((0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
 """From a field to its neighbours, so that their numbers ascend."""
 
+WAYS = ("upper_left", "upper_right", "left", "right", "lower_left", "lower_right")
+"""Where the neighbours lie, by the names of the catalogues."""
+
 SIDES = len(DIRECTIONS)
 NOWHERE = -1
 """Beyond the rim."""

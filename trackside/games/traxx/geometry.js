@@ -1,19 +1,30 @@
-// Where things lie on a Träxx sheet, and what a finger's trail means. Plain functions.
+// Where things lie on a Träxx sheet, what a finger's trail means, and what was drawn in a round. Plain functions.
 
 /** @typedef {[q: number, r: number, name: string, colour: string, number: number]} Field */
 /** @typedef {{end: string, field: number, may: boolean}} End */
 /** @typedef {{value: number, state: string, points: number}} Mark */
 /**
- * @typedef {{start: number|null, line: number[], drawn: number, growing: string|null, finished: boolean,
- *   reached: {[value: string]: string}, noted: number, points: number}} Seat
+ * @typedef {{colour: string, start: number|null, line: number[], drawn: number, growing: string|null, finished:
+ *   boolean, reached: {[value: string]: string}, brought: {[value: string]: number}, noted: number, points:
+ *   number}} Seat
  */
+/** @typedef {{patches: string[], copies: number, left: number}} Card */
 /**
  * @typedef {{eyes: number|null, phase: string, round: number, rounds: number, fields: Field[], card: {colour:
- *   string, used: boolean}[], ends: End[], numbers: Mark[], seats: Seat[]}} Scene
+ *   string, used: boolean}[], ends: End[], numbers: Mark[], deck: Card[], seats: Seat[]}} Scene
  */
 /**
  * @typedef {{move: number, label: string, kind: string, end?: string, from?: number, field?: number, value?:
- *   number, points?: number}} Offer
+ *   number, points?: number, ends?: boolean}} Offer
+ */
+/**
+ * @typedef {{kind: string, seat?: number, from?: number, field?: number, value?: number, points?: number, state?:
+ *   string, number?: number}} Effect
+ */
+/** @typedef {{turn: number, seat: number, effects: Effect[]}} Trail */
+/**
+ * What a seat did in a round: the fields its line went over, from the one it left, and the numbers it reached.
+ * @typedef {{path: number[], numbers: Mark[]}} Part
  */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Words */
 /** @typedef {[x: number, y: number]} Point */
@@ -77,6 +88,36 @@ export const steps = ({ line, drawn: count, growing }) =>
   }));
 
 /**
+ * The scene as it will be with the patch that waits for "Done".
+ * @param {Scene} scene
+ * @param {Offer} offer
+ * @returns {Scene}
+ */
+export function withPatch(scene, { end, from = 0, field = 0, value = 0, points = 0 }) {
+  const patch = scene.card.findIndex(one => !one.used && one.colour === scene.fields[field][3]);
+  const state = points < value ? 'half' : 'full';
+  const seats = scene.seats.map((seat, i) => {
+    if (i !== scene.eyes) return seat;
+    const before = seat.line.length ? seat.line : [from];
+    return {
+      ...seat,
+      line: end === 'A' ? [field, ...before] : [...before, field],
+      drawn: seat.drawn + 1,
+      growing: end ?? null,
+      noted: seat.noted + points,
+      reached: value ? { ...seat.reached, [value]: state } : seat.reached,
+    };
+  });
+  return {
+    ...scene,
+    seats,
+    card: scene.card.map((one, i) => (i === patch ? { ...one, used: true } : one)),
+    ends: scene.ends.map(one => ({ ...one, may: false, field: one.end === end ? field : one.field })),
+    numbers: scene.numbers.map(mark => (value && mark.value === value ? { value, state, points } : mark)),
+  };
+}
+
+/**
  * The first step of a finger's trail that can be made from the tip, and what is left of the trail.
  * @param {number[]} trail @param {Offer[]} offers @param {number} tip
  * @returns {{offer: Offer|null, rest: number[]}}
@@ -87,4 +128,42 @@ export function follow(trail, offers, tip) {
     if (offer) return { offer, rest: trail.slice(i + 1) };
   }
   return { offer: null, rest: [] };
+}
+
+/** What a seat did in a round; null if nothing is known of it. @param {Effect[]} effects @returns {Part|null} */
+export function partOf(effects) {
+  const drawn = effects.filter(effect => effect.kind === 'draw');
+  if (!effects.some(effect => effect.kind === 'draw' || effect.kind === 'pass')) return null;
+  const fields = drawn.map(effect => effect.field ?? 0);
+  const numbers = drawn
+    .filter(effect => effect.value)
+    .map(({ value = 0, state = '', points = 0 }) => ({ value, state, points }));
+  return { path: drawn.length ? [drawn[0].from ?? 0, ...fields] : [], numbers };
+}
+
+/**
+ * What the seats did in one round, by seat.
+ * @param {Trail[]} trail @param {number} round @returns {{[seat: number]: Part}}
+ */
+export function partsOf(trail, round) {
+  /** @type {{[seat: number]: Part}} */
+  const parts = {};
+  for (const { turn, seat, effects } of trail) {
+    const part = turn === round ? partOf(effects) : null;
+    if (part) parts[seat] = part;
+  }
+  return parts;
+}
+
+/** The last round that is over: the one before the card on the table. @param {Scene} scene */
+export const lastRound = scene => (scene.phase === 'over' ? scene.round : scene.round - 1);
+
+/** The seats in the order of their points, each with its place; equal points share one. @param {Scene} scene */
+export function ranking(scene) {
+  const order = scene.seats.map((seat, index) => ({ index, points: seat.points }));
+  order.sort((a, b) => b.points - a.points);
+  return order.map(({ index, points }) => ({
+    index,
+    place: 1 + order.filter(other => other.points > points).length,
+  }));
 }

@@ -13,11 +13,13 @@ import re
 from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import Words
 from trackside.games.traxx import rules
-from trackside.games.traxx.fields import FIELDS, NAMES, neighbours
+from trackside.games.traxx.effects import goes_no_further
+from trackside.games.traxx.fields import FIELDS, NAMES, NEIGHBOURS, SIDES, WAYS, neighbours
 from trackside.games.traxx.material import COLOUR_NAMES, card_text
-from trackside.games.traxx.position import parse_position, position_text
-from trackside.games.traxx.scoring import reason, score_lines, shared_lines
+from trackside.games.traxx.position import END_NAMES, parse_position, position_text
+from trackside.games.traxx.scoring import reason
 from trackside.games.traxx.state import DEAL, DRAW, FINISHED, MOVES, OUTCOMES, STOP, A, B, State
+from trackside.games.traxx.telling import tell
 
 __all__ = [
     "describe",
@@ -26,12 +28,10 @@ __all__ = [
     "parse_position",
     "position_text",
     "prompt",
-    "score_lines",
     "short_forms",
+    "tell",
     "why_not",
 ]
-
-END_NAMES = "AB"
 
 
 def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
@@ -72,15 +72,15 @@ def why_not(s: State, seat: int, text: str, words: Words) -> str:
         texts = ", ".join(move_text(s, CHANCE, outcome) for outcome in possible)
         return words("refuse.outcome", text=text, possible=texts)
     if s.phase == FINISHED:
-        return words("refuse.over", who=words.who(seat), text=text)
+        return words.of(seat, "refuse.over", text=text)
     if s.phase != DRAW:
-        return words("refuse.no_card", who=words.who(seat), text=text)
+        return words.of(seat, "refuse.no_card", text=text)
     if s.done[seat]:
-        return words("refuse.finished", who=words.who(seat), text=text)
+        return words.of(seat, "refuse.finished", text=text)
     buffer = [0] * MOVES
     legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
     why = _why_no_field(s, seat, text, words)
-    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=", ".join(legal))
+    return words.of(seat, "refuse.move", text=text, why=why, legal=", ".join(legal))
 
 
 def _why_no_field(s: State, seat: int, text: str, words: Words) -> str:
@@ -105,62 +105,53 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == CHANCE:
-        said = _describe_outcome(s, after, move, words)
-    else:
-        said = _describe_move(s, after, seat, move, words)
-        if after.phase != DRAW:
-            said += shared_lines(after, s.turns, words)
-    if after.phase == FINISHED:
-        said += score_lines(after, words)[-s.seats :]
-    return said
+        return _describe_outcome(s, after, move, words)
+    if move == STOP:
+        return [words.of(seat, "stop" if s.drawn[seat] else "pass")]
+    key, end, field = _way_there(s, seat, move, words)
+    said = [words.of(seat, f"draw.{key}", end=end, field=field)]
+    value = s.value[move % FIELDS]
+    if value:
+        why = reason(after, seat, value, words)
+        said.append(words("draw.number", value=value, points=after.noted[seat][value], why=why))
+    return [*said, words.of(seat, "finished")] if goes_no_further(after, seat) else said
 
 
 def _describe_outcome(s: State, after: State, outcome: int, words: Words) -> list[str]:
     if s.phase == DEAL:
-        seat = s.start.index(0)
-        return [words("start.deal", who=words.who(seat), start=outcome + 1, field=NAMES[s.starts[outcome]])]
+        return [words.of(s.start.index(0), "start.deal", start=outcome + 1)]
     said = [words("card", number=s.turns, count=s.rounds, patches=patch_words(s.card[outcome], words))]
     if after.phase != DRAW:
         return [*said, words("nobody")]
-    return said + [words("cannot", who=words.who(seat)) for seat in range(s.seats) if after.done[seat]]
+    return said + [words.of(seat, "cannot") for seat in range(s.seats) if after.done[seat]]
 
 
-def _describe_move(s: State, after: State, seat: int, move: int, words: Words) -> list[str]:
-    who = words.who(seat)
-    if move == STOP:
-        return [words("stop" if s.drawn[seat] else "pass", who=who)]
-    field = move % FIELDS
-    said = words(
-        "draw.on" if s.drawn[seat] else "draw.begin",
-        who=who,
-        end=END_NAMES[move // FIELDS],
-        field=NAMES[field],
-        colour=words(f"colour.{COLOUR_NAMES[s.colour[field]]}"),
-    )
-    value = s.value[field]
+def move_sentence(s: State, seat: int, move: int, words: Words) -> str:
+    """A move that draws, as it is offered: from where, to which field, and what a number brings."""
+    key, end, field = _way_there(s, seat, move, words)
+    value = s.value[move % FIELDS]
     if value:
-        said += words(
-            "draw.number", value=value, points=after.noted[seat][value], why=_own_reason(after, seat, value, words)
-        )
-    finished = after.phase != DRAW or after.done[seat]
-    return [said, words("finished", who=who)] if finished else [said]
+        points = rules.points_for(s, seat, value)
+        kind = "offer.full" if points == value else "offer.half"
+        field = words(kind, field=field, value=value, points=points)
+    return words(f"offer.{key}", end=end, field=field)
 
 
-def _own_reason(s: State, seat: int, value: int, words: Words) -> str:
-    """Why a number counts as it does, without a word about others who reached it in the same round."""
-    known = s.duplicate()
-    for other in range(s.seats):
-        if other != seat and s.when[other][value] == s.when[seat][value]:
-            known.when[other][value] = 0
-    return reason(known, seat, value, words)
+def _way_there(s: State, seat: int, move: int, words: Words) -> tuple[str, str, str]:
+    """Whether a line begins, goes on or grows at an end, which end, and the field that is entered, by its direction."""
+    end, field = divmod(move, FIELDS)
+    tip = s.tip[seat][end]
+    way = WAYS[NEIGHBOURS[SIDES * tip : SIDES * (tip + 1)].index(field)]
+    name = words(f"field.{COLOUR_NAMES[s.colour[field]]}", way=words(f"way.{way}"))
+    key = "on" if s.drawn[seat] else "from" if s.length[seat][A] else "start"
+    return key, END_NAMES[end], name
 
 
 def prompt(s: State, seat: int, words: Words) -> str:
     """What this seat is asked to do now."""
     if s.drawn[seat]:
-        end = END_NAMES[s.growing[seat] - 1]
-        return words("prompt.on", end=end, patches=patch_words(s.spare[seat], words))
-    return words("prompt.begin", number=s.turns, count=s.rounds, patches=patch_words(s.patches, words))
+        return words("prompt.on")
+    return words("prompt.begin" if s.length[seat][A] else "prompt.start")
 
 
 def has_blanks(s: State) -> bool:

@@ -7,11 +7,15 @@ from functools import lru_cache
 from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.traxx import rules
+from trackside.games.traxx.effects import effects, goes_no_further, patch_names
 from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES
 from trackside.games.traxx.material import COLOUR_NAMES, Sheet
-from trackside.games.traxx.notation import END_NAMES, describe
-from trackside.games.traxx.scoring import fields_missed, number_lines
+from trackside.games.traxx.notation import describe, move_sentence
+from trackside.games.traxx.position import END_NAMES
+from trackside.games.traxx.scoring import fields_missed
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
+
+__all__ = ["effects", "ending", "offer", "scene", "sheet_scene"]
 
 PHASES = {DEAL: "deal", TURN: "turn", DRAW: "draw", FINISHED: "over"}
 VALUES = range(LOWEST, HIGHEST + 1)
@@ -32,6 +36,7 @@ def scene(s: State, eyes: int) -> Scene:
         "card": _card(s.patches, s.spare[eyes] if eyes >= 0 else s.patches),
         "ends": [_end(s, eyes, end) for end in (A, B)] if eyes >= 0 and s.start[eyes] else [],
         "numbers": [_number(s, eyes, value) for value in VALUES] if eyes >= 0 else [],
+        "deck": _deck(s) if s.seats == 1 else [],
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }
 
@@ -42,30 +47,32 @@ def sheet_scene(sheet: Sheet) -> Scene:
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
-    """A field to enter, from which end and for how many points; or to leave it at that."""
+    """A field to enter, from which end, for how many points, and whether the line can go on; or to leave it at that."""
     return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 
 def _place(s: State, seat: int, move: int, words: Words) -> Scene:
     if move == STOP:
         kind = "stop" if s.drawn[seat] else "pass"
-        return {"label": words(f"offer.{kind}"), "kind": kind}
+        return {"label": words(f"offer.{kind}"), "kind": kind, **({"passes": True} if kind == "pass" else {})}
     end, field = divmod(move, FIELDS)
     value = s.value[field]
-    points = rules.points_for(s, seat, value) if value else 0
+    after = s.duplicate()
+    rules.apply(after, seat, move)
     return {
-        "label": _sentence(s, seat, end, field, points, words),
+        "label": move_sentence(s, seat, move, words),
         "kind": "enter",
         "end": END_NAMES[end],
         "from": s.tip[seat][end],
         "field": field,
         "value": value,
-        "points": points,
+        "points": after.noted[seat][value] if value else 0,
+        **({"ends": True} if goes_no_further(after, seat) else {}),
     }
 
 
 def ending(s: State, words: Words) -> Ending:
-    """Numbers at full and at half value, fields missed and the total; what every number brought to whom."""
+    """Numbers at full and at half value, fields missed and the total."""
     points = [0] * s.seats
     rules.scores(s, points)
     rows: list[list[int | str]] = []
@@ -73,13 +80,14 @@ def ending(s: State, words: Words) -> Ending:
         full = sum(value for value in VALUES if s.noted[seat][value] == value)
         rows.append([full, sum(s.noted[seat]) - full, -fields_missed(s, seat), points[seat]])
     columns = [words(f"ending.{key}") for key in ("full", "half", "missed", "total")]
-    return {"columns": columns, "rows": rows, "notes": number_lines(s, words) + _verdict(points, words)}
+    return {"columns": columns, "rows": rows, "notes": _verdict(points, words)}
 
 
 def _verdict(points: list[int], words: Words) -> list[str]:
     best = max(points)
     if len(points) == 1:
-        return [words("ending.great" if best > GREAT else "ending.solo", points=best, great=GREAT)]
+        said = str(best).replace("-", "\N{MINUS SIGN}")
+        return [words("ending.great" if best > GREAT else "ending.solo", points=said, great=GREAT)]
     return [words("ending.shared", points=best)] if points.count(best) > 1 else []
 
 
@@ -98,6 +106,12 @@ def _card(patches: int, spare: int) -> list[Scene]:
         used = n - rules.patches_of(spare, colour)
         card += [{"colour": COLOUR_NAMES[colour], "used": i < used} for i in range(n)]
     return card
+
+
+def _deck(s: State) -> list[Scene]:
+    """The different cards of the deck, how many there are of each, and how many are still to come."""
+    kinds = [kind for kind, copies in enumerate(s.copies) if copies]
+    return [{"patches": patch_names(s.card[kind]), "copies": s.copies[kind], "left": s.left[kind]} for kind in kinds]
 
 
 def _end(s: State, seat: int, end: int) -> Scene:
@@ -136,18 +150,7 @@ def _seat(s: State, seat: int, points: int) -> Scene:
         "growing": END_NAMES[s.growing[seat] - 1] if s.growing[seat] else None,
         "finished": s.phase == DRAW and s.done[seat] == 1,
         "reached": {str(value): _state(s, seat, value) for value in VALUES if when[value]},
+        "brought": {str(value): s.noted[seat][value] for value in VALUES if when[value]},
         "noted": sum(s.noted[seat]),
         "points": points,
     }
-
-
-def _sentence(s: State, seat: int, end: int, field: int, points: int, words: Words) -> str:
-    where = words(f"field.{COLOUR_NAMES[s.colour[field]]}", name=NAMES[field])
-    value = s.value[field]
-    if value:
-        where = words("offer.full" if points == value else "offer.half", field=where, value=value, points=points)
-    if s.drawn[seat]:
-        return words("offer.on", field=where)
-    if not s.length[seat][A]:
-        return words("offer.start", field=where)
-    return words("offer.from", end=END_NAMES[end], field=where)

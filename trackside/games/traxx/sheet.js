@@ -1,4 +1,4 @@
-// A Träxx sheet from the paper up: fields, line, numbers, ends; large to draw on, or as small as a stamp.
+// A Träxx sheet from the paper up: fields, line, numbers, ends; large to draw on.
 import { drawn, el, f, g, num } from '/static/kit.js';
 import { RADIUS, centre, corners, half, steps } from './geometry.js';
 
@@ -12,7 +12,7 @@ import { RADIUS, centre, corners, half, steps } from './geometry.js';
 
 const WIDTH = 9 * Math.sqrt(3) * RADIUS + 12,
   HEIGHT = 14 * RADIUS + 12;
-const BOX = `${f(-WIDTH / 2)} ${f(-HEIGHT / 2)} ${f(WIDTH)} ${f(HEIGHT)}`;
+export const BOX = `${f(-WIDTH / 2)} ${f(-HEIGHT / 2)} ${f(WIDTH)} ${f(HEIGHT)}`;
 
 // One motif a colour, in a box of -10..10: sun, wave, leaf, flame, stones, grapes.
 /** @type {{[colour: string]: string}} */
@@ -50,23 +50,32 @@ const closed = points => `M${points.map(p => p.map(f).join(' ')).join('L')}Z`;
 /** @param {Point} at @param {number} radius */
 export const hexagon = (at, radius) => closed(corners(at, radius));
 /** @param {Field} field */
-const middle = ([q, r]) => centre(q, r);
+export const middle = ([q, r]) => centre(q, r);
 /** @param {Point} at @param {number} [k] */
-const move = ([x, y], k) => `translate(${f(x)} ${f(y)})${k ? ` scale(${f(k)})` : ''}`;
+export const move = ([x, y], k) => `translate(${f(x)} ${f(y)})${k ? ` scale(${f(k)})` : ''}`;
 /** @param {string} colour @param {Point} at @param {number} k */
 export const motif = (colour, at, k) =>
   drawn({ class: `motif m-${colour}`, transform: move(at, k) }, MOTIF[colour]);
 /** @param {Point[]} points */
-const through = points => points.map((p, i) => (i ? 'L' : 'M') + p.map(f).join(' ')).join('');
+export const through = points => points.map((p, i) => (i ? 'L' : 'M') + p.map(f).join(' ')).join('');
 
-/** @param {Field} field @param {boolean} visited */
-function cell([q, r, name, colour, number], visited) {
-  const [x, y] = centre(q, r);
+/** What a field is when one points at it. @param {Field} field @param {boolean} [starts] */
+const aboutField = (field, starts) => (field[4] ? `number-${field[4]}` : starts ? 'start' : undefined);
+
+/** @param {Field} field @param {number} index @param {boolean} visited @param {boolean} starts */
+function cell(field, index, visited, starts) {
+  const [q, r, name, colour, number] = field,
+    [x, y] = centre(q, r);
   const motifs = number
     ? [motif(colour, [x, y - RADIUS * 0.67], RADIUS / 74), motif(colour, [x, y + RADIUS * 0.67], RADIUS / 74)]
     : [motif(colour, [x, y], RADIUS / 23)];
   return g(
-    { key: name, class: visited ? 'cell visited' : 'cell' },
+    {
+      key: name,
+      class: visited ? 'cell visited' : 'cell',
+      'data-key': `field-${index}`,
+      'data-about': aboutField(field, starts),
+    },
     el('path', { class: `hex h-${colour}`, d: hexagon([x, y], RADIUS - 1.3) }),
     ...motifs,
   );
@@ -78,8 +87,9 @@ function cell([q, r, name, colour, number], visited) {
  * @param {Offer} offer
  * @param {Offer[]} offers
  * @param {number|null} chosen
+ * @param {number|null} best
  */
-function target(scene, offer, offers, chosen) {
+function target(scene, offer, offers, chosen, best) {
   const at = middle(scene.fields[offer.field ?? 0]),
     rival = offers.find(o => o.field === offer.field && o.move !== offer.move);
   const [from, other] = [offer, rival ?? offer].map(o => middle(scene.fields[o.from ?? 0]));
@@ -92,11 +102,14 @@ function target(scene, offer, offers, chosen) {
   return g(
     {
       key: `m${offer.move}`,
-      class: `target legal${rival ? ' half' : ''}${offer.move === chosen ? ' on' : ''}`,
+      class: ['target legal', rival && 'half', offer.move === chosen && 'on', offer.move === best && 'best']
+        .filter(Boolean)
+        .join(' '),
       role: 'button',
       tabindex: 0,
       'aria-label': offer.label,
       'data-move': offer.move,
+      'data-about': aboutField(scene.fields[offer.field ?? 0]),
     },
     el('path', { class: 'hit', d: area(RADIUS, 0) }),
     el('path', { class: 'legal-hex', d: ring }),
@@ -108,24 +121,29 @@ function target(scene, offer, offers, chosen) {
   );
 }
 
-/** @param {Scene} scene @param {Seat} seat @param {Offer|undefined} preview */
-function line(scene, seat, preview) {
-  const parts = steps(seat).map(({ from, to, now }) => ({
-    key: `${Math.min(from, to)}-${Math.max(from, to)}`,
-    now,
+/** @param {Scene} scene @param {number} index @param {Offer|undefined} preview */
+function line(scene, index, preview) {
+  const seat = scene.seats[index];
+  const parts = steps(seat).map(({ from, to, now }) => {
     // Drawn outwards, so that it grows the way it was drawn.
-    d: through((seat.growing === 'A' && now ? [to, from] : [from, to]).map(i => middle(scene.fields[i]))),
-  }));
-  /** @param {string} cls @param {typeof parts} some */
-  const layer = (cls, some) =>
-    some.map(({ key, now, d }) =>
-      el('path', { key, class: `${cls}${now ? ' now' : ''}`, d, pathLength: now ? 1 : undefined }),
+    const way = seat.growing === 'A' && now ? [to, from] : [from, to];
+    return { name: `${index}-${way[1]}`, now, d: through(way.map(i => middle(scene.fields[i]))) };
+  });
+  /** @param {string} cls @param {string} name @param {typeof parts} some */
+  const layer = (cls, name, some) =>
+    some.map(part =>
+      el('path', {
+        key: part.d,
+        class: `${cls}${part.now ? ' now' : ''}`,
+        d: part.d,
+        'data-key': part.now ? `${name}-${part.name}` : undefined,
+      }),
     );
   return g(
     { class: 'line' },
-    g({}, ...layer('line-case', parts)),
-    g({}, ...layer('line-ink', parts)),
-    g({}, ...parts.filter(p => p.now).map(({ key, d }) => el('path', { key, class: 'line-now', d }))),
+    g({}, ...layer('line-case', 'case', parts)),
+    g({}, ...layer('line-ink', 'line', parts)),
+    g({}, ...parts.filter(part => part.now).map(({ d }) => el('path', { key: d, class: 'line-now', d }))),
     preview &&
       el('path', {
         class: 'line-ghost',
@@ -134,15 +152,21 @@ function line(scene, seat, preview) {
   );
 }
 
-/** @param {Seat} seat @param {Field} field @param {Offer|undefined} preview */
-function station(seat, [q, r, , , number], preview) {
-  const at = centre(q, r),
+/** @param {Scene} scene @param {number} index @param {Field} field @param {Offer|undefined} preview */
+function station(scene, index, [q, r, , , number], preview) {
+  const seat = scene.seats[index],
+    at = centre(q, r),
     got = seat.reached[number],
     radius = RADIUS * 0.46,
     brings = preview?.value === number ? (preview.points ?? 0) : 0;
   const edge = f(radius - 1);
   return g(
-    { key: `n${number}`, class: `station ${got === 'shared' ? 'full' : (got ?? '')}`, transform: move(at) },
+    {
+      key: `n${number}`,
+      class: `station ${got === 'shared' ? 'full' : (got ?? '')}`,
+      transform: move(at),
+      'data-key': `number-${index}-${number}`,
+    },
     el('circle', { r: f(radius) }),
     got === 'half' && el('path', { class: 'half-fill', d: `M${-edge} 0A${edge} ${edge} 0 0 0 ${edge} 0Z` }),
     num(number, 0, 0, RADIUS * 0.42, '', 2.7),
@@ -177,33 +201,34 @@ const named = (letter, x, y, high) =>
   );
 
 /**
- * An end of a line: a ring with its name, green when it may grow.
+ * An end of a line: a ring, green with a dot when it may grow; with its name in a picture and while either end may.
  * @param {Scene} scene
  * @param {Seat} seat
  * @param {End} end
  * @param {boolean} active
+ * @param {boolean} lettered
  */
-function tip(scene, seat, { end, field }, active) {
+function tip(scene, seat, { end, field }, active, lettered) {
   const free = !scene.fields[field][4] && field !== seat.start,
-    alone = seat.line.length === 1,
     ring = RADIUS * (free ? 0.54 : 0.62);
+  const inside = lettered
+    ? free
+      ? named(end, 0, 0, RADIUS * 0.44)
+      : g(
+          { transform: `translate(${f(RADIUS * 0.56)} ${f(-RADIUS * 0.5)})` },
+          el('circle', { class: 'tag', r: 9.5 }),
+          named(end, 0, 0, 9.5),
+        )
+    : free && active && el('circle', { class: 'dot', r: f(RADIUS * 0.2) });
   return g(
     {
       key: end,
-      class: `end${active ? ' active' : ''}${free ? ' free' : ''}`,
+      class: `end${active ? ' active' : ''}${free && (active || lettered) ? ' free' : ''}`,
       transform: move(middle(scene.fields[field])),
     },
     el('circle', { class: 'end-case', r: f(ring) }),
     el('circle', { class: 'end-ring', r: f(ring) }),
-    free
-      ? named(end, 0, 0, RADIUS * 0.44)
-      : alone
-        ? null
-        : g(
-            { transform: `translate(${f(RADIUS * 0.56)} ${f(-RADIUS * 0.5)})` },
-            el('circle', { class: 'tag', r: 9.5 }),
-            named(end, 0, 0, 9.5),
-          ),
+    inside,
   );
 }
 
@@ -219,32 +244,27 @@ function endsOf(scene, index) {
     : [];
 }
 
-/** What a sheet shows, in words. @param {Scene} scene @param {number} index @param {Words} words */
-function says(scene, index, words) {
-  const { line: path } = scene.seats[index];
+/** What a sheet shows, in words. @param {Scene} scene @param {number} index @param {Words} words @param {string} who */
+export function says(scene, index, words, who) {
+  const { line: path, noted } = scene.seats[index];
+  const values = { who, reached: path.length, fields: scene.fields.length, points: noted };
   if (!path.length) return words('board.blank');
-  const [a, b] = endsOf(scene, index).map(e => scene.fields[e.field][2]);
-  return words(index === scene.eyes ? 'board.mine' : 'board.sheet', {
-    number: index + 1,
-    reached: path.length,
-    fields: scene.fields.length,
-    a,
-    b,
-  });
+  return words(index === scene.eyes ? 'board.mine' : 'board.sheet', values);
 }
 
 /**
- * @param {{scene: Scene, index: number, offers: Offer[], chosen: number|null, words: Words, still: boolean,
- *   pen?: {[handler: string]: unknown}}} props
+ * @param {{scene: Scene, index: number, offers: Offer[], chosen: number|null, best?: number|null, words: Words, still:
+ *   boolean, pen?: {[handler: string]: unknown}}} props
  */
-export function Sheet({ scene, index, offers, chosen, words, still, pen = {} }) {
+export function Sheet({ scene, index, offers, chosen, best = null, words, still, pen = {} }) {
   const seat = scene.seats[index],
     on = new Set(seat.line),
     entries = offers.filter(o => o.kind === 'enter');
   const preview = entries.find(o => o.move === chosen),
     numbered = scene.fields.filter(c => c[4]);
   const ends = endsOf(scene, index),
-    [a, b] = ends;
+    [a, b] = ends,
+    either = ends.filter(e => e.may).length > 1;
   const shown = a && a.field === b.field ? [a] : ends;
   const ordered = [...entries].sort((one, other) => (one.field ?? 0) - (other.field ?? 0));
   return el(
@@ -252,10 +272,10 @@ export function Sheet({ scene, index, offers, chosen, words, still, pen = {} }) 
     {
       class: `board sheet${entries.length ? ' drawing' : ''}${preview ? ' previewing' : ''}`,
       viewBox: BOX,
-      ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': says(scene, index, words) }),
+      ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': says(scene, index, words, '') }),
       ...pen,
     },
-    g({ class: 'cells' }, ...scene.fields.map((field, i) => cell(field, on.has(i)))),
+    g({ class: 'cells' }, ...scene.fields.map((field, i) => cell(field, i, on.has(i), i === seat.start))),
     g(
       { class: 'targets' },
       ...(entries.length
@@ -269,51 +289,16 @@ export function Sheet({ scene, index, offers, chosen, words, still, pen = {} }) 
               }),
             )
         : []),
-      ...ordered.map(o => target(scene, o, entries, chosen)),
+      ...ordered.map(o => target(scene, o, entries, chosen, best)),
     ),
     g(
       { class: 'inks' },
-      line(scene, seat, preview),
+      line(scene, index, preview),
       seat.start === null ? null : start(scene.fields[seat.start]),
-      ...numbered.map(field => station(seat, field, preview)),
-      ...shown.map(e => tip(scene, seat, e, e.may && !still && (!preview || preview.from === e.field))),
+      ...numbered.map(field => station(scene, index, field, preview)),
+      ...shown.map(e =>
+        tip(scene, seat, e, e.may && !still && (!preview || preview.from === e.field), either || still),
+      ),
     ),
-  );
-}
-
-/**
- * A sheet as small as a stamp: no motifs, the fields reached in full colour.
- * @param {{scene: Scene, index: number}} props
- */
-export function Mini({ scene, index }) {
-  const seat = scene.seats[index],
-    on = new Set(seat.line),
-    d = through(seat.line.map(i => middle(scene.fields[i])));
-  return el(
-    'svg',
-    { class: 'sheet mini', viewBox: BOX, 'aria-hidden': 'true' },
-    ...scene.fields.map((field, i) =>
-      el('path', {
-        class: `hex h-${field[3]}${on.has(i) ? ' visited' : ''}`,
-        d: hexagon(middle(field), RADIUS - 0.6),
-      }),
-    ),
-    el('path', { class: 'line-case', d }),
-    el('path', { class: 'line-ink', d }),
-    seat.start === null
-      ? null
-      : el('path', { class: 'mini-start', d: hexagon(middle(scene.fields[seat.start]), RADIUS * 0.62) }),
-    ...scene.fields
-      .filter(c => c[4])
-      .map(field => {
-        const got = seat.reached[field[4]],
-          r = RADIUS * 0.6;
-        return g(
-          { class: `station ${got === 'shared' ? 'full' : (got ?? '')}`, transform: move(middle(field)) },
-          el('circle', { r: f(r) }),
-          got === 'half' &&
-            el('path', { class: 'half-fill', d: `M${f(-r)} 0A${f(r)} ${f(r)} 0 0 0 ${f(r)} 0Z` }),
-        );
-      }),
   );
 }

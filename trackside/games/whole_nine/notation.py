@@ -10,6 +10,7 @@ from __future__ import annotations
 from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
+from trackside.games.whole_nine.animals import animal_at
 from trackside.games.whole_nine.position import (
     ANIMAL_SIGN,
     parse_position,
@@ -38,6 +39,7 @@ from trackside.games.whole_nine.state import (
     TAKE_TILE,
     State,
 )
+from trackside.games.whole_nine.telling import tell
 
 __all__ = [
     "describe",
@@ -47,6 +49,7 @@ __all__ = [
     "position_text",
     "prompt",
     "short_forms",
+    "tell",
     "why_not",
 ]
 
@@ -98,7 +101,7 @@ def why_not(s: State, seat: int, text: str, words: Words) -> str:
         possible = ", ".join(outcome_text(s, outcome) for outcome in _outcomes(s))
         return words("refuse.outcome", text=text, possible=possible)
     if seat != s.seat or s.phase not in (MOVE, TAKE, NINE, ASIDE):
-        return words("refuse.turn", text=text, who=words.who(seat), other=words.who(s.seat))
+        return words.of(seat, "refuse.turn", text=text, other=words.who(s.seat))
     if s.phase == MOVE:
         why = _why_no_walk(s, seat, text, words)
     elif s.phase == TAKE:
@@ -107,7 +110,7 @@ def why_not(s: State, seat: int, text: str, words: Words) -> str:
         why = words("refuse.nine" if s.phase == NINE else "refuse.aside")
     buffer = [0] * MOVES
     legal = [move_text(s, seat, buffer[i]) for i in range(rules.legal_moves(s, seat, buffer))]
-    return words("refuse.move", who=words.who(seat), text=text, why=why, legal=", ".join(legal))
+    return words.of(seat, "refuse.move", text=text, why=why, legal=", ".join(legal))
 
 
 def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
@@ -140,18 +143,25 @@ def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) 
 
 def describe_move(s: State, seat: int, move: int, preview: Preview, words: Words) -> list[str]:
     """A player's move and what follows from it, in sentences."""
-    origin, end, taken, after = preview
-    who = words.who(seat)
     said: list[str] = []
     if s.phase == MOVE:
-        places = {"origin": place_name(s, origin), "end": place_name(s, end)}
-        said.append(words("walk.jump" if move >= JUMP else "walk.step", who=who, **places))
-    elif s.phase == NINE:
+        places = {"origin": _say_place(s, preview.origin, words), "end": _say_place(s, preview.end, words)}
+        said.append(words.of(seat, "walk.jump" if move >= JUMP else "walk.step", **places))
+    return said + describe_gains(s, seat, move, preview, words)
+
+
+def describe_gains(
+    s: State, seat: int, move: int, preview: Preview, words: Words, with_places: bool = True
+) -> list[str]:
+    """What follows from a move, in sentences; without places where the board shows no names of them."""
+    said: list[str] = []
+    taken, after = preview.taken, preview.after
+    if s.phase == NINE:
         first, second = s.row[seat][:2]
-        said.append(words("nine.keep" if move == KEEP else "nine.pair", who=who, first=first, second=second))
+        said.append(words.of(seat, "nine.keep" if move == KEEP else "nine.pair", first=first, second=second))
     elif s.phase == ASIDE:
-        said.append(words("aside", who=who, face=move - LAY_ASIDE + 1))
-    said += [_describe_take(tile, who, words) for tile in taken]
+        said.append(words.of(seat, "aside", face=move - LAY_ASIDE + 1))
+    said += [_describe_take(tile, seat, words, "take" if with_places else "taken") for tile in taken]
     if after.phase == TAKE:
         said.append(_describe_choice(after, seat, words))
     if after.phase == SETTLE and after.pawn[seat][0] == rules.goal(s):
@@ -161,29 +171,36 @@ def describe_move(s: State, seat: int, move: int, preview: Preview, words: Words
 
 def _describe_outcome(s: State, outcome: int, words: Words) -> str:
     if s.phase == ROLL:
-        return words("roll", who=words.who(s.seat), roll=outcome + 1)
+        return words.of(s.seat, "roll", roll=outcome + 1)
     if s.phase == BEGIN:
-        return words("begins", who=words.who(outcome))
+        return words.of(outcome, "begins")
     if s.phase == LAY:
         face = words("animal") if outcome == 0 else str(outcome)
         if rules.is_cactus(s.laid + 1):
             face = words("cactus", face=outcome)
         return words("lay", place=place_name(s, s.laid + 1), face=face)
     seat = next(seat for seat in range(s.seats) if s.row[seat][0] == 0)
-    return words("deal", who=words.who(seat), face=outcome)
+    return words.of(seat, "deal", face=outcome)
 
 
-def _describe_take(tile: TakenTile, who: str, words: Words) -> str:
+def _say_place(s: State, place: int, words: Words) -> str:
+    """The name of a place in a sentence."""
+    name = place_name(s, place)
+    return words(name) if name in ("start", "goal") else name
+
+
+def _describe_take(tile: TakenTile, seat: int, words: Words, section: str) -> str:
     """One tile taken, and the nine it made if it made one."""
     where = tile_name(tile.place)
     if tile.row == tile.kept:
-        return words("take.animal", who=who, place=where)
-    kind = "take.cactus" if rules.is_cactus(tile.place) else "take.number"
+        animal = words(f"animals.{animal_at(tile.place)}")
+        return words.of(seat, f"{section}.animal", place=where, animal=animal)
+    kind = f"{section}.cactus" if rules.is_cactus(tile.place) else f"{section}.number"
     used = sorted([number for number in tile.row if number] + [tile.face])
     for number in tile.kept:
         if number:
             used.remove(number)
-    said = words(kind, who=who, face=tile.face, place=where)
+    said = words.of(seat, kind, face=tile.face, place=where)
     if used:
         said += words("take.nine", sum=" + ".join(map(str, used)), points=tile.points)
     return said
@@ -196,25 +213,32 @@ def _describe_choice(s: State, seat: int, words: Words) -> str:
         rules.first_tile(s.crossing - 1) + buffer[i] - TAKE_TILE for i in range(rules.legal_moves(s, seat, buffer))
     ]
     faces = [words("animal") if s.tile[place] == ANIMAL else str(s.tile[place]) for place in places]
-    return words("take.choice", who=words.who(seat), faces=", ".join(faces))
+    return words.of(seat, "take.choice", faces=", ".join(faces))
 
 
 def _describe_home(s: State, seat: int, words: Words) -> str:
     row = [number for number in s.row[seat] if number]
-    who = words.who(seat)
     after = s.duplicate()
     rules.settle_row(after, seat)
     if after.plus[seat] > s.plus[seat]:
-        return words("home.nine", who=who, sum=" + ".join(map(str, row)))
+        return words.of(seat, "home.nine", sum=" + ".join(map(str, row)))
     if row:
-        return words("home.minus", who=who, faces=" + ".join(map(str, row)))
-    return words("home.clear", who=who)
+        return words.of(seat, "home.minus", faces=" + ".join(map(str, row)))
+    return words.of(seat, "home.clear")
 
 
 def prompt(s: State, seat: int, words: Words) -> str:
     """What this seat is asked to do now."""
     if s.phase == MOVE:
-        return words("prompt.walk", roll=s.roll)
+        return _prompt_walk(s, seat, words)
     if s.phase == TAKE:
-        return words("prompt.take", segment=s.crossing - 1)
+        return words("prompt.take")
     return words("prompt.nine" if s.phase == NINE else "prompt.aside")
+
+
+def _prompt_walk(s: State, seat: int, words: Words) -> str:
+    """The steps to go; a jump is named only where there is one (WN-8)."""
+    buffer = [0] * MOVES
+    if any(JUMP <= move < TAKE_TILE for move in buffer[: rules.legal_moves(s, seat, buffer)]):
+        return words("prompt.jump")
+    return words("prompt.one") if s.roll == 1 else words("prompt.walk", roll=s.roll)

@@ -10,7 +10,9 @@ from functools import cache, lru_cache
 from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
-from trackside.games.whole_nine.notation import describe_move
+from trackside.games.whole_nine.animals import animal_at
+from trackside.games.whole_nine.effects import cacti_across, effects, shown, tile_kind
+from trackside.games.whole_nine.notation import describe_gains
 from trackside.games.whole_nine.position import tile_name
 from trackside.games.whole_nine.preview import (
     Gain,
@@ -40,6 +42,9 @@ from trackside.games.whole_nine.state import (
     TAKE_TILE,
     State,
 )
+from trackside.games.whole_nine.telling import listed, signed
+
+__all__ = ["effects", "ending", "offer", "scene"]
 
 PHASES = {ROLL: "roll", MOVE: "move", TAKE: "take", NINE: "nine", ASIDE: "aside", FINISHED: "over"}
 
@@ -71,21 +76,23 @@ def scene(s: State, eyes: int) -> Scene:
     }
 
 
-def _kind(place: int, face: int) -> str:
-    if rules.is_cactus(place):
-        return "cactus"
-    return "animal" if face == ANIMAL else "number"
-
-
 def _tile(place: int, face: int) -> Scene:
-    return {"place": place, "name": tile_name(place), "kind": _kind(place, face), "face": face % ANIMAL}
+    """A tile on its place: its number, or which animal it shows."""
+    what = shown(place, face)
+    return {"place": place, "name": tile_name(place), "kind": what.pop("tile"), **what}
 
 
 TILES = [[_tile(place, face) for face in range(ANIMAL + 1)] for place in range(PLACES)]
 """Every tile that can lie on a place."""
 
-TILE_TEXTS = [["{place}:{name}:{kind}:{face}".format(**tile) for tile in tiles] for tiles in TILES]
-"""The same as text, such as `22:3e:number:2`: a track travels as one text, because it does so with every move."""
+TILE_TEXTS = [
+    [f"{tile['place']}:{tile['name']}:{tile['kind']}:{tile.get('animal', tile['face'])}" for tile in tiles]
+    for tiles in TILES
+]
+"""The same as text, such as `22:3e:number:2`, with the animal's name as its face.
+
+A track travels as one text, because it does so with every move.
+"""
 
 
 def _seat(s: State, seat: int, points: int) -> Scene:
@@ -117,7 +124,7 @@ def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move as a sentence, where it lies, and what it would bring."""
     preview = preview_move(s, seat, move)
     place = _walk_offer(s, seat, move, preview, words) if s.phase == MOVE else _choice(s, seat, move, words)
-    return {"brings": describe_move(s, seat, move, preview, words), **place}
+    return {"brings": describe_gains(s, seat, move, preview, words, with_places=False), **place}
 
 
 def _choice(s: State, seat: int, move: int, words: Words) -> Scene:
@@ -143,9 +150,9 @@ def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) 
         "jump" if move >= JUMP else "home" if home else "one" if s.roll == 1 else "step",
         _pawn_name(s, seat, origin),
         s.roll,
-        "goal" if home else f"end.{_kind(end, s.tile[end])}",
+        "goal" if home else _end_key(end, s.tile[end]),
         0 if home else s.tile[end],
-        _cacti_across(s, origin, end),
+        cacti_across(s, origin, end),
         nameless,
     )
     sure = [_found(tile.place, tile.face, tuple(tile.row), nameless) for tile in taken]
@@ -154,22 +161,36 @@ def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) 
     return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
 
 
+def _end_key(place: int, face: int) -> str:
+    """The words for what a walk ends on."""
+    kind = tile_kind(place, face)
+    return f"animals.{animal_at(place)}" if kind == "animal" else f"end.{kind}"
+
+
 @lru_cache(MOST_KEPT)
 def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tuple[int, ...], words: Words) -> str:
     """A walk in a sentence: which pawn, how far, onto what, across which cacti."""
-    *others, last = map(str, cacti or (0,))
-    across = words("across.one", face=last) if cacti else ""
-    if others:
-        across = words("across.many", faces=f"{', '.join(others)} {words('play.and')} {last}")
+    across = words("across.one", face=cacti[0]) if cacti else ""
+    if len(cacti) > 1:
+        across = words("across.many", faces=listed(cacti, words))
     return words(f"offer.{key}", pawn=words(f"pawn.{pawn}"), roll=roll, end=words(end, face=face), across=across)
 
 
 def _take_offer(s: State, seat: int, place: int, words: Words) -> Scene:
-    took = _took(s, seat, place, words)
+    took = _found(place, s.tile[place], tuple(s.row[seat]), words.nameless)
     gain = tile_gain(tuple(number for number in s.row[seat] if number), s.tile[place])
     what = words(f"brings.{gain.kind}_what", says=took["says"], gain=took["gain"])
-    key = "offer.take_animal" if took["kind"] == "animal" else "offer.take"
-    return {"label": words(key, face=took["face"], place=took["name"], what=what), **took}
+    tile = words(_end_key(place, s.tile[place]), face=took["face"])
+    alike = [other for other in _open_tiles(s, seat) if _look(other, s.tile[other]) == _look(place, s.tile[place])]
+    if len(alike) > 1:
+        tile = words("offer.which", tile=tile, k=alike.index(place) + 1, n=len(alike))
+    return {"label": words("offer.take", tile=tile, what=what), **took}
+
+
+def _look(place: int, face: int) -> tuple[str, str | int]:
+    """What one sees of a tile: two of one look are told apart by their order."""
+    tile = TILES[place][face]
+    return tile["kind"], tile.get("animal", face)
 
 
 def _pawn_name(s: State, seat: int, place: int) -> str:
@@ -185,14 +206,6 @@ def _name_among(pawns: tuple[int, ...], place: int, home: int) -> str:
     return PAWN_NAMES[len(places)][places.index(place)]
 
 
-def _cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
-    """The cacti that a walk crosses; behind the last segment there is none (WN-11)."""
-    first, last = rules.crossed(origin) + 1, min(rules.crossed(end), s.segments)
-    if first > last:
-        return ()
-    return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in range(first, last + 1)])
-
-
 def _open_tiles(s: State, seat: int) -> list[int]:
     """The tiles from which one is to be chosen next."""
     if s.phase != TAKE:
@@ -202,34 +215,23 @@ def _open_tiles(s: State, seat: int) -> list[int]:
     return [rules.first_tile(s.crossing - 1) + choice - TAKE_TILE for choice in choices[:n]]
 
 
-def _took(s: State, seat: int, place: int, words: Words) -> Scene:
-    return _found(place, s.tile[place], tuple(s.row[seat]), words.nameless)
-
-
 @lru_cache(MOST_KEPT)
 def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Scene:
     """A tile that would be taken, in short words and points."""
     gain = tile_gain(tuple(number for number in row if number), face)
     return {
         **TILES[place][face],
-        "says": _says(gain, words),
+        "says": _says(gain, place, words),
         "gain": signed(gain.points) if gain.points else "",
     }
 
 
-def _says(gain: Gain, words: Words) -> str:
+def _says(gain: Gain, place: int, words: Words) -> str:
     if gain.kind in ("nine", "pair"):
         return " + ".join(map(str, gain.numbers)) + " = 9"
+    if gain.kind == "animal":
+        return words(f"animal_names.{animal_at(place)}")
     return words(f"brings.{gain.kind}")
-
-
-def signed(points: int) -> str:
-    """Points with their sign.
-
-    >>> signed(15), signed(-2), signed(0)
-    ('+15', '−2', '0')
-    """
-    return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points else "0"
 
 
 def ending(s: State, words: Words) -> Ending:

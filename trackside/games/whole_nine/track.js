@@ -1,134 +1,114 @@
-// Where things lie on the winding track: lanes joined by half circles. Numbers in, numbers out; nothing is drawn here.
+// Where things lie on the winding track: lanes joined by half circles, of one size from the first turn to the last.
+// Numbers in, numbers out; nothing is drawn here.
 
 /**
- * @typedef {{x: number, y: number, turn: number, heading: number}} Slot a place on the road: how a tile
- *   lies on
- *   it and which way it leads
+ * @typedef {{x: number, y: number, turn: number, heading: number}} Slot a place on the road: how a tile lies on it
+ *   and which way it leads
  */
 /** @typedef {{x: number, y: number, k: number}} Spot where a pawn stands, and its size */
 /**
- * @typedef {{slots: Slot[], start: Slot, goal: Slot, road: string, gaps: {x: number, y: number, wide:
- *   number}[], width: number, height: number}} Road
+ * @typedef {{slots: Slot[], start: Slot, goal: Slot, road: string, reach: number, gaps: {x: number, y: number,
+ *   wide: number}[], width: number, height: number, lanes: number}} Lay a road in its box with so many tiles; `reach`
+ *   is the part of it from the start to the goal
  */
 /**
- * @typedef {Road & {box: [number, number], scale: number, shift: [number, number], lanes: number, camp:
- *   number}} Lay the road in its box; `camp` is half the width of the start and the goal
+ * @typedef {{lanes: number, straight: number, turns: number, pitch: number, radius: number, top: number,
+ *   foot: number, width: number}} Plan
  */
 
 export const TILE = 46;
-const PITCH = 53,
-  SIDE = 40,
-  TOP = 54,
-  FOOT = 44,
-  LARGEST = 1.3;
+/** Half the width and half the height of the start and the goal. */
+export const CAMP = 43;
+export const CAMP_HIGH = 29;
 
-const WIDE = {
-  box: /** @type {[number, number]} */ ([960, 500]),
-  radius: 80,
-  turns: 4,
-  camp: 53,
-  straight: [3, 24],
-  lanes: 3,
-};
-const TALL = {
-  box: /** @type {[number, number]} */ ([508, 616]),
-  radius: 57,
-  turns: 3,
-  camp: 46,
-  straight: [3, 6],
-  lanes: 9,
-};
+const GAP = 3,
+  EDGE = 2;
+
+/** @type {Plan} */
+const WIDE = { lanes: 4, straight: 11, turns: 3, pitch: 56, radius: 60, top: 45, foot: 33, width: 820 };
+/** @type {Plan} */
+const TALL = { lanes: 6, straight: 6, turns: 3, pitch: 50, radius: 56, top: 46, foot: 33, width: 488 };
+
+/** @type {Map<Plan, ReturnType<typeof wind>>} */
+const WOUND = new Map();
 
 /**
- * The road for so many tiles, as large as the box allows. Lane lengths that would put the goal into a bend are
- * left out.
+ * The road with so many tiles on it: its places are always the same, only the goal lies nearer with fewer.
  * @param {number} tiles @param {boolean} wide @returns {Lay}
  */
 export function layTrack(tiles, wide) {
   const plan = wide ? WIDE : TALL;
-  /** @type {Lay | null} */
-  let best = null;
-  for (let straight = plan.straight[0]; straight <= plan.straight[1]; straight++) {
-    const lanes = lanesFor(tiles, straight, plan.turns);
-    if (lanes === 0 || lanes > plan.lanes) continue;
-    const road = wind(tiles, lanes, straight, plan);
-    const scale = Math.min(plan.box[0] / road.width, plan.box[1] / road.height, LARGEST);
-    if (best && scale <= best.scale) continue;
-    const shift = /** @type {[number, number]} */ ([
-      (plan.box[0] - road.width * scale) / 2,
-      (plan.box[1] - road.height * scale) / 2,
-    ]);
-    best = { ...road, box: plan.box, camp: plan.camp, scale, shift, lanes };
-  }
-  if (!best) throw new RangeError(`no room for ${tiles} tiles`);
-  return best;
+  const road = WOUND.get(plan) ?? wind(plan);
+  WOUND.set(plan, road);
+  const { places, along, ...rest } = road;
+  if (tiles + 1 >= places.length) throw new RangeError(`no room for ${tiles} tiles`);
+  return {
+    ...rest,
+    slots: places.slice(1, tiles + 1),
+    start: { ...places[0], x: places[1].x - TILE / 2 - GAP - CAMP },
+    goal: goalAt(places[tiles + 1], plan),
+    reach: along[tiles + 1],
+    lanes: plan.lanes,
+  };
 }
 
 /**
- * How many lanes that takes, 0 if the goal would lie in a bend.
- * @param {number} tiles
- * @param {number} straight
- * @param {number} turns
+ * The goal on the place behind the last tile, a little further on and within the box.
+ * @param {Slot} place
+ * @param {Plan} plan
  */
-export function lanesFor(tiles, straight, turns) {
-  const lane = Math.floor(tiles / (straight + turns)),
-    within = tiles % (straight + turns);
-  return within <= straight ? lane + 1 : 0;
+function goalAt(place, plan) {
+  const angle = (place.heading * Math.PI) / 180,
+    bend = place.heading % 180 !== 0;
+  const x = place.x + 20 * Math.cos(angle) + (bend ? 2 * Math.sign(Math.cos(angle)) : 0);
+  return {
+    ...place,
+    x: Math.min(Math.max(x, CAMP + EDGE), plan.width - CAMP - EDGE),
+    y: place.y + (bend ? 22 * Math.sin(angle) : 0),
+  };
 }
 
-/**
- * @param {number} tiles
- * @param {number} lanes
- * @param {number} straight
- * @param {{turns: number, radius: number, camp: number}} plan
- * @returns {Road}
- */
-function wind(tiles, lanes, straight, { turns, radius, camp }) {
-  const left = radius + SIDE,
-    run = straight * PITCH,
-    gap = 2 * radius;
+/** The road of a plan, and the places along it: the start, the tiles, the goal. @param {Plan} plan */
+function wind({ lanes, straight, turns, pitch, radius, top, foot, width }) {
+  const run = straight * pitch,
+    left = (width - run) / 2,
+    bend = Math.PI * radius;
   /** @type {Slot[]} */
-  const slots = [];
+  const places = [];
+  /** @type {number[]} */
+  const along = [];
   const gaps = [];
   let road = '';
   for (let lane = 0; lane < lanes; lane++) {
-    const y = TOP + lane * gap,
+    const y = top + lane * 2 * radius,
       east = lane % 2 === 0,
       way = east ? 1 : -1,
       from = east ? left : left + run,
-      to = east ? left + run : left;
-    road += lane === 0 ? `M${left - camp - 4} ${y}` : `L${from} ${y}`;
-    for (let i = 0; i < straight + (lane === lanes - 1 ? 1 : 0); i++)
-      slots.push({ x: from + way * (i + 0.5) * PITCH, y, turn: 0, heading: east ? 0 : 180 });
+      to = east ? left + run : left,
+      gone = lane * (run + bend);
+    road += lane === 0 ? `M${from} ${y}L${to} ${y}` : `L${to} ${y}`;
+    for (let i = 0; i < straight; i++) {
+      places.push({ x: from + way * (i + 0.5) * pitch, y, turn: 0, heading: east ? 0 : 180 });
+      along.push(gone + (i + 0.5) * pitch);
+    }
     if (lane === lanes - 1) break;
-    road += `L${to} ${y}A${radius} ${radius} 0 0 ${east ? 1 : 0} ${to} ${y + gap}`;
+    road += `A${radius} ${radius} 0 0 ${east ? 1 : 0} ${to} ${y + 2 * radius}`;
     gaps.push({ x: left, y: y + radius, wide: run });
     for (let i = 0; i < turns; i++) {
       const angle = ((i + 0.5) * 180) / turns,
-        bend = ((angle - 90) * Math.PI) / 180;
-      slots.push({
-        x: to + way * radius * Math.cos(bend),
-        y: y + radius + radius * Math.sin(bend),
+        at = ((angle - 90) * Math.PI) / 180;
+      places.push({
+        x: to + way * radius * Math.cos(at),
+        y: y + radius + radius * Math.sin(at),
         turn: way * angle,
         heading: east ? angle : 180 - angle,
       });
+      along.push(gone + run + ((i + 0.5) * bend) / turns);
     }
   }
-  const next = slots[tiles],
-    way = next.heading === 0 ? 1 : -1;
-  const goal = { ...next, x: next.x + way * (camp - PITCH / 2 + 4) };
-  const start = { x: left - camp - 4, y: TOP, turn: 0, heading: 0 };
-  road += `L${goal.x} ${goal.y}`;
-  const width = lanes === 1 ? goal.x + start.x : run + 2 * left;
-  return {
-    slots: slots.slice(0, tiles),
-    start,
-    goal,
-    road,
-    gaps,
-    width,
-    height: TOP + (lanes - 1) * gap + FOOT,
-  };
+  const total = lanes * run + (lanes - 1) * bend;
+  const height = top + (lanes - 1) * 2 * radius + foot;
+  return { places, along: along.map(length => length / total), road, gaps, width, height };
 }
 
 /**
@@ -152,19 +132,18 @@ export function standing(n) {
 }
 
 /**
- * Where so many pawns wait in a start or goal area of this half width: pairs, one behind the other.
+ * Where so many pawns wait in the start or the goal: pairs, one behind the other.
  * @param {number} n
- * @param {number} camp
  * @returns {Spot[]}
  */
-export function waiting(n, camp) {
-  if (n <= 3) return Array.from({ length: n }, (_, i) => ({ x: (i - (n - 1) / 2) * 24, y: 9, k: 0.86 }));
+export function waiting(n) {
+  if (n <= 3) return Array.from({ length: n }, (_, i) => ({ x: (i - (n - 1) / 2) * 24, y: 8, k: 0.8 }));
   const columns = Math.ceil(n / 2),
-    step = Math.min(24, (2 * camp - 34) / (columns - 1));
+    step = Math.min(22, (2 * CAMP - 30) / (columns - 1));
   return Array.from({ length: n }, (_, i) => ({
     x: (Math.floor(i / 2) - (columns - 1) / 2) * step + (i % 2 ? 2 : -2),
-    y: i % 2 ? 12 : -4,
-    k: step < 19 ? 0.64 : 0.72,
+    y: i % 2 ? 11 : -3,
+    k: 0.62,
   }));
 }
 
@@ -190,24 +169,6 @@ function rows(n, half, levels, k) {
 }
 
 /**
- * Which pawn is which: those that stayed keep their keys, the one that moved takes the key that is left.
- * @param {{[key: string]: number}} before @param {number[]} places @returns {{[key: string]: number}}
- */
-export function followPawns(before, places) {
-  const keys = Object.keys(before);
-  if (keys.length !== places.length) return Object.fromEntries(places.map((place, i) => [`${i}`, place]));
-  /** @type {{[key: string]: number}} */
-  const now = {};
-  const rest = [...places];
-  for (const key of keys) {
-    const found = rest.indexOf(before[key]);
-    if (found >= 0) now[key] = rest.splice(found, 1)[0];
-  }
-  for (const key of keys) if (!(key in now)) now[key] = /** @type {number} */ (rest.shift());
-  return now;
-}
-
-/**
  * The point beside a slot, to the right of whoever walks there.
  * @param {Slot} slot
  * @param {number} distance
@@ -217,3 +178,11 @@ export function beside({ x, y, heading }, distance) {
   const angle = (heading * Math.PI) / 180;
   return [x - distance * Math.sin(angle), y + distance * Math.cos(angle)];
 }
+
+/** The seam between two neighbouring slots. @param {Slot} one @param {Slot} other @returns {Slot} */
+export const between = (one, other) => ({
+  x: (one.x + other.x) / 2,
+  y: (one.y + other.y) / 2,
+  turn: (one.turn + other.turn) / 2,
+  heading: (one.heading + other.heading) / 2,
+});

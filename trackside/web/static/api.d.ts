@@ -9,9 +9,32 @@ export interface Answer {
   error: string | null;
 }
 
+/** Your best games alone of one game, the best first. */
+export interface BestResults {
+  game: string;
+  results: SoloResult[];
+}
+
 export type Catalogue = { [name: string]: string };
 
 export type Command = MoveCommand | UndoCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand;
+
+/** Your best result in a day's game. */
+export interface DayResult {
+  game: string;
+  /** The date. */
+  day: string;
+  score: number;
+  table: string;
+}
+
+/** One thing that an entry of the log did, and whatever else a game says of it. */
+export interface Effect {
+  kind: string;
+  /** Whom it is about. */
+  seat?: number;
+  [name: string]: any;
+}
 
 /** Why a request was refused, in the language it asked for. */
 export interface ErrorBody {
@@ -32,6 +55,13 @@ export interface Figure {
   caption: string;
 }
 
+/** Finished games of yours, the newest first. */
+export interface FinishedPage {
+  games: TableRow[];
+  /** Where the next page begins, to be sent as `before`; null if there is none. */
+  more: string | null;
+}
+
 /** A position of a replay, and the entry of the log that led to it. */
 export interface Frame {
   scene: Scene;
@@ -40,7 +70,7 @@ export interface Frame {
   to_move: number | null;
   seat: number | null;
   text: string;
-  said: string[];
+  effects: Effect[];
 }
 
 /** A game as the lobby shows it. */
@@ -58,6 +88,8 @@ export interface GameCard {
   timed: boolean;
   options: OptionCard[];
   levels: Level[];
+  /** In their order; none if it is not taught. */
+  lessons: LessonTitle[];
   /** A scene to draw. */
   picture: Scene | null;
   /** Whether the game's folder has a board.js. */
@@ -111,10 +143,77 @@ export interface HintedMove {
   value: number | null;
 }
 
-/** How well a bot plays. */
+/** A position to play, and what is to be done in it. */
+export interface Lesson {
+  id: string;
+  title: string;
+  /** What the teacher explains, a paragraph each; `**bold**` is all the marking there is. */
+  says: string[];
+  task: string;
+  seats: SeatCard[];
+  view: LessonView;
+}
+
+/** The moves made in a lesson so far, each by its code or its text. */
+export interface LessonForm {
+  moves: (number | string)[];
+}
+
+/** The lessons of a game. */
+export interface LessonPage {
+  game: string;
+  folder: string;
+  title: string;
+  lessons: Lesson[];
+}
+
+/** Which lesson it is. */
+export interface LessonTitle {
+  id: string;
+  title: string;
+}
+
+/** What to think of the moves made so far. */
+export interface LessonVerdict {
+  /** More moves are needed; that is it; that is not it. */
+  verdict: 'open' | 'right' | 'wrong';
+  /** What is said at once, and the paragraphs that explain it; empty while more moves are needed. */
+  says: string[];
+  view: LessonView;
+}
+
+/** A position of a lesson, and what the pupil may do in it: nothing once there is a verdict. */
+export interface LessonView {
+  to_move: number | null;
+  scene: Scene;
+  /** What the game asks for now. */
+  prompt: string | null;
+  offers: Offer[];
+  scores: number[];
+  /** The next move of an answer that is right. */
+  best: number | null;
+  /** What the moves made so far did, and what followed from them. */
+  effects: Effect[];
+}
+
+/** How well a bot plays, and who plays so. */
 export interface Level {
   name: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
   label: string;
+  /** What its bots are: hares, owls ... */
+  family: string;
+  /** What its bots are called, in the order in which they come to a table. */
+  names: string[];
+  /** How they play, in a sentence. */
+  plays: string;
+}
+
+/** Games against bots of a level. */
+export interface LevelResult {
+  game: string;
+  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  played: number;
+  won: number;
 }
 
 /** What a client may send at most, and what it may choose from. */
@@ -135,8 +234,10 @@ export interface LogEntry {
   seat: number;
   /** It in notation. */
   text: string;
-  /** It in sentences. */
-  said: string[];
+  /** The turn in which it happened; 0 for the set-up. */
+  turn: number;
+  /** What it did, one thing after the other; nothing for a program that knows the rules (`?form=state`). */
+  effects: Effect[];
 }
 
 export type Message = Update | Answer | HintMessage;
@@ -184,6 +285,12 @@ export interface Offer {
   label: string;
   /** What it does, in sentences. */
   brings: string[];
+  /** Whether it leaves the turn unused: offered, never urged. */
+  passes?: boolean;
+  /** What it would end, with the score: to be asked about first. */
+  warning?: string;
+  /** Whether your turn is over by itself after it. */
+  ends?: boolean;
   [name: string]: any;
 }
 
@@ -194,6 +301,10 @@ export interface OptionCard {
   default: string;
   /** Whether any text may be tried, not only the choices. */
   free: boolean;
+  /** Whether the choices besides the default are numbers in a row. */
+  range: boolean;
+  /** What these numbers count. */
+  unit: string | null;
   choices: OptionChoice[];
 }
 
@@ -203,6 +314,8 @@ export interface OptionChoice {
   label: string;
   /** With how many seats it goes. */
   seats: number[];
+  /** What other options have to be for it. */
+  needs: { [name: string]: string };
 }
 
 /** An option of a table, and what it means. */
@@ -217,9 +330,29 @@ export interface PlayerName {
   name: string;
 }
 
+/** What you have played. */
+export interface PlayerPage {
+  /** The finished games of which this tells, the newest ones. */
+  counted: number;
+  /** Whether these are all there are. */
+  all: boolean;
+  /** Games against bots. */
+  played: number;
+  won: number;
+  levels: LevelResult[];
+  best: BestResults[];
+  /** The last two weeks, as far as you played. */
+  days: DayResult[];
+}
+
 /** A game as text. */
 export interface RecordForm {
   text: string;
+}
+
+/** The same table once more, the bots as they were or all at another level. */
+export interface RematchForm {
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
 }
 
 /** A finished game, position by position. */
@@ -227,7 +360,9 @@ export interface Replay {
   table: TableCard;
   seats: SeatCard[];
   eyes: number | 'all' | 'spectator';
+  /** The first is the start; entry `n` of the log led to frame `n + 1`. */
   frames: Frame[];
+  story: StoryLine[];
   result: Result | null;
 }
 
@@ -240,22 +375,43 @@ export interface Result {
   seed: string | null;
   /** What the dice came from together with the salts of the seats. */
   secret: string | null;
+  /** How many points the winners are ahead of the best of the others; alone, the score. */
+  margin: number;
+  /** Everybody's points at the start and at the end of each turn. */
+  series: number[][];
+  /** Where the game turned, at most three turns in their order. */
+  turning: TurningPoint[];
   columns: string[];
   rows: (number | string)[][];
   notes: string[];
 }
 
-/** A rule and its number. */
-export interface Rule {
-  number: string;
-  text: string;
+/** A part of the rules: `text` and `code` have spans, a `rule`, a `list` and an `item` of it have blocks. */
+export interface RuleBlock {
+  kind: 'text' | 'rule' | 'list' | 'item' | 'table' | 'code';
+  spans?: Span[];
+  /** The number of a rule. */
+  number?: string;
+  blocks?: RuleBlock[];
+  /** The first row of a table, cell by cell. */
+  head?: Span[][];
+  rows?: Span[][][];
+}
+
+/** What stands below a heading. */
+export interface RuleSection {
+  id: string;
+  title: string;
+  blocks: RuleBlock[];
 }
 
 /** The rules of a game. */
 export interface RulesPage {
   title: string;
   folder: string;
-  rules: Rule[];
+  /** What stands before the first heading. */
+  lead: RuleBlock[];
+  sections: RuleSection[];
   figures: Figure[];
 }
 
@@ -327,6 +483,8 @@ export interface Snapshot {
   result: Result | null;
   log_from: number;
   log: LogEntry[];
+  story_from: number;
+  story: StoryLine[];
   /** None until the game begins. */
   view: View | null;
 }
@@ -346,6 +504,12 @@ export interface SoloResult {
   daily: boolean;
 }
 
+/** A piece of a text, and how it is printed. */
+export interface Span {
+  text: string;
+  mark: 'plain' | 'bold' | 'slanted' | 'code';
+}
+
 export type StateMessage = StateUpdate | Answer | HintMessage;
 
 /** The whole table for programs that know the rules (`?form=state`). */
@@ -358,6 +522,8 @@ export interface StateSnapshot {
   result: Result | null;
   log_from: number;
   log: LogEntry[];
+  story_from: number;
+  story: StoryLine[];
   view: StateView | null;
 }
 
@@ -371,6 +537,8 @@ export interface StateUpdate {
   result?: Result | null;
   log_from: number;
   log: LogEntry[];
+  story_from: number;
+  story: StoryLine[];
   view?: StateView | null;
 }
 
@@ -382,6 +550,21 @@ export interface StateView {
   state: string;
   /** The codes of your legal moves. */
   moves: number[];
+}
+
+/** A turn in one sentence. */
+export interface StoryLine {
+  turn: number;
+  /** Whose turn it was: a seat, -1 for the set-up and what belongs to nobody, -4 for the referee. */
+  seat: number;
+  /** Nothing if it is not worth telling. */
+  says: string;
+  /** The first of its entries in the log. */
+  first: number;
+  /** The last of them. */
+  last: number;
+  /** Whether the turn is over. */
+  done: boolean;
 }
 
 /** Send the whole table again. */
@@ -403,7 +586,7 @@ export interface TableForm {
   game: string;
   seats: SeatForm[];
   options?: { [name: string]: string };
-  clock?: 30 | 60 | 180 | 600 | 86400 | null;
+  clock?: 30 | 60 | 180 | 600 | 86400 | 259200 | 604800 | null;
   minutes?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120 | null;
   watch?: 'anyone' | 'link' | 'nobody';
   /** Whether people who play against each other may ask for hints; whoever plays alone or with bots always may. */
@@ -461,9 +644,16 @@ export interface TableRow {
   origin: string | null;
   seats: SeatCard[];
   my_turn: boolean;
+  /** What you are asked to do, where it is your turn; only for the first few tables. */
+  prompt: string | null;
+  /** When your turn is over: Unix time in milliseconds. */
+  deadline: number | null;
+  /** When it was set up: Unix time in milliseconds. */
+  began: number;
   /** When it last changed: Unix time in milliseconds. */
   when: number;
   scores: number[] | null;
+  winners: number[] | null;
   /** Who won, in a sentence. */
   says: string | null;
 }
@@ -476,6 +666,13 @@ export interface TakeOverCommand {
   level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
 }
 
+/** A turn that decided much. */
+export interface TurningPoint {
+  turn: number;
+  /** What happened in it. */
+  says: string;
+}
+
 /** A seat takes back its last move. */
 export interface UndoCommand {
   type: 'undo';
@@ -484,7 +681,7 @@ export interface UndoCommand {
   number?: number | null;
 }
 
-/** The parts of the table that have changed; the log is new from its entry `log_from` on. */
+/** The parts of the table that have changed, log and story from entry `log_from` and line `story_from` on. */
 export interface Update {
   type: 'table';
   number: number;
@@ -494,6 +691,8 @@ export interface Update {
   result?: Result | null;
   log_from: number;
   log: LogEntry[];
+  story_from: number;
+  story: StoryLine[];
   view?: View | null;
 }
 

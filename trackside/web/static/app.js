@@ -1,34 +1,56 @@
 // The page: which part of it is shown, and what all parts share.
 import { get, post } from './http.js';
-import { LobbyPage } from './lobby.js';
+import { loadModule } from './load.js';
 import { backoff } from './messages.js';
 import { bestLanguage, usePreferences } from './preferences.js';
-import { RecordsPage } from './records.js';
-import { ReplayPage } from './replay.js';
-import { RulesPage } from './rules.js';
 import { route } from './routes.js';
-import { JoinPage } from './join.js';
-import { TablePage } from './table.js';
-import { ErrorPage } from './parts.js';
+import { Loading, NothingHere, useTitle } from './parts.js';
 import { html, render, useEffect, useLayoutEffect, useMemo, useState } from './vendor/view.js';
 import { makeWords } from './words.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').Hello} Hello */
 
-/** @type {{[name: string]: (props: any) => any}} */
+/** @typedef {(props: any) => any} Part @typedef {{[page: string]: () => Promise<Part>}} Pages */
+
+/** How each page is loaded: nobody waits for the code of another one. @type {Pages} */
 const PAGES = {
-  lobby: LobbyPage,
-  table: TablePage,
-  join: JoinPage,
-  replay: ReplayPage,
-  rules: RulesPage,
-  games: RecordsPage,
-  missing: MissingPage,
+  lobby: () => import('./lobby.js').then(found => found.LobbyPage),
+  table: () => import('./table.js').then(found => found.TablePage),
+  join: () => import('./join.js').then(found => found.JoinPage),
+  replay: () => import('./replay.js').then(found => found.ReplayPage),
+  rules: () => import('./rules.js').then(found => found.RulesPage),
+  games: () => import('./records.js').then(found => found.RecordsPage),
+  player: () => import('./player.js').then(found => found.PlayerPage),
+  bots: () => import('./bots.js').then(found => found.BotsPage),
+  learn: () => import('./learn.js').then(found => found.LearnPage),
+  lesson: () => import('./lesson.js').then(found => found.LessonPage),
+  missing: async () => MissingPage,
 };
 
-/** @param {{app: App}} props */
+/** @type {Map<string, Part>} */
+const loaded = new Map();
+
+/** @param {string} page */
+async function loadPage(page) {
+  loaded.set(page, await loadModule(import.meta.url, PAGES[page]));
+}
+
+/** The part that shows a page; null until it is loaded. @param {string} page @returns {Part|null} */
+function usePart(page) {
+  const [, setArrived] = useState(0);
+  useEffect(() => {
+    if (!loaded.has(page)) loadPage(page).then(() => setArrived(n => n + 1));
+  }, [page]);
+  return loaded.get(page) ?? null;
+}
+
+/** An address that there is not, with ways on. @param {{app: App}} props */
 function MissingPage({ app }) {
-  return html`<${ErrorPage} app=${app} title=${app.words('page.nowhere')} />`;
+  const { words } = app;
+  const title = words('page.nowhere');
+  useTitle(title);
+  const lead = words('page.nowhere_lead', { path: location.pathname });
+  return html`<${NothingHere} app=${app} title=${title} lead=${lead} />`;
 }
 
 /**
@@ -105,6 +127,7 @@ function Page() {
   const [hello, change] = useHello(language);
   const [path, go] = usePath();
   const where = route(path);
+  const part = usePart(where.page);
   const words = useMemo(() => makeWords(hello?.words ?? {}), [hello?.words]);
   const perGame = useMemo(
     () =>
@@ -119,7 +142,7 @@ function Page() {
   useLayoutEffect(() => {
     if (hello) document.documentElement.lang = hello.language;
   }, [hello?.language]);
-  useFocusOnArrival(path, hello !== null);
+  useFocusOnArrival(path, hello !== null && part !== null);
   if (!hello) return html`<main id="main" class="hold" aria-busy="true"></main>`;
   /** @type {App} */
   const app = {
@@ -135,7 +158,8 @@ function Page() {
       change({ name });
     },
   };
-  return html`<${PAGES[where.page]} key=${path} app=${app} ...${where.values} />`;
+  if (!part) return html`<${Loading} app=${app} />`;
+  return html`<${part} key=${path} app=${app} ...${where.values} />`;
 }
 
 /**
@@ -153,4 +177,5 @@ function useFocusOnArrival(path, ready) {
   }, [path, ready]);
 }
 
+loadPage(route(location.pathname).page); // together with what the server says first
 render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page')));

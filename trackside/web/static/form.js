@@ -1,51 +1,38 @@
-// The form for a table with more choices than one click has.
+// The form for a table with more choices than one click has, in words a player uses.
+import { BotFace, PersonFace } from './faces.js';
 import { badge } from './kit.js';
-import { Select, SelectField } from './parts.js';
-import { choicesFor, defaultLevel, defaultSetup, isAlone, isOpen, resize } from './setup.js';
+import { NumberField, Select, TextField } from './fields.js';
+import { OptionFields } from './option-fields.js';
+import { botName, defaultLevel, isAlone, isOpen, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
 
 /**
  * @typedef {import('./types').App} App
  * @typedef {import('./types').Words} Words
  * @typedef {import('./api').GameCard} GameCard
- * @typedef {import('./api').Limits} Limits
  * @typedef {import('./setup.js').Setup} Setup
  * @typedef {import('./setup.js').SeatSetup} SeatSetup
- * @typedef {import('./parts.js').Choices} Choices
+ * @typedef {import('./fields.js').Choices} Choices
+ * @typedef {{app: App, game: GameCard, setup: Setup, change: (part: Partial<Setup>) => void}} PartProps
  */
 
 const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green', 'white'];
-const OTHER = '\u0000other';
 const NONE = '';
 
 /**
- * A line of text with its label.
- * @param {{label: string, value: string, longest: number, stack?: boolean, change: (value: string) =>
- *   void}} props
- */
-const TextField = ({ label, value, longest, stack, change }) =>
-  html`<label class=${stack ? 'field stack' : 'field'}>
-    <span>${label}</span>
-    <input
-      class="text"
-      maxlength=${longest}
-      value=${value}
-      onInput=${(/** @type {any} */ event) => change(event.target.value)}
-    />
-  </label>`;
-
-/**
- * Who may sit on a seat, as values of a select element.
+ * Who may sit on a seat, as values of a select element; bots by the names they would have there.
  * @param {GameCard} game
+ * @param {SeatSetup[]} seats
+ * @param {number} index
  * @param {Words} words
  * @returns {Choices}
  */
-const seatChoices = (game, words) => [
+const seatChoices = (game, seats, index, words) => [
   ['me', words('form.me')],
-  ...game.levels.map(
-    level =>
-      /** @type {[string, string]} */ ([`bot ${level.name}`, words('form.bot', { level: level.label })]),
-  ),
+  ...game.levels.map(level => {
+    const name = botName(game, seats.with(index, { kind: 'bot', level: level.name }), index);
+    return choice(`bot ${level.name}`, words('form.bot', { name, level: level.label }));
+  }),
   ['open', words('form.open')],
   ['here', words('form.here')],
 ];
@@ -53,133 +40,113 @@ const seatChoices = (game, words) => [
 /** @param {SeatSetup} seat */
 const seatValue = seat => (seat.kind === 'bot' ? `bot ${seat.level}` : seat.kind);
 
-/**
- * Who sits where.
- * @param {{app: App, game: GameCard, setup: Setup, change: (seats: SeatSetup[]) => void}} props
- */
-function SeatFields({ app, game, setup, change }) {
+/** @param {{seat: SeatSetup, colour: string}} props */
+function SeatFace({ seat, colour }) {
+  if (seat.kind === 'bot') return html`<${BotFace} level=${seat.level} colour=${colour} size=${36} />`;
+  if (seat.kind === 'me') return badge(colour, 36);
+  return html`<${PersonFace} name=${seat.name || '?'} colour=${colour} size=${36} />`;
+}
+
+/** What there is to know of whoever sits there. @param {GameCard} game @param {SeatSetup} seat @param {Words} words */
+function seatHint(game, seat, words) {
+  if (seat.kind === 'bot') return game.levels.find(level => level.name === seat.level)?.plays ?? '';
+  return seat.kind === 'open' ? words('form.open_hint') : '';
+}
+
+/** Who sits where. @param {PartProps} props */
+function SeatRows({ app, game, setup, change }) {
   const { words, hello } = app;
-  const choices = seatChoices(game, words);
+  const { seats } = setup;
   const put = (/** @type {number} */ index, /** @type {SeatSetup} */ seat) =>
-    change(
-      setup.seats.map((other, i) => {
+    change({
+      seats: seats.map((other, i) => {
         if (i === index) return seat;
         return seat.kind === 'me' && other.kind === 'me' ? { kind: 'bot', level: defaultLevel(game) } : other;
       }),
-    );
+    });
   const choose = (/** @type {number} */ index, /** @type {string} */ value) => {
     const [kind, level] = value.split(' ');
     put(index, { kind, level });
   };
-  return html`<fieldset class="places">
-    <legend>${words('form.seats')}</legend>
-    ${setup.seats.map(
-      (seat, i) => html`<div class="place" key=${i}>
-        <label class="field">
-          <span class="colour">${badge(COLOURS[i])}${words(`seat.${COLOURS[i]}`)}</span>
-          <${Select}
-            name=${`seat-${i}`}
-            value=${seatValue(seat)}
-            choices=${choices}
-            change=${(/** @type {string} */ value) => choose(i, value)}
-          />
-        </label>
+  return html`<ul class="seat-rows">
+    ${seats.map(
+      (seat, i) => html`<li key=${i}>
+        <${SeatFace} seat=${seat} colour=${COLOURS[i]} />
+        <${Select}
+          name=${`seat-${i}`}
+          label=${words(`seat.${COLOURS[i]}`)}
+          value=${seatValue(seat)}
+          choices=${seatChoices(game, seats, i, words)}
+          change=${(/** @type {string} */ value) => choose(i, value)}
+        />
         ${
-          seat.kind === 'here' &&
-          html`<${TextField}
-            label=${words('form.their_name')}
-            value=${seat.name ?? ''}
-            longest=${hello.limits.name}
-            change=${(/** @type {string} */ name) => put(i, { ...seat, name })}
-          />`
+          seat.kind === 'here'
+            ? html`<${TextField}
+                label=${words('form.their_name')}
+                value=${seat.name ?? ''}
+                longest=${hello.limits.name}
+                change=${(/** @type {string} */ name) => put(i, { ...seat, name })}
+              />`
+            : html`<span class="quiet">${seatHint(game, seat, words)}</span>`
         }
-      </div>`,
+      </li>`,
     )}
-  </fieldset>`;
+  </ul>`;
 }
 
-/**
- * One option of the game: its choices in words, or any text where the game understands more.
- * @param {object} props
- * @param {App} props.app
- * @param {import('./api').OptionCard} props.option
- * @param {number} props.count
- * @param {string} props.value
- * @param {(value: string) => void} props.change
- */
-function OptionField({ app, option, count, value, change }) {
-  const offered = choicesFor(option, count);
-  const named = offered.some(choice => choice.value === value);
-  const [other, setOther] = useState(!named && option.free);
-  /** @type {Choices} */
-  const choices = offered.map(choice => [choice.value, choice.label]);
-  if (option.free) choices.push([OTHER, app.words('form.other')]);
-  const choose = (/** @type {string} */ chosen) => {
-    setOther(chosen === OTHER);
-    change(chosen === OTHER ? '' : chosen);
-  };
-  const shown = named ? value : option.default;
-  return html`<${SelectField}
-      stack
-      label=${option.label}
-      name=${option.name}
-      value=${other ? OTHER : shown}
-      choices=${choices}
-      change=${choose}
-    />
-    ${
-      other &&
-      html`<${TextField}
-        stack
-        label=${app.words('form.other_value', { option: option.label })}
-        value=${value}
-        longest=${app.hello.limits.option}
-        change=${change}
-      />`
-    }`;
-}
+/** How many play. @param {PartProps} props */
+const PlayersField = ({ app, game, setup, change }) =>
+  html`<${NumberField}
+    label=${app.words('form.players')}
+    name="players"
+    value=${setup.seats.length}
+    least=${Math.min(...game.seats)}
+    most=${Math.max(...game.seats)}
+    words=${app.words}
+    change=${(/** @type {number} */ n) => change({ seats: resize(game, setup.seats, n) })}
+  />`;
 
 /**
- * The seed of a game for one: by chance, today's, or one's own.
- * @param {{app: App, seed: string|null, change: (seed: string|null) => void}} props
+ * Where the cards of a game for one come from: chance, today's, or one's own word.
+ * @param {PartProps} props
  */
-function SeedField({ app, seed, change }) {
+function SeedField({ app, setup, change }) {
   const { words, hello } = app;
   const [kind, setKind] = useState('chance');
   /** @type {{[kind: string]: string|null}} */
   const seeds = { chance: null, daily: hello.daily, own: '' };
   const choose = (/** @type {string} */ chosen) => {
     setKind(chosen);
-    change(seeds[chosen]);
+    change({ seed: seeds[chosen] });
   };
-  return html`<${SelectField}
-      stack
-      label=${words('form.seed')}
-      name="seed"
-      value=${kind}
-      choices=${Object.keys(seeds).map(one => [one, words(`form.seed_${one}`, { daily: hello.daily })])}
-      change=${choose}
-    />
+  return html`<${Line} label=${words('form.seed')}>
+      <${Select}
+        name="seed"
+        label=${words('form.seed')}
+        value=${kind}
+        choices=${Object.keys(seeds).map(one => [one, words(`form.seed_${one}`)])}
+        change=${choose}
+      />
+    </${Line}>
     ${
       kind === 'own' &&
       html`<${TextField}
-        stack
         label=${words('form.seed_text')}
-        value=${seed ?? ''}
+        value=${setup.seed ?? ''}
         longest=${hello.limits.seed}
-        change=${change}
+        change=${(/** @type {string} */ seed) => change({ seed })}
       />`
     }`;
 }
+
+/** @param {string} value @param {string} label @returns {[string, string]} */
+const choice = (value, label) => [value, label];
 
 /** @param {number[]} values @param {string} none @param {(n: number) => string} label @returns {Choices} */
 const numberChoices = (values, none, label) => [
   [NONE, none],
   ...values.map(n => choice(String(n), label(n))),
 ];
-
-/** @param {string} value @param {string} label @returns {[string, string]} */
-const choice = (value, label) => [value, label];
 
 /** @param {string} value */
 const numberOrNull = value => (value === NONE ? null : Number(value));
@@ -194,15 +161,17 @@ export const clockChoices = (clocks, words) =>
     words.has(`clock.${n}`) ? words(`clock.${n}`) : words('clock.seconds', { n }),
   );
 
-/**
- * Clocks, who may watch, and whether there are hints where other people can come.
- * @param {{app: App, game: GameCard, setup: Setup, change: (part: Partial<Setup>) => void}} props
- */
+/** A label with a choice beside it. @param {{label: string, children?: any}} props */
+const Line = ({ label, children }) => html`<div class="f-line"><h3>${label}</h3>${children}</div>`;
+
+/** @param {{label: string, name: string, value: string, choices: Choices, change: (value: string) => void}} props */
+const SelectLine = props => html`<${Line} label=${props.label}><${Select} ...${props} /></${Line}>`;
+
+/** Clocks, who may watch, and whether there are hints where other people can come. @param {PartProps} props */
 function TableFields({ app, game, setup, change }) {
   const { words } = app;
   const { limits } = app.hello;
-  return html`<${SelectField}
-      stack
+  return html`<${SelectLine}
       label=${words('form.clock')}
       name="clock"
       value=${String(setup.clock ?? NONE)}
@@ -211,8 +180,7 @@ function TableFields({ app, game, setup, change }) {
     />
     ${
       game.timed &&
-      html`<${SelectField}
-        stack
+      html`<${SelectLine}
         label=${words('form.minutes')}
         name="minutes"
         value=${String(setup.minutes ?? NONE)}
@@ -220,8 +188,7 @@ function TableFields({ app, game, setup, change }) {
         change=${(/** @type {string} */ value) => change({ minutes: numberOrNull(value) })}
       />`
     }
-    <${SelectField}
-      stack
+    <${SelectLine}
       label=${words('form.watch')}
       name="watch"
       value=${setup.watch}
@@ -230,8 +197,7 @@ function TableFields({ app, game, setup, change }) {
     />
     ${
       isOpen(setup.seats) &&
-      html`<${SelectField}
-        stack
+      html`<${SelectLine}
         label=${words('form.hints')}
         name="hints"
         value=${setup.hints ? 'yes' : 'no'}
@@ -241,52 +207,30 @@ function TableFields({ app, game, setup, change }) {
     }`;
 }
 
-/** @param {{app: App, game: GameCard, start: (setup: Setup) => void, busy: boolean}} props */
-export function TableForm({ app, game, start, busy }) {
-  const { words } = app;
-  const [setup, setSetup] = useState(() => defaultSetup(game));
-  const change = (/** @type {Partial<Setup>} */ part) => setSetup(before => ({ ...before, ...part }));
-  const count = setup.seats.length;
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    start(setup);
-  };
-  const setOption = (/** @type {string} */ name, /** @type {string} */ value) =>
-    change({ options: { ...setup.options, [name]: value } });
-  return html`<form class="options" onSubmit=${submit}>
-    <${SelectField}
-      stack
-      label=${words('form.players')}
-      name="players"
-      value=${String(count)}
-      choices=${game.seats.map(n => [String(n), n === 1 ? words('form.solo') : String(n)])}
-      change=${(/** @type {string} */ n) => change({ seats: resize(game, setup.seats, Number(n)) })}
-    />
-    <${SeatFields}
-      app=${app}
-      game=${game}
-      setup=${setup}
-      change=${(/** @type {SeatSetup[]} */ seats) => change({ seats })}
-    />
-    ${game.options.map(
-      option => html`<${OptionField}
-        key=${option.name}
-        app=${app}
-        option=${option}
-        count=${count}
-        value=${setup.options[option.name] ?? option.default}
-        change=${(/** @type {string} */ value) => setOption(option.name, value)}
-      />`,
-    )}
-    ${
-      isAlone(setup.seats) &&
-      html`<${SeedField}
-        app=${app}
-        seed=${setup.seed}
-        change=${(/** @type {string|null} */ seed) => change({ seed })}
-      />`
-    }
-    <${TableFields} app=${app} game=${game} setup=${setup} change=${change} />
-    <button class="button primary" type="submit" disabled=${busy}>${words('form.start')}</button>
-  </form>`;
-}
+/**
+ * What everybody would be called, for options that name a seat.
+ * @param {PartProps} props
+ */
+const seatNames = ({ app, game, setup }) =>
+  Object.fromEntries(
+    setup.seats.map((seat, i) => {
+      if (seat.kind === 'me') return [COLOURS[i], app.words('form.me')];
+      if (seat.kind === 'bot') return [COLOURS[i], botName(game, setup.seats, i)];
+      return [COLOURS[i], seat.name || app.words(`seat.${COLOURS[i]}`)];
+    }),
+  );
+
+/** Who plays, and at what kind of table. @param {PartProps} props */
+export const PeoplePart = props =>
+  html`<section>
+    <${PlayersField} ...${props} />
+    <${SeatRows} ...${props} />
+    <${TableFields} ...${props} />
+  </section>`;
+
+/** By which rules. @param {PartProps} props */
+export const RulesPart = props =>
+  html`<section>
+    <${OptionFields} ...${props} names=${seatNames(props)} />
+    ${isAlone(props.setup.seats) && html`<${SeedField} ...${props} />`}
+  </section>`;

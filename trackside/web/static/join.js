@@ -3,7 +3,8 @@ import { newSalt } from './fair.js';
 import { get, post } from './http.js';
 import { ErrorNote, NameField, Top, useTitle } from './parts.js';
 import { html, useEffect, useState } from './vendor/view.js';
-import { joinNames, nameOf } from './words.js';
+import { unusual } from './waiting.js';
+import { listPeople } from './words.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').Snapshot} Snapshot */
 
@@ -59,10 +60,10 @@ function Invitation({ app, found, sitButton }) {
   const { words } = app;
   const { table, seats } = found;
   const full = !seats.some(seat => seat.kind === 'open');
-  const others = seats.filter(seat => seat.kind !== 'open').map(seat => nameOf(seat, words));
+  const others = seats.filter(seat => seat.kind !== 'open');
   const look = html`<a class="button primary" href=${`/table/${table.id}`}>${words('join.look')}</a>`;
-  return html`<p class="lead">${others.length > 0 && words('join.with', { names: joinNames(others, words) })}</p>
-    <p class="quiet">${table.options.map(option => option.says).join(' · ')}</p>
+  return html`<p class="lead">${others.length > 0 && words('join.with', { names: listPeople(others, words) })}</p>
+    <p class="quiet">${unusual(app, table).join(' · ')}</p>
     ${full ? html`<p>${words('join.full')}</p>` : html`<div class="wait-name"><${NameField} app=${app} /></div>`}
     <div class="buttons">
       ${full ? look : sitButton}

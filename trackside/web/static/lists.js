@@ -13,6 +13,7 @@ import { html, useEffect, useState } from './vendor/view.js';
 /** @type {Kind[]} */
 const KINDS = ['mine', 'public', 'finished'];
 const NOTHING = () => {};
+const HIDDEN = 8; // a page in the background looks only every so many times
 
 /** Whether a table comes after a place in its list. @param {TableRow} row @param {string} place */
 function isAfter(row, place) {
@@ -65,8 +66,10 @@ export function useLists(app, refresh = 0) {
   const [lists, setLists] = useState(/** @type {TableLists|null} */ (null));
   const [opened] = useState(() => new Set(/** @type {Kind[]} */ ([])));
   useEffect(() => {
+    let looks = 0;
     const read = () => {
-      if (document.visibilityState === 'visible')
+      looks += 1;
+      if (document.visibilityState === 'visible' || looks % HIDDEN === 0)
         get('/api/tables', { language: app.language }).then(
           fresh => setLists(shown => renewed(fresh, shown, opened)),
           NOTHING,

@@ -1,186 +1,74 @@
-// The lobby: the games, my tables, public ones.
-import { get, post } from './http.js';
-import { useBoard } from './boards.js';
-import { newSalt } from './fair.js';
-import { TableForm } from './form.js';
+// The lobby: where it is my turn, the games, my tables, public ones.
+import { Faces } from './faces.js';
+import { GameArticle } from './game-card.js';
 import { ShowMore, useLists } from './lists.js';
-import { Badges, ErrorNote, Top, useTitle } from './parts.js';
-import { botsOnly, defaultSetup, tableForm, withFriends } from './setup.js';
-import { html, useEffect, useRef, useState } from './vendor/view.js';
-import { joinNames, nameOf } from './words.js';
+import { Pages, Top, useTitle } from './parts.js';
+import { html } from './vendor/view.js';
+import { listPeople } from './words.js';
 
 /**
  * @typedef {import('./types').App} App
  * @typedef {import('./types').Words} Words
- * @typedef {import('./api').GameCard} GameCard
  * @typedef {import('./api').TableRow} TableRow
- * @typedef {import('./setup.js').Setup} Setup
  */
 
-const NOTHING = () => {};
 const REFRESH = 8000; // milliseconds between two looks at the lists
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** A real position of the game. @param {{app: App, game: GameCard}} props */
-function Picture({ app, game }) {
-  const board = useBoard(game);
-  return html`<div class=${`pic ${game.folder}`} aria-hidden="true">
-    ${
-      board &&
-      game.picture &&
-      html`<${board.Board}
-        scene=${game.picture}
-        offers=${[]}
-        chosen=${null}
-        choose=${NOTHING}
-        play=${NOTHING}
-        words=${app.gameWords(game.name)}
-        wide=${true}
-        still=${true}
-      />`
-    }
-  </div>`;
-}
-
-/** Starts tables of a game. @param {App} app @param {GameCard} game */
-function useStart(app, game) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const start = async (/** @type {Setup} */ setup) => {
-    setBusy(true);
-    try {
-      const made = await post('/api/tables', { ...tableForm(game, setup), salt: newSalt() }, app.language);
-      app.go(`/table/${made.table}`);
-    } catch (refusal) {
-      setError(String(/** @type {Error} */ (refusal).message));
-      setBusy(false);
-    }
-  };
-  const note = error && html`<${ErrorNote} text=${error} close=${() => setError('')} words=${app.words} />`;
-  return { busy, start, note };
-}
-
-/**
- * What else one click starts: games for one where the game can be played alone, else friends and bots.
- * @param {GameCard} game
- * @param {string} daily
- * @returns {[key: string, setup: Setup][]}
- */
-const quickStarts = (game, daily) =>
-  game.seats.includes(1)
-    ? [
-        ['lobby.play_solo', defaultSetup(game, 1)],
-        ['lobby.play_daily', defaultSetup(game, 1, daily)],
-      ]
-    : [
-        ['lobby.play_friends', withFriends(game)],
-        ['lobby.play_watch', botsOnly(game)],
-      ];
-
-/** How many play, how long and what kind of game it is. @param {{app: App, game: GameCard}} props */
-function Facts({ app, game }) {
-  const own = app.gameWords(game.name);
-  const least = Math.min(...game.seats);
-  const most = Math.max(...game.seats);
-  return html`<p class="facts">
-    <span>${app.words('lobby.players', { least, most })}</span>
-    ${['about.minutes', 'about.kind'].filter(own.has).map(key => html`<span key=${key}>${own(key)}</span>`)}
-  </p>`;
-}
-
-/** Who made the game, and its rules. @param {{app: App, game: GameCard}} props */
-function Credit({ app, game }) {
-  const { words } = app;
-  const published = [game.publisher, game.year].filter(Boolean).join(', ');
-  const credit = [game.authors.join(', '), published].filter(Boolean).map(part => `${part} · `);
-  const rules = html`<a href=${`/rules/${game.name}`}>${words('lobby.rules_of', { title: game.title })}</a>`;
-  return html`<p class="credit">${credit.join('')}${rules}</p>`;
-}
-
-/** @param {{app: App, game: GameCard, open: boolean, toggle: () => void}} props */
-function GameArticle({ app, game, open, toggle }) {
-  const { words, hello } = app;
-  const { busy, start, note } = useStart(app, game);
-  const button = (/** @type {string} */ key, /** @type {Setup} */ setup, /** @type {string} */ style) =>
-    html`<button key=${key} class=${style} type="button" disabled=${busy} onClick=${() => start(setup)}>
-      ${words(key)}
-    </button>`;
-  return html`<article class="game" aria-labelledby=${`game-${game.folder}`}>
-    <${Picture} app=${app} game=${game} />
-    <div class="body">
-      <h2 id=${`game-${game.folder}`}>${game.title}</h2>
-      <p>${game.pitch}</p>
-      <${Facts} app=${app} game=${game} />
-      <div class="go">${button('lobby.play_bots', defaultSetup(game), 'button primary')}</div>
-      <div class="go">
-        ${quickStarts(game, hello.daily).map(([key, setup]) => button(key, setup, 'button'))}
-      </div>
-      <div>
-        ${note}
-        <button
-          class="button plain opener"
-          type="button"
-          aria-expanded=${open}
-          aria-controls=${`setup-${game.folder}`}
-          onClick=${toggle}
-        >
-          ${words('lobby.more')}
-        </button>
-      </div>
-      <${Credit} app=${app} game=${game} />
-    </div>
-  </article>`;
-}
-
-/** The whole form for a table, below the games. @param {{app: App, game: GameCard}} props */
-function SetupPanel({ app, game }) {
-  const { busy, start, note } = useStart(app, game);
-  const heading = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return html`<section class="setup" id=${`setup-${game.folder}`} aria-labelledby="setup-title">
-    <h2 id="setup-title" tabindex="-1" ref=${heading}>${app.words('lobby.setup', { title: game.title })}</h2>
-    <${TableForm} app=${app} game=${game} start=${start} busy=${busy} />
-    ${note}
-    ${game.seats.includes(1) && html`<div><${BestGames} app=${app} game=${game} /></div>`}
-  </section>`;
-}
-
-/** My best games alone. @param {{app: App, game: GameCard}} props */
-function BestGames({ app, game }) {
-  const { words, language } = app;
-  const [best, setBest] = useState(/** @type {import('./api').SoloResult[]} */ ([]));
-  useEffect(() => {
-    get('/api/solo', { game: game.name, language }).then(found => setBest(found.best), NOTHING);
-  }, []);
-  if (best.length === 0) return html`<p class="quiet">${words('lobby.no_best')}</p>`;
-  const when = (/** @type {import('./api').SoloResult} */ one) => {
-    const date = new Date(one.when).toLocaleDateString(language);
-    return one.daily ? `${date} · ${words('lobby.daily')}` : date;
-  };
-  return html`<h3 class="label">${words('lobby.best')}</h3>
-    <ol class="best">
-      ${best.slice(0, 5).map(
-        one => html`<li key=${one.table}>
-          <a href=${`/replay/${one.table}`}>${words.count('lobby.points', one.score)}</a>${' '}
-          <span class="quiet">${when(one)}</span>
-        </li>`,
-      )}
-    </ol>`;
+/** Who else sits at a table. @param {TableRow} row @param {Words} words */
+function company(row, words) {
+  const others = row.seats.filter(seat => !seat.mine && seat.kind !== 'open');
+  return others.length ? words('lobby.with', { names: listPeople(others, words) }) : words('lobby.alone');
 }
 
 /** Who else sits at a table and how many seats are free. @param {TableRow} row @param {Words} words */
 function summary(row, words) {
-  const others = row.seats
-    .filter(seat => !seat.mine && seat.kind !== 'open')
-    .map(seat => nameOf(seat, words));
   const free = row.seats.filter(seat => seat.kind === 'open').length;
-  const company = others.length
-    ? words('lobby.with', { names: joinNames(others, words) })
-    : words('lobby.alone');
-  return free ? `${company}, ${words.count('lobby.free', free)}` : company;
+  return free ? `${company(row, words)}, ${words.count('lobby.free', free)}` : company(row, words);
 }
+
+/**
+ * How long there is until a moment, in the largest unit that says it.
+ * @param {number} left milliseconds
+ * @param {Words} words
+ */
+export function timeLeft(left, words) {
+  const unit = [DAY, HOUR].find(one => left >= 1.5 * one) ?? MINUTE;
+  const name = unit === DAY ? 'days' : unit === HOUR ? 'hours' : 'minutes';
+  return words.count(`lobby.${name}_left`, Math.max(0, Math.round(left / unit)));
+}
+
+/** What to do at a table, with whom, and until when. @param {TableRow} row @param {Words} words */
+const turnSaid = (row, words) =>
+  [
+    row.prompt?.replace(/\.$/, ''),
+    company(row, words),
+    row.deadline !== null && timeLeft(row.deadline - Date.now(), words),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The tables where it is my turn, above all else. @param {{rows: TableRow[], words: Words}} props */
+const YourTurn = ({ rows, words }) =>
+  html`<section class="yours-strip" aria-labelledby="yours-title">
+    <h2 id="yours-title">${words('lobby.your_turn_at')}</h2>
+    <ul>
+      ${rows.map(
+        (row, i) => html`<li key=${row.id}>
+          <a class="wait-card" href=${`/table/${row.id}`}>
+            <span class="wait-text">
+              <b>${row.title}</b>
+              <span class="quiet">${turnSaid(row, words)}</span>
+            </span>
+            <${Faces} seats=${row.seats.filter(seat => !seat.mine)} words=${words} />
+            <span class=${i === 0 ? 'button primary' : 'button'}>${words('lobby.play')}</span>
+          </a>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
 
 /** @param {{row: TableRow, act: string, words: Words}} props */
 const TableItem = ({ row, act, words }) =>
@@ -189,9 +77,8 @@ const TableItem = ({ row, act, words }) =>
       <b>${row.title}</b><br />
       <span class="quiet">${row.says || summary(row, words)}</span>
     </span>
-    <${Badges} seats=${row.seats} words=${words} />
+    <${Faces} seats=${row.seats} words=${words} />
     <span class="row-act">
-      ${row.my_turn && html`<span class="yours">${words('lobby.your_turn')}</span>`}
       <a
         class="button small"
         href=${`/table/${row.id}`}
@@ -223,27 +110,28 @@ function TableList({ title, rows, empty, words, act, place, showMore }) {
   </section>`;
 }
 
-/** @param {TableRow} a @param {TableRow} b */
-const myTurnFirst = (a, b) => Number(b.my_turn) - Number(a.my_turn) || b.when - a.when;
-
-/** @param {{app: App}} props */
-function TableLists({ app }) {
-  const { words } = app;
-  const { lists, showMore } = useLists(app, REFRESH);
-  if (!lists) return null;
-  const { mine, more } = lists;
+/** How many finished games there are to look at. @param {import('./api').TableLists} lists @param {Words} words */
+function finishedSaid(lists, words) {
   const n = lists.finished.length;
-  const games = more.finished ? words('lobby.finished_more', { n }) : words.count('lobby.finished', n);
+  if (n === 0) return words('lobby.none_finished');
+  return lists.more.finished ? words('lobby.finished_more', { n }) : words.count('lobby.finished', n);
+}
+
+/** @param {{app: App, known: ReturnType<typeof useLists>, myTurn: TableRow[]}} props */
+function TableLists({ app, known, myTurn }) {
+  const { words } = app;
+  const { lists, showMore } = known;
+  if (!lists) return null;
   const join = (/** @type {TableRow} */ row) =>
     words(row.seats.some(seat => seat.kind === 'open') ? 'lobby.sit' : 'lobby.watch');
   return html`<div class="lists">
       <${TableList}
-        title=${words('lobby.mine')}
-        rows=${mine.toSorted(myTurnFirst)}
-        empty=${words('lobby.none_mine')}
+        title=${words(myTurn.length ? 'lobby.mine_other' : 'lobby.mine')}
+        rows=${lists.mine.filter(row => !myTurn.includes(row))}
+        empty=${words(myTurn.length ? 'lobby.none_other' : 'lobby.none_mine')}
         words=${words}
         act=${() => words('lobby.open')}
-        place=${more.mine}
+        place=${lists.more.mine}
         showMore=${() => showMore('mine')}
       />
       <${TableList}
@@ -252,46 +140,31 @@ function TableLists({ app }) {
         empty=${words('lobby.none_public')}
         words=${words}
         act=${join}
-        place=${more.public}
+        place=${lists.more.public}
         showMore=${() => showMore('public')}
       />
     </div>
-    <p>
-      <a href="/games">
-        ${games}
-      </a>
-    </p>`;
+    <p><a class="far-link" href="/games">${finishedSaid(lists, words)}</a></p>`;
 }
 
 /** @param {{app: App}} props */
 export function LobbyPage({ app }) {
   const { words, hello } = app;
-  const [open, setOpen] = useState('');
-  useTitle('');
-  const toggle = (/** @type {string} */ name) => setOpen(open === name ? '' : name);
+  const known = useLists(app, REFRESH);
+  const myTurn = known.lists?.mine.filter(row => row.my_turn) ?? [];
+  useTitle(myTurn.length ? words('lobby.turn_title', { n: myTurn.length }) : '');
   return html`<div class="lobby-page">
-    <${Top} app=${app} menu=${hello.name || words('page.menu')}>
-      <a class="button plain" href="/games">${words('page.games')}</a>
-      <a class="button plain" href=${`/rules/${hello.games[0]?.name}`}>${words('page.rules')}</a>
-    </${Top}>
+    <${Top} app=${app}><${Pages} app=${app} /></${Top}>
     <main id="main" class="lobby" tabindex="-1">
       <div>
         <h1>${words('lobby.title')}</h1>
-        <p class="quiet lead">${words('lobby.lead')}</p>
+        ${myTurn.length === 0 && html`<p class="quiet lead">${words('lobby.lead')}</p>`}
       </div>
+      ${myTurn.length > 0 && html`<${YourTurn} rows=${myTurn} words=${words} />`}
       <div class="games">
-        ${hello.games.map(
-          game => html`<${GameArticle}
-              key=${game.name}
-              app=${app}
-              game=${game}
-              open=${open === game.name}
-              toggle=${() => toggle(game.name)}
-            />
-            ${open === game.name && html`<${SetupPanel} key=${`setup ${game.name}`} app=${app} game=${game} />`}`,
-        )}
+        ${hello.games.map(game => html`<${GameArticle} key=${game.name} app=${app} game=${game} />`)}
       </div>
-      <${TableLists} app=${app} />
+      <${TableLists} app=${app} known=${known} myTurn=${myTurn} />
     </main>
   </div>`;
 }

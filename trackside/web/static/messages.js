@@ -1,7 +1,6 @@
 // What the page knows of a table, and how each message changes it. Pure functions: no socket, no page, no rule.
 
 /**
- * @typedef {import('./api').LogEntry} LogEntry
  * @typedef {import('./api').Message} Message
  * @typedef {import('./api').Snapshot} Snapshot
  * @typedef {import('./types').Live} Live
@@ -9,15 +8,17 @@
  */
 
 /** Nothing is known yet. @type {Live} */
-export const EMPTY = { table: null, log: [], pending: [], gap: false, error: null, hint: null };
+export const EMPTY = { table: null, log: [], story: [], pending: [], gap: false, error: null, hint: null };
 
 /**
- * The log up to where the new entries begin, and those; null when some in between are missing.
- * @param {LogEntry[]} log
+ * A list up to where the new parts begin, and those; null when some in between are missing.
+ * @template Part
+ * @param {Part[]} known
  * @param {number} from
- * @param {LogEntry[]} fresh
+ * @param {Part[]} fresh
  */
-export const mergeLog = (log, from, fresh) => (from > log.length ? null : [...log.slice(0, from), ...fresh]);
+export const merge = (known, from, fresh) =>
+  from > known.length ? null : [...known.slice(0, from), ...fresh];
 
 /** @param {Live} live @param {string|null} id */
 const without = (live, id) => live.pending.filter(request => request.id !== id);
@@ -26,14 +27,16 @@ const without = (live, id) => live.pending.filter(request => request.id !== id);
 export function receive(live, message) {
   switch (message.type) {
     case 'table': {
-      const log = mergeLog(live.log, message.log_from, message.log);
-      if (log === null) return { ...live, gap: true };
+      const log = merge(live.log, message.log_from, message.log);
+      const story = merge(live.story, message.story_from, message.story);
+      if (log === null || story === null) return { ...live, gap: true };
       const table = /** @type {Snapshot} */ ({ ...live.table, ...message });
       const same = live.table?.number === table.number && live.table.eyes === table.eyes;
       return {
         ...live,
         table,
         log,
+        story,
         gap: false,
         pending: same ? live.pending : live.pending.filter(request => request.type !== 'hint'),
         hint: same ? live.hint : null,

@@ -1,11 +1,13 @@
 // Pieces that every page uses: header, menu, notes.
+import { PersonFace, TeacherFace } from './faces.js';
+import { SelectField } from './fields.js';
 import { badge, el } from './kit.js';
-import { LANGUAGES, prefer } from './preferences.js';
+import { Settings } from './settings.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./types').Words} Words */
+export { SelectField };
 
-const THEMES = ['system', 'light', 'dark'];
+/** @typedef {import('./types').App} App @typedef {import('./types').Words} Words */
 
 /** @param {string} d @param {{[name: string]: unknown}} look */
 const outline = (d, look) => el('path', { d, stroke: 'currentColor', 'stroke-width': 1.5, ...look });
@@ -47,16 +49,45 @@ export function Top({ app, where, menu, extra, children }) {
 }
 
 /**
- * A page of its own with a heading and an error.
- * @param {{app: App, title: string, error?: string, children?: any}} props
+ * The ways to the other pages: lessons, rules, my own.
+ * @param {{app: App, here?: 'learn'|'rules'|'player'}} props
  */
-export const ErrorPage = ({ app, title, error, children }) =>
-  html`<${Top} app=${app} />
-    <main id="main" class="text-page" tabindex="-1">
+export function Pages({ app, here }) {
+  const { words, hello } = app;
+  const link = (/** @type {string} */ name, /** @type {string} */ href, /** @type {any} */ content) =>
+    html`<a class=${`button plain to-${name}`} href=${href} aria-current=${here === name ? 'page' : undefined}>
+      ${content}
+    </a>`;
+  const face = hello.name
+    ? html`<${PersonFace} name=${hello.name} colour="red" size=${28} />`
+    : badge('red', 28);
+  return html`${link('learn', '/learn', words('page.learn'))}
+    ${link('rules', `/rules/${hello.games[0]?.name}`, words('page.rules'))}
+    ${link('player', '/player', html`${face}<span>${hello.name || words('page.player')}</span>`)}`;
+}
+
+/**
+ * A page that says what there is not, with ways on.
+ * @param {{app: App, title: string, lead?: string, first?: [href: string, label: string]}} props
+ */
+export function NothingHere({ app, title, lead, first }) {
+  const { words, hello } = app;
+  const [href, label] = first ?? ['/', words('page.to_lobby')];
+  const way = (/** @type {string} */ to, /** @type {string} */ name) =>
+    to !== href && html`<li key=${to}><a class="button" href=${to}>${name}</a></li>`;
+  return html`<${Top} app=${app}><${Pages} app=${app} /></${Top}>
+    <main id="main" class="text-page missing" tabindex="-1">
+      <${TeacherFace} size=${112} />
       <h1>${title}</h1>
-      ${error && html`<${ErrorNote} text=${error} />`}
-      <p>${children ?? html`<a href="/">${app.words('page.to_lobby')}</a>`}</p>
+      ${lead && html`<p class="lead" role="alert">${lead}</p>`}
+      <ul class="ways">
+        <li><a class="button primary" href=${href}>${label}</a></li>
+        ${way('/', words('page.to_lobby'))}
+        ${hello.games.map(game => way(`/rules/${game.name}`, words('rules.of', { title: game.title })))}
+        ${way('/games', words('games.title'))}
+      </ul>
     </main>`;
+}
 
 /** What is shown until a page has its data. @param {{app: App}} props */
 export const Loading = ({ app }) =>
@@ -112,57 +143,6 @@ function Menu({ app, label, extra }) {
   </div>`;
 }
 
-/**
- * @typedef {[value: string, label: string][]} Choices
- * @typedef {object} SelectProps
- * @property {string} [name]
- * @property {string} value
- * @property {Choices} choices
- * @property {(value: string) => void} change
- */
-
-/** @param {SelectProps} props */
-export const Select = ({ name, value, choices, change }) =>
-  html`<select name=${name} value=${value} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
-    ${choices.map(([one, label]) => html`<option key=${one} value=${one} selected=${one === value}>${label}</option>`)}
-  </select>`;
-
-/**
- * A choice with its label, before or above it.
- * @param {SelectProps & {label: string, stack?: boolean}} props
- */
-export const SelectField = ({ label, stack, ...select }) =>
-  html`<label class=${stack ? 'field stack' : 'field'}><span>${label}</span><${Select} ...${select} /></label>`;
-
-/** @param {{app: App}} props */
-function Settings({ app }) {
-  const { words, preferences } = app;
-  const check = (/** @type {'autoroll'|'keys'|'guide'} */ name) => {
-    const change = (/** @type {any} */ event) =>
-      prefer({ [name]: event.target.checked, ...(name === 'guide' ? { explained: [] } : {}) });
-    return html`<label class="check">
-      <input type="checkbox" checked=${preferences[name]} onChange=${change} />
-      <span>${words(`settings.${name}`)}</span>
-    </label>`;
-  };
-  return html`<div class="panel-part settings">
-    <${NameField} app=${app} />
-    <${SelectField}
-      label=${words('settings.language')}
-      value=${app.language}
-      choices=${LANGUAGES.map(one => [one, words(`language.${one}`)])}
-      change=${(/** @type {string} */ language) => prefer({ language })}
-    />
-    <${SelectField}
-      label=${words('settings.theme')}
-      value=${preferences.theme}
-      choices=${THEMES.map(one => [one, words(`theme.${one}`)])}
-      change=${(/** @type {import('./types').Preferences['theme']} */ theme) => prefer({ theme })}
-    />
-    ${check('autoroll')}${check('guide')}${check('keys')}
-  </div>`;
-}
-
 /** What I am called at every table. @param {{app: App}} props */
 export function NameField({ app }) {
   const [error, setError] = useState('');
@@ -207,19 +187,6 @@ export const Note = ({ sign = '…', children }) =>
   html`<div class="note" role="status">
     <span class="sign" aria-hidden="true">${sign}</span><span>${children}</span><span></span>
   </div>`;
-
-/**
- * Who sits at a table, as small badges; the names stand beside them.
- * @param {{seats: {kind: string, colour: string}[], words: Words}} props
- */
-export const Badges = ({ seats, words }) =>
-  html`<span class="who">
-    ${seats.map((seat, i) =>
-      seat.kind === 'open'
-        ? html`<span key=${i} class="free" title=${words('seat.open')}></span>`
-        : html`<span key=${i}>${badge(seat.colour)}</span>`,
-    )}
-  </span>`;
 
 /**
  * A button that says for a while that it is done.

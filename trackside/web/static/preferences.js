@@ -1,4 +1,5 @@
 // What a person prefers, kept in this browser.
+import { PACES } from './queue.js';
 import { useEffect, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').Preferences} Preferences */
@@ -11,10 +12,24 @@ export const DEFAULTS = {
   language: null,
   theme: 'system',
   autoroll: false,
+  pace: null,
+  sound: true,
+  volume: 0.4,
+  notices: false,
   keys: true,
   guide: true,
   explained: [],
+  lessons: {},
 };
+
+/** The finished lessons of each game. @param {unknown} kept @returns {Preferences['lessons']} */
+function readLessons(kept) {
+  if (kept === null || typeof kept !== 'object') return {};
+  const lists = Object.entries(kept).filter(([, done]) => Array.isArray(done));
+  return Object.fromEntries(
+    lists.map(([game, done]) => [game, done.filter((/** @type {unknown} */ one) => typeof one === 'string')]),
+  );
+}
 
 /**
  * What was kept, with everything odd replaced by its default.
@@ -34,11 +49,16 @@ export function parse(text) {
     language: LANGUAGES.includes(kept.language) ? kept.language : null,
     theme: ['light', 'dark'].includes(kept.theme) ? kept.theme : 'system',
     autoroll: kept.autoroll === true,
+    pace: kept.pace in PACES ? kept.pace : null,
+    sound: kept.sound !== false,
+    volume: kept.volume >= 0 && kept.volume <= 1 ? Number(kept.volume) : DEFAULTS.volume,
+    notices: kept.notices === true,
     keys: kept.keys !== false,
     guide: kept.guide !== false,
     explained: Array.isArray(kept.explained)
       ? kept.explained.filter((/** @type {unknown} */ one) => typeof one === 'string')
       : [],
+    lessons: readLessons(kept.lessons),
   };
 }
 

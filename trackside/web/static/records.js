@@ -1,60 +1,21 @@
 // Finished games, and games imported from text.
+import { FinishedGames } from './finished.js';
 import { post } from './http.js';
-import { ShowMore, useLists } from './lists.js';
-import { Badges, ErrorNote, Top, useTitle } from './parts.js';
+import { ErrorNote, Pages, Top, useTitle } from './parts.js';
 import { html, useState } from './vendor/view.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./api').TableRow} TableRow */
+/** @typedef {import('./types').App} App */
 
 /** @param {{app: App}} props */
 export function RecordsPage({ app }) {
   const { words } = app;
-  const { lists, showMore } = useLists(app);
   useTitle(words('games.title'));
-  const games = lists?.finished.map(row => html`<${FinishedGame} key=${row.id} app=${app} row=${row} />`);
-  return html`<${Top} app=${app}>
-      <a class="button plain" href=${`/rules/${app.hello.games[0]?.name}`}>${words('page.rules')}</a>
-    </${Top}>
-    <main id="main" class="text-page" tabindex="-1">
+  return html`<${Top} app=${app}><${Pages} app=${app} /></${Top}>
+    <main id="main" class="lobby records" tabindex="-1">
       <h1>${words('games.title')}</h1>
-      ${games?.length === 0 && html`<p class="quiet">${words('games.none')}</p>`}
-      ${games && games.length > 0 && html`<ul class="rows">${games}</ul>`}
-      <${ShowMore}
-        place=${lists?.more.finished ?? null}
-        title=${words('games.title')}
-        show=${() => showMore('finished')}
-        words=${words}
-      />
+      <${FinishedGames} app=${app} />
       <${Import} app=${app} />
     </main>`;
-}
-
-/** @param {{app: App, row: TableRow}} props */
-function FinishedGame({ app, row }) {
-  const { words } = app;
-  const date = new Date(row.when).toLocaleDateString(app.language, { dateStyle: 'medium' });
-  const label = (/** @type {string} */ act) => words('lobby.act_on', { act, title: row.title });
-  const review = words('end.review');
-  const download = words('replay.download');
-  const file = `${row.game}-${row.id}.txt`;
-  return html`<li>
-    <span>
-      <b>${row.title}</b><br />
-      <span class="quiet">${[row.says, date].filter(Boolean).join(' · ')}</span>
-    </span>
-    <${Badges} seats=${row.seats} words=${words} />
-    <span class="row-act">
-      <a class="button small" href=${`/replay/${row.id}`} aria-label=${label(review)}>${review}</a>
-      <a
-        class="button small plain"
-        href=${`/api/tables/${row.id}/record`}
-        download=${file}
-        aria-label=${label(download)}
-      >
-        ${download}
-      </a>
-    </span>
-  </li>`;
 }
 
 /** A game as text, pasted or from a file. @param {{app: App}} props */

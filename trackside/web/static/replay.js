@@ -1,42 +1,24 @@
 // A finished game, step by step.
 import { useBoard } from './boards.js';
+import { Columns } from './ending.js';
+import { lastOf, storyUntil, turnsOf } from './follow.js';
 import { copy, get, post, record } from './http.js';
-import { el } from './kit.js';
-import { CopyButton, ErrorNote, ErrorPage, Loading, SelectField, Top, useTitle } from './parts.js';
-import { Log, Seats } from './rail.js';
+import { icon } from './icons.js';
+import { CopyButton, ErrorNote, Loading, NothingHere, SelectField, Top, useTitle } from './parts.js';
+import { Log, LogLineOnly } from './log.js';
+import { Seats, shownName } from './rail.js';
 import { defaultLevel } from './setup.js';
 import { Stage } from './stage.js';
-import { Ending } from './tray.js';
 import { html, useEffect, useMemo, useState } from './vendor/view.js';
-import { nameOf } from './words.js';
 
 /**
  * @typedef {import('./types').App} App
  * @typedef {import('./types').Words} Words
- * @typedef {import('./api').Frame} Frame
  * @typedef {import('./api').Replay} Replay
  */
 
 const NOTHING = () => {};
 const PACE = 1100; // milliseconds a step is shown when it plays by itself
-
-/** @type {{[name: string]: string}} */
-const ICONS = {
-  first: 'M5 4V16M16 4 8 10 16 16Z',
-  back: 'M14 4 6 10 14 16Z',
-  forward: 'M6 4 14 10 6 16Z',
-  last: 'M15 4V16M4 4 12 10 4 16Z',
-  play: 'M3 4 10 10 3 16ZM10 4 17 10 10 16Z',
-  pause: 'M6.5 4V16M13.5 4V16',
-};
-
-/** @param {string} name */
-const icon = name =>
-  el(
-    'svg',
-    { class: 'icon', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' },
-    el('path', { d: ICONS[name] }),
-  );
 
 /** @param {{app: App, id: string}} props */
 export function ReplayPage({ app, id }) {
@@ -51,8 +33,8 @@ export function ReplayPage({ app, id }) {
   }, [id, eyes, app.language]);
   useTitle(replay ? words('replay.of', { title: replay.table.title }) : words('replay.title'));
   if (error) {
-    const back = html`<a href="/games">${words('page.games')}</a>`;
-    return html`<${ErrorPage} app=${app} title=${words('replay.title')} error=${error}>${back}</${ErrorPage}>`;
+    const first = ['/games', words('page.games')];
+    return html`<${NothingHere} app=${app} title=${words('replay.title')} lead=${error} first=${first} />`;
   }
   if (!replay) return html`<${Loading} app=${app} />`;
   return html`<${ReplayView} app=${app} id=${id} replay=${replay} eyes=${eyes} setEyes=${setEyes} />`;
@@ -65,11 +47,18 @@ const meantForAnother = ({ ctrlKey, metaKey, altKey, target }) =>
   altKey ||
   (target instanceof Element && target.closest('input, select, textarea, .log ol') !== null);
 
-/** The step shown, and the ways to change it. @param {number} last */
-function useStep(last) {
-  const [at, setAt] = useState(0);
+/** The step after the set-up: where play begins. @param {Replay} replay */
+const beginning = ({ story, frames }) =>
+  Math.min(
+    frames.length - 1,
+    Math.max(0, ...story.filter(line => line.turn === 0).map(line => line.last + 1)),
+  );
+
+/** The step shown, and the ways to change it. @param {number} first @param {number} last */
+function useStep(first, last) {
+  const [at, setAt] = useState(first);
   const [running, setRunning] = useState(false);
-  const go = (/** @type {number} */ to) => setAt(Math.max(0, Math.min(last, to)));
+  const go = (/** @type {number} */ to) => setAt(Math.max(first, Math.min(last, to)));
   useEffect(() => {
     if (!running) return undefined;
     if (at >= last) {
@@ -82,20 +71,29 @@ function useStep(last) {
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (meantForAnother(event)) return;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: first, End: last }[event.key];
       if (to === undefined) return;
       event.preventDefault();
       go(to);
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
-  }, [at, last]);
+  }, [at, first, last]);
   const run = () => {
-    if (at >= last) setAt(0);
+    if (at >= last) setAt(first);
     setRunning(!running);
   };
-  return { at: Math.min(at, last), go, running, run };
+  return { at: Math.min(at, last), first, last, go, running, run };
 }
+
+/** What led to each position, as entries of the log. @param {Replay} replay @returns {import('./api').LogEntry[]} */
+const logOf = ({ frames, story }) =>
+  frames.slice(1).map(({ seat, text, effects }, i) => {
+    const turn = story.find(line => line.first <= i && i <= line.last)?.turn ?? 0;
+    return { seat: seat ?? -1, text, turn, effects };
+  });
+
+const NOBODY_HERE = { online: true, come_back: false, invite: null, salt: null };
 
 /** @param {{app: App, id: string, replay: Replay, eyes: string, setEyes: (eyes: string) => void}} props */
 function ReplayView({ app, id, replay, eyes, setEyes }) {
@@ -104,12 +102,16 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
   const game = app.game(table.game);
   const board = useBoard(game);
   const last = frames.length - 1;
-  const step = useStep(last);
+  const step = useStep(beginning(replay), last);
   const frame = frames[step.at];
-  const log = useMemo(
-    () => frames.slice(1, step.at + 1).map(({ seat, text, said }) => ({ seat: seat ?? -1, text, said })),
-    [frames, step.at],
-  );
+  const log = useMemo(() => logOf(replay), [replay]);
+  const sofar = log.slice(0, step.at);
+  const story = storyUntil(replay.story, step.at);
+  const turns = turnsOf(sofar, story).filter(one => one.seat >= 0);
+  const look = (/** @type {number} */ turn) =>
+    step.go(Math.max(...replay.story.filter(line => line.turn === turn).map(line => line.last + 1)));
+  const past = seats.map(seat => ({ ...seat, ...NOBODY_HERE }));
+  const logProps = { story, seats: past, words, looking: null, look };
   const headline = board?.headline?.(frame.scene, words) ?? '';
   const where = html`<div class="where">
     <h1>${table.title}</h1>
@@ -129,29 +131,32 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
         choose=${NOTHING}
         play=${NOTHING}
         words=${words}
+        seats=${past}
+        trail=${turns.slice(-1)}
       />
       <aside class="rail" aria-label=${words('table.rail')}>
         <${Seats}
           past
-          seats=${seats.map(seat => ({ ...seat, mine: false, online: true }))}
+          seats=${past}
           game=${game}
           board=${board}
           scene=${frame.scene}
           scores=${frame.scores}
           toMove=${frame.to_move}
+          last=${lastOf(sofar, seats.length)}
           words=${words}
         />
-        <${Log} log=${log} seats=${seats} words=${words} />
+        <${Log} ...${logProps} />
+        <${LogLineOnly} ...${logProps} guide=${null} />
       </aside>
       <section class="tray" aria-label=${words('replay.controls')}>
         <${Controls}
           words=${words}
           step=${step}
-          last=${last}
-          frame=${frame}
+          says=${story.findLast(line => line.says)?.says ?? ''}
           ends=${step.at === last ? (result?.says ?? '') : ''}
         />
-        <div class="replay-tools">
+        <div class="tray-body replay-tools">
           <${EyesField} seats=${seats} eyes=${eyes} setEyes=${setEyes} words=${words} />
           <${More} title=${words('replay.whatif')}>
             <${WhatIf} app=${app} id=${id} at=${step.at} replay=${replay} words=${words} />
@@ -159,7 +164,13 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
           <${More} title=${words('replay.as_text')}>
             <${AsText} id=${id} game=${table.game} words=${words} />
           </${More}>
-          ${result && step.at === last && html`<${Scores} replay=${replay} turn=${frame.turn} words=${words} />`}
+          ${
+            result &&
+            step.at === last &&
+            html`<${More} title=${words('replay.scores')}>
+              <${Columns} result=${result} seats=${past} words=${words} />
+            </${More}>`
+          }
         </div>
       </section>
     </main>`;
@@ -169,17 +180,8 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
 const More = ({ title, children }) =>
   html`<details class="more"><summary>${title}</summary>${children}</details>`;
 
-/** @param {{replay: Replay, turn: number, words: Words}} props */
-function Scores({ replay, turn, words }) {
-  const { result, seats, table } = replay;
-  const label = words('end.label', { title: table.title, turn });
-  return html`<${More} title=${words('replay.scores')}>
-    <${Ending} result=${result} seats=${seats} words=${words} label=${label} />
-  </${More}>`;
-}
-
 /** @param {Replay['seats']} seats @param {Words} words @returns {[string, string][]} */
-const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat), nameOf(seat, words)]);
+const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat), shownName(seat, words)]);
 
 /**
  * Whose view is shown.
@@ -225,13 +227,14 @@ const IconButton = ({ name, label, disabled, act }) =>
   </button>`;
 
 /**
- * @param {{words: Words, step: ReturnType<typeof useStep>, last: number, frame: Frame, ends: string}} props
+ * @param {{words: Words, step: ReturnType<typeof useStep>, says: string, ends: string}} props
  */
-function Controls({ words, step, last, frame, ends }) {
-  const said = [ends, frame.said.join(' ') || frame.text || words('replay.start')].filter(Boolean).join(' ');
-  const position = words('replay.step', { at: step.at, last });
+function Controls({ words, step, says, ends }) {
+  const { first, last } = step;
+  const said = [ends, says || words('replay.start')].filter(Boolean).join(' ');
+  const position = words('replay.step', { at: step.at - first, last: last - first });
   const button = (/** @type {string} */ name, /** @type {number} */ to) => {
-    const disabled = to < 0 || to > last || to === step.at;
+    const disabled = to < first || to > last || to === step.at;
     const label = words(`replay.${name}`);
     return html`<${IconButton} name=${name} label=${label} disabled=${disabled} act=${() => step.go(to)} />`;
   };
@@ -240,12 +243,12 @@ function Controls({ words, step, last, frame, ends }) {
       <div class="say"><p role="status" class="now-say replay-say">${said}</p></div>
     </div>
     <div class="controls">
-      ${button('first', 0)}${button('back', step.at - 1)}
+      ${button('first', first)}${button('back', step.at - 1)}
       <${IconButton} name=${running} label=${words(`replay.${running}`)} act=${step.run} />
       ${button('forward', step.at + 1)}${button('last', last)}
       <input
         type="range"
-        min="0"
+        min=${first}
         max=${last}
         value=${step.at}
         aria-label=${words('replay.slider')}

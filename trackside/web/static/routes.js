@@ -7,6 +7,11 @@ const ROUTES = /** @type {[string, RegExp, string[]][]} */ ([
   ['replay', /^\/replay\/([\w-]+)$/, ['id']],
   ['rules', /^\/rules\/([\w-]+)$/, ['name']],
   ['games', /^\/games$/, []],
+  ['player', /^\/player$/, []],
+  ['bots', /^\/bots$/, []],
+  ['learn', /^\/learn$/, []],
+  ['lesson', /^\/learn\/([\w-]+)$/, ['name']],
+  ['lesson', /^\/learn\/([\w-]+)\/([\w-]+)$/, ['name', 'id']],
 ]);
 
 /**

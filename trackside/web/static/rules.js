@@ -1,19 +1,15 @@
-// The rules of a game, numbered, with pictures of real positions.
+// The rules of a game: a page of its own, and a panel beside the board.
+import { CloseButton } from './dialog.js';
 import { get } from './http.js';
-import { useBoard } from './boards.js';
-import { ErrorNote, Top, useTitle } from './parts.js';
-import { useWide } from './stage.js';
-import { html, useEffect, useState } from './vendor/view.js';
+import { ErrorNote, Pages, Top, useTitle } from './parts.js';
+import { Blocks, findIn, Sections } from './rule-text.js';
+import { html, useEffect, useRef, useState } from './vendor/view.js';
 
 /**
  * @typedef {import('./types').App} App
- * @typedef {import('./api').Figure} Figure
  * @typedef {import('./api').GameCard} GameCard
- * @typedef {import('./api').Rule} Rule
  * @typedef {import('./api').RulesPage} Rules
  */
-
-const NOTHING = () => {};
 
 /**
  * Rule text: **bold**, *slanted* and `signs` are all the marks it has.
@@ -34,58 +30,12 @@ export function marked(text) {
     );
 }
 
-/** @param {{app: App, game: GameCard, figure: Figure}} props */
-function Picture({ app, game, figure }) {
-  const board = useBoard(game);
-  const [box, wide] = useWide();
-  return html`<figure class=${`figure ${game.folder}`}>
-    <div class="figure-box" ref=${box} role="img" aria-label=${figure.caption}>
-      ${
-        board &&
-        html`<${board.Board}
-          scene=${figure.scene}
-          offers=${[]}
-          chosen=${null}
-          choose=${NOTHING}
-          play=${NOTHING}
-          words=${app.gameWords(game.name)}
-          wide=${wide}
-          still=${true}
-        />`
-      }
-    </div>
-    <figcaption class="quiet">${figure.caption}</figcaption>
-  </figure>`;
-}
-
 /**
- * One rule and the pictures that belong to it.
- * @param {{app: App, game: GameCard, rule: Rule, figures: Figure[]}} props
+ * The rules of a game, or why there are none.
+ * @param {App} app
+ * @param {string} name
  */
-const RuleItem = ({ app, game, rule, figures }) =>
-  html`<li id=${rule.number}>
-    <p><a class="rule-number" href=${`#${rule.number}`}>${rule.number}</a> ${marked(rule.text)}</p>
-    ${figures.map((figure, i) => html`<${Picture} key=${i} app=${app} game=${game} figure=${figure} />`)}
-  </li>`;
-
-/** @param {{app: App, game: GameCard, found: Rules}} props */
-const RuleList = ({ app, game, found }) =>
-  html`<ol class="rule-list">
-      ${found.rules.map(
-        rule => html`<${RuleItem}
-          key=${rule.number}
-          app=${app}
-          game=${game}
-          rule=${rule}
-          figures=${found.figures.filter(figure => figure.after === rule.number)}
-        />`,
-      )}
-    </ol>
-    <p><a class="button primary" href="/">${app.words('rules.play')}</a></p>`;
-
-/** @param {{app: App, name: string}} props */
-export function RulesPage({ app, name }) {
-  const { words, hello } = app;
+function useRules(app, name) {
   const [found, setFound] = useState(/** @type {Rules|null} */ (null));
   const [error, setError] = useState('');
   useEffect(() => {
@@ -93,6 +43,20 @@ export function RulesPage({ app, name }) {
       setError(refusal.message),
     );
   }, [name, app.language]);
+  return { found, error };
+}
+
+/** Goes to a section, the focus with it. @param {string} id */
+function goTo(id) {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
+/** @param {{app: App, name: string}} props */
+export function RulesPage({ app, name }) {
+  const { words, hello } = app;
+  const { found, error } = useRules(app, name);
   useEffect(() => {
     if (found && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [found]);
@@ -105,12 +69,104 @@ export function RulesPage({ app, name }) {
       ${one.title}
     </a>`;
   };
-  return html`<${Top} app=${app}><a class="button plain" href="/games">${words('page.games')}</a></${Top}>
+  return html`<${Top} app=${app}><${Pages} app=${app} here="rules" /></${Top}>
     <main id="main" class="text-page rules" tabindex="-1">
       <nav class="tabs" aria-label=${words('rules.which')}>${hello.games.map(tab)}</nav>
       <h1>${title}</h1>
       ${game?.pitch && html`<p class="lead">${game.pitch}</p>`}
       ${error && html`<${ErrorNote} text=${error} />`}
-      ${found && game && html`<${RuleList} app=${app} game=${game} found=${found} />`}
+      ${found && game && html`<${WholeRules} app=${app} game=${game} found=${found} />`}
     </main>`;
+}
+
+/** @param {{app: App, game: GameCard, found: Rules}} props */
+function WholeRules({ app, game, found }) {
+  const { words } = app;
+  const around = { app, game, figures: found.figures, anchors: true };
+  return html`<${Blocks} blocks=${found.lead} ...${around} />
+    <nav class="contents-box" aria-label=${words('rules.contents')}>
+      <h2>${words('rules.contents')}</h2>
+      <ol>
+        ${found.sections.map(one => html`<li key=${one.id}><a href=${`#${one.id}`}>${one.title}</a></li>`)}
+      </ol>
+    </nav>
+    <${Sections} sections=${found.sections} ...${around} />
+    <p class="buttons">
+      <a class="button primary" href="/">${words('rules.play')}</a>
+      ${game.lessons.length > 0 && html`<a class="button" href=${`/learn/${game.name}`}>${words('lobby.learn')}</a>`}
+    </p>`;
+}
+
+/**
+ * The rules over the rail, beside the board, which stays usable; over everything on a phone. Escape closes it.
+ * @param {{app: App, game: string, close: () => void}} props
+ */
+export function RulesPanel({ app, game: name, close }) {
+  const { words } = app;
+  const { found, error } = useRules(app, name);
+  const [wanted, setWanted] = useState('');
+  const panel = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener('keydown', key, true);
+    return () => {
+      document.removeEventListener('keydown', key, true);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const game = app.game(name);
+  const shown = found && findIn(found.sections, wanted);
+  const find = words('rules.find');
+  const title = words('rules.of', { title: game?.title });
+  return html`<aside class="rules-panel" ref=${panel} tabindex="-1" aria-label=${title}>
+    <header>
+      <h2>${words('page.rules')}</h2>
+      <input
+        class="text"
+        type="search"
+        aria-label=${find}
+        placeholder=${find}
+        value=${wanted}
+        onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
+        onKeyDown=${(/** @type {Event} */ event) => event.stopPropagation()}
+      />
+      <${CloseButton} label=${words('page.close')} close=${close} />
+    </header>
+    <nav class="contents-line" aria-label=${words('rules.contents')}>
+      ${shown?.map(
+        one => html`<button key=${one.id} class="link" type="button" onClick=${() => goTo(`panel-${one.id}`)}>
+          ${one.title}
+        </button>`,
+      )}
+    </nav>
+    <div class="panel-text rules" tabindex="0" role="region" aria-label=${words('page.rules')}>
+      ${error && html`<${ErrorNote} text=${error} />`}
+      ${shown?.length === 0 && html`<p class="quiet">${words('rules.not_found', { wanted })}</p>`}
+      ${
+        found &&
+        game &&
+        html`<${PanelText} app=${app} game=${game} found=${found} shown=${shown} whole=${!wanted} />`
+      }
+    </div>
+  </aside>`;
+}
+
+/**
+ * @param {object} props
+ * @param {App} props.app
+ * @param {GameCard} props.game
+ * @param {Rules} props.found
+ * @param {import('./api').RuleSection[]} props.shown
+ * @param {boolean} props.whole
+ */
+function PanelText({ app, game, found, shown, whole }) {
+  const around = { app, game, figures: found.figures, anchors: false };
+  return html`${whole && html`<${Blocks} blocks=${found.lead} ...${around} />`}
+    <${Sections} sections=${shown} prefix="panel-" ...${around} />`;
 }

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {import('./api').GameCard} GameCard
+ * @typedef {import('./api').OptionCard} OptionCard
  * @typedef {{kind: string, level?: string, name?: string}} SeatSetup
  * @typedef {{[name: string]: string}} OptionValues
  * @typedef {object} Setup
@@ -51,6 +52,14 @@ export const defaultSetup = (game, count = defaultCount(game), seed = null) => (
   seed,
 });
 
+/** Me against one bot of the lowest level. @param {GameCard} game @returns {Setup} */
+export function firstGame(game) {
+  const count = Math.max(2, Math.min(...game.seats));
+  const { seats, ...setup } = defaultSetup(game, count);
+  const level = game.levels[0]?.name ?? '';
+  return { ...setup, seats: seats.map(seat => (seat.kind === 'bot' ? { ...seat, level } : seat)) };
+}
+
 /** Me and open seats for friends. @param {GameCard} game @returns {Setup} */
 export function withFriends(game) {
   const setup = defaultSetup(game);
@@ -73,12 +82,33 @@ export const resize = (game, seats, count) =>
   [...seats.slice(0, count), ...meAndBots(game, count + 1).slice(seats.length + 1)].slice(0, count);
 
 /**
- * The choices of an option with so many players.
- * @param {import('./api').OptionCard} option
+ * What a bot will be called: as the server does it, a second bot of a level takes the next name.
+ * @param {GameCard} game
+ * @param {SeatSetup[]} seats
+ * @param {number} index
+ */
+export function botName(game, seats, index) {
+  const { level } = seats[index];
+  const before = seats.slice(0, index).filter(seat => seat.kind === 'bot' && seat.level === level).length;
+  const names = game.levels.find(one => one.name === level)?.names ?? [];
+  return names[before] ?? `${names[before % names.length]} ${1 + Math.floor(before / names.length)}`;
+}
+
+/** What an option is now. @param {OptionCard} option @param {OptionValues} options */
+export const valueOf = (option, options) => options[option.name] ?? option.default;
+
+/**
+ * Whether a choice goes with so many players and with the other options.
+ * @param {GameCard} game
+ * @param {import('./api').OptionChoice} choice
+ * @param {OptionValues} options
  * @param {number} count
  */
-export const choicesFor = (option, count) =>
-  option.choices.filter(choice => !choice.seats || choice.seats.includes(count));
+export const isAllowed = (game, choice, options, count) =>
+  choice.seats.includes(count) &&
+  game.options.every(
+    other => (choice.needs[other.name] ?? valueOf(other, options)) === valueOf(other, options),
+  );
 
 /**
  * Options as the server wants them: only what differs from the default and is allowed.
@@ -90,8 +120,9 @@ export function chosenOptions(game, options, count) {
   /** @type {OptionValues} */
   const kept = {};
   for (const option of game.options) {
-    const value = (options[option.name] ?? option.default).trim();
-    const allowed = option.free || choicesFor(option, count).some(choice => choice.value === value);
+    const value = valueOf(option, options).trim();
+    const chosen = option.choices.find(choice => choice.value === value);
+    const allowed = chosen ? isAllowed(game, chosen, options, count) : option.free;
     if (value && value !== option.default && allowed) kept[option.name] = value;
   }
   return kept;

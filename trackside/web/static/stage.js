@@ -30,14 +30,88 @@ export function useDesktop() {
   return desk;
 }
 
+/** Whether there is more of the board than its box can hold. @param {{current: HTMLElement|null}} box */
+function useScrolls(box) {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const { current } = box;
+    if (current) setScrolls(current.scrollHeight > current.clientHeight + 1);
+  });
+  return scrolls;
+}
+
 /**
- * The board area.
+ * The board in its box; instead of the board, whatever is given.
  * @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props
  */
 export function Stage({ board, label, children, ...rest }) {
   const [box, wide] = useWide();
-  return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex="0">
-    ${board && html`<${board.Board} ...${rest} wide=${wide} />`}${children}
+  const scrolls = useScrolls(box);
+  return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex=${scrolls ? 0 : -1}>
+    ${children || (board && html`<${board.Board} ...${rest} wide=${wide} />`)}
+    ${board?.about && html`<${HoverCard} box=${box} about=${board.about} scene=${rest.scene} words=${rest.words} />`}
+  </div>`;
+}
+
+const HOVER = 450; // milliseconds that a pointer rests on something before it is explained
+
+/**
+ * Says what the thing under the pointer is.
+ * @param {object} props
+ * @param {{current: HTMLElement|null}} props.box
+ * @param {NonNullable<BoardModule['about']>} props.about
+ * @param {import('./api').Scene} props.scene
+ * @param {import('./types').Words} props.words
+ */
+function HoverCard({ box, about, scene, words }) {
+  const [at, setAt] = useState(
+    /** @type {{about: string, x: number, y: number, below: boolean}|null} */ (null),
+  );
+  useEffect(() => {
+    const table = box.current?.closest('main');
+    if (!table) return undefined;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    let timer;
+    const over = (/** @type {PointerEvent} */ event) => {
+      clearTimeout(timer);
+      setAt(null);
+      const thing = event.target instanceof Element ? event.target.closest('[data-about]') : null;
+      if (!thing || event.pointerType !== 'mouse') return;
+      timer = setTimeout(() => {
+        const { left, width, top, bottom } = thing.getBoundingClientRect();
+        const below = top < 220;
+        setAt({
+          about: thing.getAttribute('data-about') ?? '',
+          x: left + width / 2,
+          y: below ? bottom : top,
+          below,
+        });
+      }, HOVER);
+    };
+    const away = () => {
+      clearTimeout(timer);
+      setAt(null);
+    };
+    table.addEventListener('pointerover', over);
+    table.addEventListener('pointerleave', away);
+    table.addEventListener('pointerdown', away);
+    return () => {
+      clearTimeout(timer);
+      table.removeEventListener('pointerover', over);
+      table.removeEventListener('pointerleave', away);
+      table.removeEventListener('pointerdown', away);
+    };
+  }, []);
+  const found = at && about(at.about, scene, words);
+  if (!at || !found) return null;
+  const x = Math.max(150, Math.min(innerWidth - 150, at.x));
+  const place = (/** @type {HTMLElement|null} */ card) => {
+    card?.style.setProperty('left', `${x}px`);
+    card?.style.setProperty('top', `${at.y}px`);
+  };
+  return html`<div class=${`hover-card${at.below ? ' below' : ''}`} role="tooltip" ref=${place}>
+    <b>${found.title}</b>
+    <p>${found.text}</p>
   </div>`;
 }
 
@@ -47,19 +121,24 @@ function moveAt(target) {
   return place ? { place, move: Number(place.getAttribute('data-move')) } : null;
 }
 
-/** One element for each move, in the order of the page. @param {Element} root @returns {HTMLElement[]} */
+/**
+ * One element for each move, in the order of the page; leaving the turn unused comes last.
+ * @param {Element} root
+ * @returns {HTMLElement[]}
+ */
 function moveElements(root) {
   const found = new Map();
   for (const place of root.querySelectorAll('[data-move]')) {
     const move = place.getAttribute('data-move');
     if (!found.has(move) && place.getClientRects().length > 0) found.set(move, place);
   }
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => Number(a.matches('.pass')) - Number(b.matches('.pass')));
 }
 
 /** Whether keys pressed there belong to something else. @param {EventTarget|null} target */
 const isTyping = target =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], .panel') !== null;
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], dialog, .panel') !== null;
 
 /** @param {EventTarget|null} target */
 const onControl = target =>
@@ -114,6 +193,7 @@ export function useMoveEvents({ chosen, choose, play }) {
  * @property {() => void} undo
  * @property {() => void} hint
  * @property {(() => void)|null} roll
+ * @property {(() => void)|null} [back] leaves what is looked at, asked or held
  */
 
 /**
@@ -169,7 +249,8 @@ function handleKey(event, root, letters, actions) {
       }
       return false;
     case 'Escape':
-      actions.choose(null);
+      if (actions.back) actions.back();
+      else actions.choose(null);
       return true;
     case 'u':
     case 'U':

@@ -1,14 +1,25 @@
 // A table that is played at.
 import { useBoard } from './boards.js';
+import { useChoice } from './choice.js';
+import { Course, Ranks, ResultTray } from './ending.js';
 import { FairDice, newSalt } from './fair.js';
+import { lastOf, storyUntil, trailOf, turnsOf } from './follow.js';
+import { Guide, lessonFor } from './guide.js';
 import { Refused, get, post } from './http.js';
+import { Log, LogLineOnly, Looking, SpokenLog } from './log.js';
 import { EMPTY, busy } from './messages.js';
-import { ErrorNote, ErrorPage, Loading, Note, Top, useTitle } from './parts.js';
-import { Log, Seats, SpokenLog } from './rail.js';
+import { ErrorNote, Loading, Note, NothingHere, Top } from './parts.js';
+import { usePlayback } from './playback.js';
+import { paceOf } from './queue.js';
+import { Seats } from './rail.js';
+import { RulesPanel } from './rules.js';
+import { SoundButton } from './settings.js';
 import { defaultLevel } from './setup.js';
 import { Connection } from './socket.js';
-import { Stage, useKeepFocus, useKeys, useMoveEvents } from './stage.js';
-import { Clock, Ending, Tray } from './tray.js';
+import { sounds } from './sound.js';
+import { Stage, useKeepFocus, useKeys, useMoveEvents, useWide } from './stage.js';
+import { useAnnounce, useSounds, useTab } from './tab.js';
+import { Clock, Tray } from './tray.js';
 import { canTakeOver, nextEyes, rollKey, sharesScreen } from './turns.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 import { Curtain, Waiting } from './waiting.js';
@@ -19,14 +30,21 @@ import { nameOf } from './words.js';
  * @typedef {import('./types').BoardModule} BoardModule
  * @typedef {import('./types').Live} Live
  * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').Frame} Frame
  * @typedef {import('./api').GameCard} GameCard
- * @typedef {import('./api').Offer} Offer
+ * @typedef {import('./api').LogEntry} LogEntry
  * @typedef {import('./api').SeatInfo} SeatInfo
  * @typedef {import('./api').Snapshot} Snapshot
  * @typedef {{current: Connection|null}} ConnectionRef
  */
 
-const ROLLING = 450; // milliseconds a die rolls
+const ROLLING = 480; // milliseconds a die rolls
+const NOTHING = () => {};
+
+// A game in which all act at once says so in its own words: then it is nobody's turn.
+const TOGETHER = 'together.others';
+const ALL_ACT = 'together.all';
+
 const GRACE = 1200; // milliseconds without a connection before the page says so
 
 /** The live table. @param {string} id @param {string} language */
@@ -67,27 +85,61 @@ function useLost(connected) {
   return lost;
 }
 
+/** Whether the system asks for less motion. */
+function useReduced() {
+  const [query] = useState(() => matchMedia('(prefers-reduced-motion: reduce)'));
+  const [reduced, setReduced] = useState(query.matches);
+  useEffect(() => {
+    const change = () => setReduced(query.matches);
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, []);
+  return reduced;
+}
+
+/** A refusal is heard, too. @param {string|null} error */
+function useRefusal(error) {
+  useEffect(() => {
+    if (error) sounds.play('refused');
+  }, [error]);
+}
+
+/**
+ * Which roll of mine is still to be revealed; nothing if there is none.
+ * @param {Snapshot|null} message
+ * @param {BoardModule|null} board
+ * @param {boolean} auto
+ */
+function hiddenRoll(message, board, auto) {
+  const view = message?.view;
+  const n = view && view.offers.length > 0 ? (board?.reveal?.(view.scene) ?? null) : null;
+  if (!message || n === null || auto) return '';
+  const key = rollKey(message, n);
+  return sessionStorage.getItem('rolled') === key ? '' : key;
+}
+
 /**
  * A die that waits to be rolled by the player: the number is only shown after that.
  * @param {Snapshot} message
  * @param {BoardModule|null} board
  * @param {boolean} auto
+ * @param {number} pace
  */
-function useRoll(message, board, auto) {
-  const [shown, setShown] = useState('');
+function useRoll(message, board, auto, pace) {
   const [rolling, setRolling] = useState(false);
+  const [, setRolled] = useState('');
   const { view } = message;
   const n = view && view.offers.length > 0 ? (board?.reveal?.(view.scene) ?? null) : null;
-  const key = n === null ? '' : rollKey(message, n);
-  const waits = key !== '' && !auto && shown !== key && sessionStorage.getItem('rolled') !== key;
+  const key = hiddenRoll(message, board, auto);
   const roll = () => {
-    setShown(key);
     sessionStorage.setItem('rolled', key);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    setRolled(key);
+    sounds.play('roll', { pace });
+    if (pace === 0) return;
     setRolling(true);
-    setTimeout(() => setRolling(false), ROLLING);
+    setTimeout(() => setRolling(false), ROLLING * pace);
   };
-  return { n, roll: waits ? roll : null, hidden: waits || rolling, rolling };
+  return { n, roll: key ? roll : null, hidden: key !== '' || rolling, rolling };
 }
 
 /**
@@ -144,11 +196,33 @@ function useRequests(app, message, link) {
         () => link.current?.reconnect(),
         refuse,
       ),
-    playAgain: () => {
+    playAgain: (/** @type {string|null} */ level) => {
       if (table.again) open(table.again);
-      else post(`/api/tables/${table.id}/rematch`, {}, app.language).then(made => open(made.table), refuse);
+      else
+        post(`/api/tables/${table.id}/rematch`, { level }, app.language).then(
+          made => open(made.table),
+          refuse,
+        );
     },
   };
+}
+
+/**
+ * A moment of the past on the same board, until somebody goes back to now.
+ * @param {App} app
+ * @param {Snapshot} message
+ */
+function useLook(app, message) {
+  const [past, setPast] = useState(/** @type {{turn: number, frame: Frame}|null} */ (null));
+  const eyes = /** @type {{[name: string]: number}} */ (message.eyes === null ? {} : { eyes: message.eyes });
+  const look = (/** @type {number} */ turn) => {
+    get(`/api/tables/${message.table.id}/turns/${turn}`, { ...eyes, language: app.language }).then(
+      frame => setPast({ turn, frame }),
+      () => setPast(null),
+    );
+  };
+  useEffect(() => setPast(null), [message.eyes]);
+  return { past, look, back: () => setPast(null) };
 }
 
 /** @param {{app: App, id: string}} props */
@@ -158,125 +232,233 @@ export function TablePage({ app, id }) {
   const lost = useLost(connected);
   const message = live.table;
   const board = useBoard(message ? app.game(message.table.game) : undefined);
-  useTitle(message?.table.title ?? '');
-  if (missing) return html`<${ErrorPage} app=${app} title=${words('table.missing')} error=${missing} />`;
+  useSounds(app);
+  if (missing) return html`<${NothingHere} app=${app} title=${words('table.missing')} lead=${missing} />`;
   if (!message) return html`<${Loading} app=${app} />`;
   const kept = words(live.pending.length ? 'table.lost_kept' : 'table.lost_trying');
   const notice =
     lost && html`<div class="notice"><${Note}><b>${words('table.lost')}</b> ${kept}</${Note}></div>`;
-  return html`<${TableView} app=${app} live=${live} message=${message} board=${board} link=${link} notice=${notice} />`;
+  return html`<${TableView} app=${app} live=${live} newest=${message} board=${board} link=${link} notice=${notice} />`;
 }
+
+/** @param {Snapshot|null} message */
+const mayAct = message => (message?.view?.offers.length ?? 0) > 0;
 
 /**
  * @param {object} props
  * @param {App} props.app
- * @param {Live} props.live
- * @param {Snapshot} props.message
+ * @param {Live} props.live what is known
+ * @param {Snapshot} props.newest
  * @param {BoardModule|null} props.board
  * @param {ConnectionRef} props.link
  * @param {any} props.notice
  */
-function TableView({ app, live, message, board, link, notice }) {
+function TableView({ app, live, newest, board, link, notice }) {
+  const { preferences } = app;
+  const root = useRef(/** @type {HTMLElement|null} */ (null));
+  const reduced = useReduced();
+  const pace = paceOf(preferences.pace, reduced);
+  const hidesRoll = (/** @type {Live} */ one) => hiddenRoll(one.table, board, preferences.autoroll) !== '';
+  const { shown, idle } = usePlayback(live, { board, pace, hidesRoll }, root);
+  const message = shown.table ?? newest;
   const { table, seats, view, eyes } = message;
   const words = app.gameWords(table.game);
   const game = app.game(table.game);
-  const root = useRef(/** @type {HTMLElement|null} */ (null));
-  const [wished, choose] = useState(/** @type {number|null} */ (null));
   const [all, setAll] = useState(false);
-  const waits = busy(live);
-  const requests = useRequests(app, message, link);
-  const dice = useRoll(message, board, app.preferences.autoroll);
+  const [rules, setRules] = useState(false);
+  const requests = useRequests(app, newest, link);
+  const dice = useRoll(message, board, preferences.autoroll, pace);
   const curtain = useCurtain(message, game?.secrets ?? false, link);
-  const offers = view && !dice.hidden && !waits ? view.offers : [];
-  const offered = (/** @type {number|null} */ move) => offers.some(offer => offer.move === move);
-  const chosen = offered(wished) ? wished : null;
-  const play = (/** @type {number} */ move) => {
-    if (!offered(move)) return;
-    choose(null);
-    requests.move(move);
-  };
+  const { past, look, back } = useLook(app, message);
+  const waits = busy(live);
+  const ready = board !== null && idle && !waits && !dice.hidden && past === null;
+  const together = words.has(TOGETHER);
+  const endsItself = preferences.autoroll || !together;
+  const choice = useChoice(view && ready ? view.offers : [], endsItself, requests.move, live.hint);
+  const { chosen, choose, play } = choice;
   const playing = table.status === 'playing' && eyes !== null;
-  const undo = () => {
-    if (playing) requests.undo();
-  };
+  const undo = playing && view?.undo && idle && !waits && !choice.held ? requests.undo : null;
   const hint = () => {
-    if (offers.length && table.hints) requests.hint();
+    if (choice.offers.length && table.hints) requests.hint();
   };
   const events = useMoveEvents({ chosen, choose, play });
-  useKeys(root, app.preferences.keys, { chosen, choose, play, undo, hint, roll: dice.roll });
+  const leave = past ? back : choice.back;
+  const actions = { chosen, choose, play, undo: undo ?? NOTHING, hint, roll: dice.roll, back: leave };
+  useKeys(root, preferences.keys, actions);
   useKeepFocus(root, message);
-  const log = dice.hidden ? live.log.slice(0, -1) : live.log;
-  const moves = { offers, chosen, choose, play };
-  const shown = view && !curtain.on ? view : null;
-  const error =
-    requests.refused &&
-    html`<${ErrorNote} text=${requests.refused} close=${requests.dismiss} words=${words} />`;
+  const yours = table.status === 'playing' && mayAct(idle ? message : newest);
+  useTab(table.title, table.status === 'playing' && mayAct(newest), app);
+  useAnnounce(document.visibilityState === 'hidden' ? newest : message, yours, app);
+  useRefusal(live.error);
+  const log = dice.hidden ? shown.log.slice(0, -1) : shown.log;
+  const story = dice.hidden ? storyUntil(shown.story, log.length) : shown.story;
+  const trail = past
+    ? turnsOf(log, story).filter(one => one.turn === past.turn && one.seat >= 0)
+    : trailOf(log, story, eyes, seats.length);
+  const last = lastOf(past ? log.filter(entry => entry.turn <= past.turn) : log, seats.length);
+  const seen = curtain.on ? null : (past?.frame ?? view);
+  const { result } = message;
+  const over = seen !== null && result !== null;
+  const lesson =
+    choice.offers.length > 0 && view ? lessonFor(app, table.game, view.scene.phase, seats.length) : null;
+  const error = live.error ?? (requests.refused || null);
+  const board_ = {
+    offers: choice.offers,
+    chosen,
+    best: choice.best,
+    choose,
+    play,
+    trail,
+    seats,
+    words,
+  };
   return html`<${TableTop}
       app=${app}
       message=${message}
       board=${board}
-      hint=${offers.length ? hint : null}
+      hint=${choice.offers.length ? hint : null}
       all=${all}
       setAll=${setAll}
-      undo=${playing ? undo : null}
+      undo=${undo}
+      rules=${rules}
+      setRules=${setRules}
     />
     ${notice}
     <main
       id="main"
-      class=${`table ${table.folder}${table.status === 'over' ? ' over' : ''}`}
+      class=${`table ${table.folder}${table.status === 'over' ? ' over' : ''}${past ? ' past' : ''}`}
       tabindex="-1"
       ref=${root}
       ...${events}
     >
-      ${!view && html`<div class="mat"><${Waiting} app=${app} message=${message} sit=${requests.sit} />${error}</div>`}
+      ${
+        !view &&
+        html`<div class="mat">
+          <${Waiting} app=${app} message=${message} sit=${requests.sit} />
+          ${error && html`<${ErrorNote} text=${error} close=${requests.dismiss} words=${words} />`}
+        </div>`
+      }
       ${view && curtain.on && html`<${CurtainMat} seats=${seats} curtain=${curtain} words=${words} />`}
       ${
-        shown &&
-        html`<${Stage} board=${board} label=${words('table.board')} scene=${shown.scene} ...${moves} words=${words} />`
+        seen &&
+        html`<${Stage}
+          board=${board}
+          label=${words('table.board')}
+          scene=${seen.scene}
+          held=${choice.held?.move ?? null}
+          ...${board_}
+        >
+          ${
+            over &&
+            !past &&
+            board?.Outcome &&
+            html`<${OutcomeBox} board=${board} message=${message} log=${log} words=${words} />`
+          }
+        </${Stage}>`
       }
       <aside class="rail" aria-label=${words('table.rail')}>
-        <${Seats}
-          seats=${seats}
-          game=${game}
-          board=${board}
-          scene=${shown?.scene ?? null}
-          scores=${view?.scores ?? []}
-          toMove=${view?.to_move ?? null}
-          words=${words}
-          action=${(/** @type {SeatInfo} */ seat) => seatAction(seat, message, game, words, requests)}
-        />
-        ${shown && html`<${Log} log=${log} seats=${seats} words=${words} /><${SpokenLog} log=${log} />`}
+        ${
+          over && !past && view
+            ? html`<${Ranks} seats=${seats} scores=${view.scores} result=${result} game=${game} words=${words} />`
+            : html`<${Seats}
+                seats=${seats}
+                game=${game}
+                board=${board}
+                scene=${seen?.scene ?? null}
+                scores=${seen?.scores ?? view?.scores ?? []}
+                toMove=${together && !past ? (yours ? eyes : null) : (seen?.to_move ?? null)}
+                last=${last}
+                words=${words}
+                action=${(/** @type {SeatInfo} */ seat) => seatAction(seat, newest, game, words, requests)}
+              />`
+        }
+        ${
+          over &&
+          html`<${Course}
+            result=${result}
+            seats=${seats}
+            story=${story}
+            board=${board}
+            words=${words}
+            looking=${past?.turn ?? null}
+            look=${look}
+          />`
+        }
+        ${
+          seen &&
+          !over &&
+          html`<${Log} story=${story} seats=${seats} words=${words} looking=${past?.turn ?? null} look=${look} />
+            <${LogLineOnly}
+              story=${story}
+              seats=${seats}
+              words=${words}
+              looking=${past?.turn ?? null}
+              look=${look}
+              guide=${lesson && { text: lesson.text, sheet: html`<${Guide} lesson=${lesson} words=${words} />` }}
+            />
+            ${idle && html`<${SpokenLog} story=${story} />`}
+            ${lesson && html`<${Guide} lesson=${lesson} words=${words} wide />`}`
+        }
       </aside>
       ${
-        shown &&
-        message.result &&
-        html`<${TableResult} message=${message} words=${words} playAgain=${requests.playAgain} error=${error} />`
+        seen &&
+        past &&
+        html`<${Looking} turn=${past.turn} story=${story} seats=${seats} words=${words} back=${back} />`
       }
       ${
-        shown &&
-        !message.result &&
+        over &&
+        !past &&
+        html`<${ResultTray}
+          message=${message}
+          log=${log}
+          board=${board}
+          game=${game}
+          words=${words}
+          playAgain=${eyes === null ? null : requests.playAgain}
+          error=${error}
+          dismiss=${requests.dismiss}
+        />`
+      }
+      ${
+        seen &&
+        !over &&
+        !past &&
         html`<${Tray}
           app=${app}
           game=${table.game}
           board=${board}
           view=${view}
-          ...${moves}
-          busy=${waits}
+          ...${board_}
+          held=${choice.held}
+          question=${choice.question}
           waiting=${waitingText(message, waits, words)}
           deadline=${table.deadline}
-          hint=${live.hint}
+          hint=${choice.hint}
+          closeHint=${choice.closeHint}
           askHint=${table.hints ? hint : null}
           all=${all}
-          setAll=${setAll}
-          undo=${playing && shown.undo && !waits ? undo : null}
-          roll=${dice.roll}
+          undo=${undo}
+          roll=${idle ? dice.roll : null}
           rolled=${dice.n}
           rolling=${dice.rolling}
-          error=${live.error ?? (requests.refused || null)}
+          error=${error}
           dismiss=${requests.dismiss}
         />`
       }
+      ${rules && html`<${RulesPanel} app=${app} game=${table.game} close=${() => setRules(false)} />`}
     </main>`;
+}
+
+/**
+ * The picture of a game that is over.
+ * @param {{board: BoardModule, message: Snapshot, log: LogEntry[], words: Words}} props
+ */
+function OutcomeBox({ board, message, log, words }) {
+  const { view, seats, result } = message;
+  const [box, wide] = useWide();
+  return html`<div class="outcome" ref=${box}>
+    <${board.Outcome} scene=${view?.scene} seats=${seats} log=${log} result=${result} words=${words} wide=${wide} />
+  </div>`;
 }
 
 /** @param {{seats: SeatInfo[], curtain: ReturnType<typeof useCurtain>, words: Words}} props */
@@ -297,8 +479,10 @@ function CurtainMat({ seats, curtain, words }) {
  * @param {boolean} props.all
  * @param {(all: boolean) => void} props.setAll
  * @param {(() => void)|null} props.undo
+ * @param {boolean} props.rules
+ * @param {(open: boolean) => void} props.setRules
  */
-function TableTop({ app, message, board, hint, all, setAll, undo }) {
+function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRules }) {
   const { table, view } = message;
   const words = app.gameWords(table.game);
   const detail = view ? (board?.headline?.(view.scene, words) ?? '') : words('wait.short');
@@ -307,50 +491,22 @@ function TableTop({ app, message, board, hint, all, setAll, undo }) {
     <span class="quiet">${detail}</span>
     ${table.ends !== null && html`<${Clock} deadline=${table.ends} label=${words('table.game_clock')} />`}
   </div>`;
-  const toggle = () => setAll(!all);
-  const rules = `/rules/${table.game}`;
-  const extra = html`${
-    hint &&
-    html`<button class="button plain only-tall" type="button" disabled=${!table.hints} onClick=${hint}>
-      ${words('table.hint')}
-    </button>`
-  }
-    ${
-      hint &&
-      board?.Tray &&
-      html`<button class="button plain only-tall" type="button" aria-pressed=${all} onClick=${toggle}>
-        ${words('table.all')}
-      </button>`
-    }
-    <a class="button plain only-tall" href=${rules}>${words('page.rules')}</a>
+  const plain = (
+    /** @type {string} */ label,
+    /** @type {() => void} */ act,
+    /** @type {object} */ more = {},
+  ) => html`<button class="button plain" type="button" onClick=${act} ...${more}>${label}</button>`;
+  const rulesLook = { 'aria-expanded': rules, class: `button plain${rules ? ' is-on' : ''}` };
+  const hintLook = { class: 'button plain only-tall', disabled: !table.hints };
+  const extra = html`${hint && plain(words('table.hint'), hint, hintLook)}
+    ${hint && board?.Tray && plain(words('table.all'), () => setAll(!all), { 'aria-pressed': all })}
     <a class="button plain" href="/">${words('page.to_lobby')}</a>
     ${view && table.origin !== 'imported' && html`<${FairDice} message=${message} words=${words} />`}`;
   return html`<${Top} app=${app} where=${where} extra=${extra}>
-    <a class="button plain only-wide" href=${rules} target="_blank">${words('page.rules')}</a>
-    ${
-      undo &&
-      html`<button class="button plain" type="button" onClick=${undo} title=${words('table.undo_key')}>
-        ${words('table.undo')}
-      </button>`
-    }
+    ${undo && plain(words('table.undo'), undo, { class: 'button plain only-wide', title: words('table.undo_key') })}
+    ${plain(words('page.rules'), () => setRules(!rules), rulesLook)}
+    <${SoundButton} app=${app} />
   </${Top}>`;
-}
-
-/** How the game ended. @param {{message: Snapshot, words: Words, playAgain: () => void, error: any}} props */
-function TableResult({ message, words, playAgain, error }) {
-  const { table, seats, view, result, eyes } = message;
-  const label = words('end.label', { title: table.title, turn: view?.turn });
-  return html`<div class="tray result">
-    <${Ending} result=${result} seats=${seats} words=${words} label=${label}>
-      ${
-        eyes !== null &&
-        html`<button class="button primary" type="button" onClick=${playAgain}>${words('end.again')}</button>`
-      }
-      <a class="button" href=${`/replay/${table.id}`}>${words('end.review')}</a>
-      <a class="button plain" href="/">${words('page.to_lobby')}</a>
-    </${Ending}>
-    ${error}
-  </div>`;
 }
 
 /**
@@ -361,6 +517,7 @@ function TableResult({ message, words, playAgain, error }) {
  */
 function waitingText(message, sent, words) {
   if (sent) return words('table.sent');
+  if (message.view && words.has(TOGETHER)) return words(message.eyes === null ? ALL_ACT : TOGETHER);
   const seat = message.seats[message.view?.to_move ?? -1];
   if (!seat) return words('table.moment');
   const who = nameOf(seat, words);

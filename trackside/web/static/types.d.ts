@@ -1,5 +1,6 @@
 // The page's own types. What goes over the wire is in api.d.ts.
-import type { GameCard, Hello, HintedMove, LogEntry, Offer, Scene, Snapshot } from './api';
+import type { Effect, GameCard, Hello, HintedMove, LogEntry, Offer, Result, Scene } from './api';
+import type { SeatCard, Snapshot, StoryLine } from './api';
 import type { HintCommand, MoveCommand, TakeOverCommand, UndoCommand } from './api';
 
 export type Values = { [name: string]: unknown };
@@ -17,6 +18,7 @@ export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 
 export interface Live {
   table: Snapshot | null;
   log: LogEntry[];
+  story: StoryLine[];
   /** Without an answer yet. */
   pending: Request[];
   gap: boolean;
@@ -24,6 +26,25 @@ export interface Live {
   hint: HintedMove[] | null;
 }
 
+/** What happened in one turn. */
+export interface Trail {
+  seat: number;
+  turn: number;
+  says: string;
+  effects: Effect[];
+}
+/** What happened between two moments, within one turn. */
+export interface Part {
+  turn: number;
+  seat: number;
+  effects: Effect[];
+}
+/** What is shown at a table, and what waits to be shown. */
+export interface Queue {
+  shown: Live | null;
+  waiting: Live[];
+}
+export type Pace = 'slow' | 'normal' | 'quick' | 'once';
 export interface BoardProps {
   scene: Scene;
   offers: Offer[];
@@ -33,12 +54,70 @@ export interface BoardProps {
   words: Words;
   wide: boolean;
   still?: boolean;
+  /** The turns since the viewer's own last one, oldest first. */
+  trail?: Trail[];
+  /** The best move of a hint. */
+  best?: number | null;
+  /** The move that waits for "Done". */
+  held?: number | null;
+  /** Who sits where. */
+  seats?: SeatCard[];
+}
+export interface EndProps {
+  scene: Scene;
+  seats: SeatCard[];
+  log: LogEntry[];
+  result: Result;
+  words: Words;
+  wide: boolean;
+}
+export type Sound =
+  | 'roll'
+  | 'step'
+  | 'take'
+  | 'draw'
+  | 'line'
+  | 'nine'
+  | 'minus'
+  | 'trip'
+  | 'refused'
+  | 'yours'
+  | 'won'
+  | 'over';
+/** Something that moves while a change is shown; milliseconds at the pace `normal`. */
+export interface Cue {
+  at: number;
+  ms: number;
+  kind: 'slide' | 'hop' | 'fly' | 'appear' | 'grow' | 'tumble' | 'turn' | 'settle' | 'wait';
+  /** The data-key of what moves: in the drawing after the change; for `fly`, before it. */
+  key?: string;
+  /** hop: the data-keys of the places it touches, after the change. */
+  path?: string[];
+  /** fly: the data-key of where it goes, such as `seat-1`. */
+  to?: string;
+  /** tumble: what the die of a seat lands on. */
+  n?: number;
+  seat?: number;
+  sound?: Sound;
 }
 export interface BoardModule {
   Board: (props: BoardProps) => any;
+  /** A piece that stands for the game. */
+  Piece?: () => any;
   /** The player's own things below the board; without it the tray lists all moves. */
-  Tray?: (props: BoardProps) => any;
-  SeatNote?: (props: { scene: Scene; seat: number; words: Words; past?: boolean }) => any;
+  Tray?: (props: BoardProps & { since?: Trail[] }) => any;
+  /** What a seat has; `last` is what happened in its last turn. */
+  SeatNote?: (props: { scene: Scene; seat: number; words: Words; past?: boolean; last?: Effect[] }) => any;
+  /** The board when the game is over. */
+  Outcome?: (props: EndProps) => any;
+  /** Whether that is a curve of the scores already. */
+  drawsCourse?: boolean;
+  /** How the points came about, when the game is over. */
+  Account?: (props: EndProps) => any;
+  /** A change as something to watch. */
+  film?: (effects: Effect[], before: Scene, after: Scene) => Cue[];
+  /** What an element with data-about is. */
+  about?: (about: string, scene: Scene, words: Words) => { title: string; text: string } | null;
   headline?: (scene: Scene, words: Words) => string;
   primary?: (offers: Offer[], chosen: number | null, words: Words) => { move: number; label: string } | null;
   reveal?: (scene: Scene) => number | null;
@@ -47,10 +126,21 @@ export interface BoardModule {
 export interface Preferences {
   language: string | null;
   theme: 'system' | 'light' | 'dark';
+  /** Whether dice roll, and turns end, by themselves. */
   autoroll: boolean;
+  /** How fast moves are shown; null as the system asks for. */
+  pace: Pace | null;
+  sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether a hidden tab says that it is my turn. */
+  notices: boolean;
   keys: boolean;
   guide: boolean;
+  /** The decisions of games that were explained already. */
   explained: string[];
+  /** The ids of the finished lessons of each game. */
+  lessons: { [game: string]: string[] };
 }
 export interface App {
   hello: Hello;

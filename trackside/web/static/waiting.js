@@ -7,6 +7,18 @@ import { html } from './vendor/view.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').SeatInfo} SeatInfo */
 
+/**
+ * What is not as usual in the options of a table.
+ * @param {App} app
+ * @param {import('./api').TableInfo} table
+ */
+export function unusual(app, table) {
+  const usual = app.game(table.game)?.options.map(option => `${option.name}=${option.default}`) ?? [];
+  return table.options
+    .filter(({ name, value }) => !usual.includes(`${name}=${value}`))
+    .map(({ says }) => says);
+}
+
 /** @param {{app: App, message: import('./api').Snapshot, sit: (seat: number) => void}} props */
 export function Waiting({ app, message, sit }) {
   const { words } = app;
@@ -29,7 +41,7 @@ export function Waiting({ app, message, sit }) {
       )}
     </ul>
     <p class="quiet">
-      ${[...table.options.map(option => option.says), words(table.hints ? 'wait.hints' : 'wait.no_hints')].join(' · ')}
+      ${[...unusual(app, table), words(table.hints ? 'wait.hints' : 'wait.no_hints')].join(' · ')}
     </p>
     <${FairDice} message=${message} words=${words} />
   </section>`;
@@ -49,7 +61,7 @@ function Invite({ app, path }) {
   const link = new URL(path, location.origin).href;
   const select = (/** @type {any} */ event) => event.target.select();
   const picture = `/api/qr?path=${encodeURIComponent(path)}`;
-  return html`<label class="field link">
+  return html`<label class="field invitation">
       <span>${words('wait.link')}</span>
       <input class="text" readonly value=${link} onFocus=${select} />
     </label>

@@ -38,6 +38,17 @@ export const joinNames = (names, words) =>
  */
 export const nameOf = (seat, words) => (!seat ? '' : seat.name || words(`seat.${seat.colour}`));
 
+/**
+ * The people and bots on some seats as a sentence lists them; nobody is called by a colour.
+ * @param {{name: string}[]} seats
+ * @param {Words} words
+ */
+export function listPeople(seats, words) {
+  const named = seats.map(seat => seat.name).filter(Boolean);
+  const nameless = seats.length - named.length;
+  return joinNames(nameless ? [...named, words.count('seat.nameless', nameless)] : named, words);
+}
+
 /** A number with a true minus sign. @param {number|string} n */
 export const signed = n => (typeof n === 'number' && n < 0 ? `−${-n}` : String(n));
 

@@ -1,0 +1,123 @@
+"""The lobby in a real browser: whose turn it is, what one click starts, the options as a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Route, expect
+
+from tests.web.browser import PHONE, Person
+
+WAITING = {"options": {"first": "red"}, "clock": 259200}
+
+
+def test_the_tables_that_wait_for_me_stand_above_all_and_in_the_title(person: Person) -> None:
+    first = person.table("skip-or-trip", "me", "club", **WAITING)
+    person.table("whole-nine", "me", "greedy", options={"first": "red"})
+    other = person.table("traxx", "me", "open")
+    page = person.visit("/")
+    strip = page.get_by_role("region", name="Your turn at")
+    expect(strip.get_by_role("link")).to_have_count(2)
+    waiting = strip.locator(f'a[href="/table/{first}"]')
+    expect(waiting).to_contain_text("Skip with one card · with Mesa · 3 days left")
+    expect(page).to_have_title("(2) Your turn · Trackside")
+    rows = page.locator(".lists section").first.locator(".rows > li")
+    expect(rows).to_have_count(1)
+    expect(rows.locator("a")).to_have_attribute("href", f"/table/{other}")
+    waiting.click()
+    page.wait_for_url(f"**/table/{first}")
+
+
+def test_nobody_waits_for_me_and_nothing_is_finished(people: Callable[..., Person]) -> None:
+    page = people(locale="de-DE").visit("/")
+    expect(page.get_by_role("link", name="Noch keine beendete Partie: Bring eine mit")).to_be_visible()
+    expect(page.locator(".yours-strip")).to_have_count(0)
+    expect(page).to_have_title("Trackside")
+    expect(page.get_by_role("heading", name="Schwupps oder Schubs")).to_be_visible()
+
+
+def test_a_newcomers_buttons_stay_where_they_are_when_the_lists_arrive(person: Person) -> None:
+    held: list[Route] = []
+    person.page.route("**/api/tables?*", lambda asked: held.append(asked))
+    page = person.visit("/")
+    button = page.get_by_role("article", name="Träxx").get_by_role("button", name="Play against bots")
+    person.until(lambda: bool(held))
+    before = button.bounding_box()
+    expect(page.locator(".lists")).to_have_count(0)
+    for asked in held:
+        asked.continue_()
+    expect(page.locator(".lists")).to_be_visible()
+    assert button.bounding_box() == before
+
+
+def test_a_game_for_one_is_offered_alone_today_and_with_friends(person: Person) -> None:
+    page = person.visit("/")
+    card = page.get_by_role("article", name="Träxx")
+    buttons = card.get_by_role("button").all_inner_texts()
+    assert buttons == ["Play against bots", "With friends", "Solo", "Daily game", "Options…"]
+    card.get_by_role("button", name="Daily game").click()
+    page.locator(".mat svg").first.wait_for()
+    assert person.tables()[-1]["table"]["origin"] == "daily"
+
+
+def test_options_open_as_a_dialog_and_the_focus_returns(person: Person) -> None:
+    page = person.visit("/")
+    opener = page.get_by_role("article", name="Skip or Trip").get_by_role("button", name="Options…")
+    opener.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Set up Skip or Trip")
+    expect(dialog).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+def test_options_speak_of_players_and_numbers(person: Person) -> None:
+    page = person.visit("/")
+    page.get_by_role("article", name="Skip or Trip").get_by_role("button", name="Options…").click()
+    form = page.locator("dialog form")
+    form.get_by_role("button", name="Players: more").click()
+    form.get_by_label("Yellow").select_option("bot expert")
+    form.get_by_label("Who begins").select_option(label="Juniper")
+    expect(form.get_by_label("Teams, for four players")).to_be_disabled()
+    form.get_by_role("checkbox", name="Round limit").check()
+    form.get_by_role("spinbutton", name="Round limit: rounds").fill("7")
+    form.get_by_role("spinbutton", name="Round limit: rounds").press("Tab")
+    form.get_by_role("button", name="Set up the table").click()
+    page.locator(".mat svg").first.wait_for()
+    table = person.tables()[0]
+    assert [seat["name"] for seat in table["seats"][1:]] == ["Mesa", "Juniper"]
+    chosen = {option["name"]: option["value"] for option in table["table"]["options"]}
+    assert chosen == {"mode": "basic", "mercy": "off", "rounds": "7", "first": "yellow"}
+
+
+def test_back_to_the_usual_table(person: Person) -> None:
+    page = person.visit("/")
+    page.get_by_role("article", name="The Whole Nine").get_by_role("button", name="Options…").click()
+    form = page.locator("dialog form")
+    usual = form.get_by_role("spinbutton", name="Players").input_value()
+    form.get_by_role("button", name="Players: more").click()
+    expect(form.get_by_role("spinbutton", name="Players")).not_to_have_value(usual)
+    form.get_by_role("button", name="Back to the usual table").click()
+    expect(form.get_by_role("spinbutton", name="Players")).to_have_value(usual)
+
+
+def test_on_a_phone_options_are_a_sheet_from_below(people: Callable[..., Person]) -> None:
+    page = people(viewport=PHONE).visit("/")
+    page.get_by_role("article", name="Träxx").get_by_role("button", name="Options…").click()
+    box = page.get_by_role("dialog").bounding_box()
+    assert box is not None
+    assert box["x"] == 0
+    assert box["width"] == PHONE["width"]
+    assert round(box["y"] + box["height"]) == PHONE["height"]
+
+
+def test_on_a_tablet_no_card_stands_alone_in_its_row(people: Callable[..., Person]) -> None:
+    page = people(viewport={"width": 820, "height": 1180}).visit("/")
+    page.locator(".game").first.wait_for()
+    boxes = [box for game in page.locator(".game").all() if (box := game.bounding_box())]
+    assert len({box["x"] for box in boxes}) == 1
+    assert len({box["width"] for box in boxes}) == 1

@@ -1,0 +1,97 @@
+"""Skip or Trip in a real browser: nothing changes its box, the hand is one row, squares are large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser import DESK, PHONE, Person
+
+TABLET = {"width": 820, "height": 1180}
+
+BOXES = """() => Object.fromEntries(['.mat', '.tray', '.snake-box'].map(name => {
+  const { x, y, width, height } = document.querySelector(name)?.getBoundingClientRect() ?? {};
+  return [name, [x, y, width, height].map(Math.round).join(' ')];
+}))"""
+
+FAN = """() => {
+  const cards = [...document.querySelectorAll('.fan .slotcard')].map(one => one.getBoundingClientRect());
+  const fan = document.querySelector('.fan').getBoundingClientRect();
+  const inside = cards.every(card => card.left >= fan.left - 1 && card.right <= fan.right + 1);
+  return { n: cards.length, rows: new Set(cards.map(card => Math.round(card.top))).size, inside };
+}"""
+
+SQUARE = "document.querySelector('[data-key=square-50]').getBoundingClientRect().width"
+
+
+def snapshot(person: Person, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = person.context.request.get(f"/api/tables/{table}").json()
+    return found
+
+
+KINDS = ("trip", "lay", "meeple", "black", "none", "pass")
+"""What to do first: all kinds of choices come up, and the hand grows by a card each turn."""
+
+
+@pytest.mark.parametrize(("size", "least"), [(DESK, 42), (TABLET, 50), (PHONE, 50)], ids=["desk", "tablet", "phone"])
+def test_nothing_changes_its_box_from_the_first_move_on(
+    people: Callable[..., Person], size: dict[str, int], least: int
+) -> None:
+    person = people(viewport=size)
+    table = person.table("skip-or-trip", "me", "greedy", seed="boxes", options={"mode": "advanced", "first": "red"})
+    page = person.visit(f"/table/{table}")
+    page.locator(".fan .slotcard").first.wait_for()
+    assert page.evaluate(SQUARE) >= least
+    seen: dict[str, set[str]] = {}
+    phases, hands = set[str](), set[int]()
+    made = 0
+    while made < 60:
+        state = snapshot(person, table)
+        offers = (state["view"] or {}).get("offers") or []
+        if state["result"] or ({"card", "meeple", "act"} <= phases and max(hands) > 9):
+            break
+        if not offers:
+            page.wait_for_timeout(50)
+            continue
+        phases.add(state["view"]["scene"]["phase"])
+        page.locator(f"[data-move='{offers[0]['move']}']").first.wait_for(state="attached")
+        for name, box in page.evaluate(BOXES).items():
+            seen.setdefault(name, set()).add(box)
+        fan = page.evaluate(FAN)
+        hands.add(fan["n"])
+        assert fan["rows"] <= 1, fan
+        assert fan["inside"], fan
+        first = min(offers, key=lambda one: KINDS.index(one["kind"]))
+        person.post(f"/tables/{table}/moves", seat=0, move=first["move"])
+        made += 1
+    assert {"act", "card", "meeple"} <= phases
+    assert all(len(boxes) == 1 for boxes in seen.values()), seen
+
+
+def test_a_finger_that_slides_along_the_fan_raises_card_after_card_and_plays_nothing(
+    people: Callable[..., Person],
+) -> None:
+    person = people(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = person.table("skip-or-trip", "me", "greedy", seed="finger", options={"first": "red"})
+    page = person.visit(f"/table/{table}")
+    cards = page.locator(".fan .slotcard")
+    cards.nth(1).wait_for()
+    boxes = [box for card in cards.all() if (box := card.bounding_box())]
+    middles = [box["x"] + box["width"] / 2 for box in boxes]
+    y = boxes[0]["y"] + 40
+    finger = person.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: float) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x in points]})
+
+    touch("touchStart", middles[0])
+    for step in range(1, 9):
+        touch("touchMove", middles[0] + (middles[1] - middles[0]) * step / 8)
+    page.locator(".fan .slotcard:nth-child(2).raised").wait_for()
+    touch("touchEnd")
+    page.wait_for_timeout(200)
+    assert cards.count() == 2, "nothing is played"
+    assert page.locator(".fan .raised").count() == 1
+    assert snapshot(person, table)["view"]["scene"]["round"] == 1

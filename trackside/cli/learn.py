@@ -1,0 +1,38 @@
+"""The command `trackside learn`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from trackside.cli.common import add_language, chosen_game, wants_ascii
+from trackside.core.errors import BadOption
+from trackside.games import GAMES
+
+HELP = "learn a game in a few positions that you play"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--lesson", type=int, metavar="N", default=1, help="the lesson to begin with (default: 1)")
+    parser.add_argument("--list", action="store_true", help="only say what the lessons are about")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
+    add_language(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Teach, from the lesson asked for to the last one."""
+    from trackside.play.learning import PlainLessons
+
+    game = chosen_game(args)
+    lessons = game.course.lessons
+    if not lessons:
+        raise BadOption(f"there are no lessons for {game.title(args.language)}: 'trackside games' lists the games")
+    if args.list:
+        for number, lesson in enumerate(lessons, 1):
+            print(f"{number:3}  {lesson.title[args.language]}")
+        return 0
+    if not 1 <= args.lesson <= len(lessons):
+        raise BadOption(f"--lesson {args.lesson}: {game.title(args.language)} has the lessons 1 to {len(lessons)}")
+    return PlainLessons(game, sys.stdin, sys.stdout, args.language, ascii_only=wants_ascii(args)).run(args.lesson)

@@ -1,0 +1,137 @@
+"""What an entry of the log did in Skip or Trip, one thing after the other, as some eyes may know it."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, REFEREE
+from trackside.core.scene import Effect
+from trackside.games.skip_or_trip import rules
+from trackside.games.skip_or_trip.cards import kinds_of
+from trackside.games.skip_or_trip.state import (
+    ACT,
+    BEGIN,
+    BLACK,
+    CARD,
+    GOAL,
+    LAY,
+    NONE,
+    NUMBER,
+    SYMBOLS,
+    TOP,
+    TRIP,
+    State,
+)
+
+Arc = tuple[int, int, int]
+"""A meeple's way: whose it is, from where, to where."""
+
+
+def effects(s: State, seat: int, move: int, eyes: int) -> list[Effect]:
+    """What a move, an outcome or the referee's call does; `s` is the position before it."""
+    after = s.duplicate()
+    rules.apply(after, seat, move)
+    if seat == REFEREE:
+        found: list[Effect] = [{"kind": "time_up", "seat": s.seat}]
+    elif seat == CHANCE:
+        found = _outcome(s, move, eyes)
+    else:
+        found = _move(s, after, seat, move, eyes)
+    return found + rest(s, after)
+
+
+def _outcome(s: State, outcome: int, eyes: int) -> list[Effect]:
+    """The next number on the deck, or a card drawn: its symbols are for its owner alone (ST-5)."""
+    if s.phase == BEGIN:
+        return []
+    if s.phase == TOP:
+        return [{"kind": "top", "seat": s.seat, "number": outcome + 1}]
+    drawn: Effect = {"kind": "draw", "seat": s.seat, "number": s.top}
+    return [drawn | _symbols(kinds_of(s.top)[outcome], eyes in (s.seat, REFEREE))]
+
+
+def _symbols(kind: int, known: bool) -> Effect:
+    return {"symbols": list(SYMBOLS[kind])} if known else {}
+
+
+def _move(s: State, after: State, seat: int, move: int, eyes: int) -> list[Effect]:
+    if s.phase == ACT and move < LAY:
+        square = move - TRIP + 2
+        return [{"kind": "named", "seat": seat, "square": square, "seats": victims(s, seat, square)}]
+    found: list[Effect] = []
+    steps = s.steps
+    if s.phase == CARD:
+        kind = move - LAY
+        steps += NUMBER[kind]
+        laid: Effect = {"kind": "lay", "seat": seat, "number": NUMBER[kind], "square": s.square}
+        found.append(laid | {"seats": victims(s, seat, s.square)} | _symbols(kind, True))
+        found += _falls(s, after, seat)
+    elif s.phase == ACT and move != NONE:
+        kind = move - BLACK
+        steps += NUMBER[kind]
+        played: Effect = {"kind": "black", "seat": seat, "number": NUMBER[kind]}
+        found.append(played | _symbols(kind, eyes in (seat, REFEREE)))
+    elif s.phase == ACT:
+        found.append({"kind": "none" if steps else "pass", "seat": seat})
+    if steps and not after.steps:
+        found.append(_walk(s, after, seat, steps))
+    return found
+
+
+def victims(s: State, seat: int, square: int) -> list[int]:
+    """The seats of all opponents with a meeple on a square: in team play both partners."""
+    sides = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
+    return [other for side in sides for other in range(side, s.seats, s.sides)]
+
+
+def _falls(s: State, after: State, seat: int) -> list[Effect]:
+    """Every meeple that a completed trip took back, with the seats it belongs to."""
+    return [
+        {"kind": "fall", "seat": side, "side": side, "seats": list(range(side, s.seats, s.sides))}
+        | {"from": origin, "to": end, "by": seat}
+        for side, origin, end in falls(s, after, seat)
+    ]
+
+
+def falls(s: State, after: State, seat: int) -> list[Arc]:
+    """The ways of all opponents' meeples that went back."""
+    return [arc for side in range(s.sides) if side != seat % s.sides for arc in changes(s, after, side)]
+
+
+def changes(s: State, after: State, side: int) -> list[Arc]:
+    """From where to where a colour's meeples went between two positions."""
+    left, reached = s.meeple[side][: s.meeples], after.meeple[side][: s.meeples]
+    for square in s.meeple[side][: s.meeples]:
+        if square in reached:
+            left.remove(square)
+            reached.remove(square)
+    return [(side, origin, end) for origin, end in zip(left, reached, strict=True)]
+
+
+def _walk(s: State, after: State, seat: int, steps: int) -> Effect:
+    """The turn's one move by the sum of its cards; none if no meeple could go so far (ST-8, ST-15)."""
+    for side, origin, end in changes(s, after, seat % s.sides):
+        way = {"from": origin, "to": end, "steps": steps, "meeples": s.meeples}
+        return {"kind": "walk", "seat": seat, "side": side} | way
+    return {"kind": "stay", "seat": seat, "steps": steps}
+
+
+def rest(s: State, after: State) -> list[Effect]:
+    """What happened by itself: the first turn begins, players without cards pass, the game ends."""
+    over = rules.to_move(after) == OVER
+    found: list[Effect] = []
+    if not s.turns and after.turns:
+        found.append({"kind": "begins", "seat": after.seat})
+    for turn in range(s.turns + 1, after.turns + over):
+        idle = (s.seat + turn - s.turns) % s.seats
+        found.append({"kind": "empty", "seat": idle, "of": idle})
+    if over:
+        found.append({"kind": "over", "seat": after.seat, "of": after.seat, "why": why_over(after)})
+    return found
+
+
+def why_over(s: State) -> str:
+    """What ended the game (ST-11): `goal`, `passes`, `time` or `rounds`."""
+    if any(GOAL in s.meeple[side] for side in range(s.sides)):
+        return "goal"
+    if s.passes == s.seats:
+        return "passes"
+    return "time" if s.time_up else "rounds"

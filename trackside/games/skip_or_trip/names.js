@@ -1,0 +1,46 @@
+// What players are called and look like: you are you.
+import { html } from '/static/vendor/view.js';
+import { Face } from '/static/faces.js';
+import { badge } from '/static/kit.js';
+import { nameOf } from '/static/words.js';
+
+/** @typedef {import('./board.js').SeatCard} SeatCard @typedef {import('./board.js').Scene} Scene */
+/** @typedef {import('/static/types').Words} Words */
+
+/**
+ * A seat by its name at the beginning of a line.
+ * @param {number} seat @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
+ */
+export function called(seat, { scene, seats, words }) {
+  if (seat === scene.eyes) return words('board.you');
+  return nameOf(seats?.[seat], words) || words(`seat.${scene.colours[seat]}`);
+}
+
+/**
+ * The players of a colour: one, or the partners of a team.
+ * @param {number} side @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
+ */
+export const calledSide = (side, props) =>
+  listed(
+    props.scene.sides.flatMap((other, seat) => (other === side ? called(seat, props) : [])),
+    props.words,
+  );
+
+/** Things in a row, with an "and" before the last. @param {(string|number)[]} all @param {Words} words */
+export const listed = (all, words) =>
+  all.length < 2
+    ? all.join('')
+    : words('team', { first: all.slice(0, -1).join(', '), second: all[all.length - 1] });
+
+/**
+ * The faces of those who play a colour; without anybody at the table, its badge.
+ * @param {number} side @param {number} size @param {{scene: Scene, seats?: SeatCard[]}} props
+ */
+export const faces = (side, size, { scene, seats }) =>
+  scene.sides.flatMap((other, seat) => {
+    if (other !== side) return [];
+    const sitter = seats?.[seat];
+    return sitter
+      ? html`<${Face} key=${seat} seat=${sitter} size=${size} />`
+      : badge(scene.colours[side], size);
+  });

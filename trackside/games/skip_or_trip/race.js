@@ -1,0 +1,88 @@
+// A game looked back at: where everybody stood after each turn, who tripped whom, what it all added up to.
+
+/**
+ * @typedef {import('./board.js').Effect} Effect
+ * @typedef {import('./board.js').Scene} Scene
+ * @typedef {{turn: number, effects: Effect[]}} Entry
+ * @typedef {{turn: number, side: number, from: number, to: number, by: number}} Trip
+ * @typedef {{turn: number, side: number, from: number, to: number}} Step
+ */
+
+/** All that moved, in order; of a trip also who did it. @param {Entry[]} log @returns {(Step & {by?: number})[]} */
+const steps = log =>
+  log.flatMap(({ turn, effects }) =>
+    effects.flatMap(({ kind, side, from, to, by }) =>
+      kind === 'walk' ? { turn, side, from, to } : kind === 'fall' ? { turn, side, from, to, by } : [],
+    ),
+  );
+
+/**
+ * The squares of every colour after every turn, the rearmost first; found from the end backwards.
+ * @param {Entry[]} log @param {number[][]} meeples where they stand at the end @returns {number[][][]} by turn
+ */
+export function positions(log, meeples) {
+  const all = steps(log),
+    turns = Math.max(0, ...log.map(({ turn }) => turn));
+  const now = meeples.map(squares => [...squares]),
+    found = [];
+  for (let turn = turns; turn >= 0; turn--) {
+    found.unshift(now.map(squares => [...squares].sort((a, b) => a - b)));
+    for (const { side, from, to } of all.filter(step => step.turn === turn).reverse())
+      now[side][now[side].indexOf(to)] = from;
+  }
+  return found;
+}
+
+/** Every fall of the game. @param {Entry[]} log @returns {Trip[]} */
+export const trips = log =>
+  steps(log).flatMap(({ by, ...step }) => (by === undefined ? [] : { ...step, by }));
+
+/**
+ * What a colour's squares add up to: skipped, by tripping, lost to trips; and how many trips it made and suffered.
+ * @param {Entry[]} log @param {Scene} scene @param {number} side
+ */
+export function account(log, scene, side) {
+  const sum = { skipped: 0, tripping: 0, lost: 0, made: 0, fell: 0 };
+  const own = (/** @type {number} */ seat) => scene.sides[seat] === side;
+  let black = 0;
+  for (const effect of log.flatMap(({ effects }) => effects)) {
+    const { kind, number, from, to, by } = effect;
+    if (kind === 'black' && own(effect.seat)) black = number;
+    if (kind === 'stay' && own(effect.seat)) black = 0;
+    if (kind === 'walk' && effect.side === side) {
+      sum.skipped += black;
+      sum.tripping += to - from - black;
+      black = 0;
+    }
+    if (kind === 'fall' && effect.side === side) {
+      sum.lost += from - to;
+      sum.fell += 1;
+    }
+    if (kind === 'fall' && own(by)) sum.made += 1;
+  }
+  return sum;
+}
+
+/** The colours, those ahead first: the rearmost meeple counts, then those before it. @param {number[][]} meeples */
+export const ranking = meeples =>
+  meeples
+    .map((_, side) => side)
+    .sort((a, b) => {
+      const rank = meeples[a].findIndex((square, i) => square !== meeples[b][i]);
+      return rank < 0 ? 0 : meeples[b][rank] - meeples[a][rank];
+    });
+
+/**
+ * Places for labels that should not lie on each other: pushed apart downwards, then back into the frame.
+ * @param {number[]} wanted @param {number} apart @param {number} most
+ */
+export function spread(wanted, apart, most) {
+  const order = wanted.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
+  for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + apart);
+  let limit = most;
+  for (const one of [...order].reverse()) {
+    one.y = Math.min(one.y, limit);
+    limit = one.y - apart;
+  }
+  return wanted.map((_, i) => order.find(one => one.i === i)?.y ?? 0);
+}

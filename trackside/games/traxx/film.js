@@ -1,0 +1,50 @@
+// What moves while a change is shown: lines grow, numbers fill, a card is turned up. Plain data.
+
+/** @typedef {import('./geometry.js').Effect} Effect @typedef {import('./geometry.js').Scene} Scene */
+/** @typedef {import('/static/types').Cue} Cue */
+
+const FIELD = 90; // milliseconds for a field of one's own line
+const ROUND = 600; // for what the others drew, all at once
+const POINTS = 300;
+const TURN = 220;
+
+/**
+ * A line and its casing grow.
+ * @param {string} name @param {number} seat @param {number} at @param {number} ms @param {Cue['sound']} [sound]
+ * @returns {Cue[]}
+ */
+const grow = (name, seat, at, ms, sound) => [
+  { at, ms, kind: 'grow', key: `case-${name}`, seat },
+  { at, ms, kind: 'grow', key: `line-${name}`, seat, sound },
+];
+
+/**
+ * @param {Effect[]} effects
+ * @param {Scene} before
+ * @param {Scene} after
+ * @returns {Cue[]}
+ */
+export function film(effects, before, after) {
+  const drawn = effects.filter(effect => effect.kind === 'draw');
+  const mine = drawn.filter(effect => effect.seat === after.eyes);
+  /** @type {Cue[]} */
+  const cues = mine.flatMap(({ seat = 0, field }, step) =>
+    grow(`${seat}-${field}`, seat, step * FIELD, FIELD, 'line'),
+  );
+  const others = [
+    ...new Set(drawn.filter(effect => effect.seat !== after.eyes).map(effect => effect.seat ?? 0)),
+  ];
+  const shown = mine.length * FIELD;
+  others.forEach((seat, i) => cues.push(...grow(`${seat}`, seat, shown, ROUND, i ? undefined : 'line')));
+  for (const { seat = 0, field, value, state } of drawn.filter(effect => effect.value)) {
+    const at =
+      seat === after.eyes ? (1 + mine.findIndex(effect => effect.field === field)) * FIELD : shown + ROUND;
+    const sound = seat !== after.eyes ? undefined : state === 'full' ? 'nine' : 'take';
+    cues.push({ at, ms: POINTS, kind: 'appear', key: `number-${seat}-${value}`, seat, sound });
+  }
+  if (effects.some(effect => effect.kind === 'card')) {
+    const at = Math.max(0, ...cues.map(cue => cue.at + cue.ms));
+    cues.push({ at, ms: TURN, kind: 'turn', key: 'card', sound: 'draw' });
+  }
+  return cues;
+}

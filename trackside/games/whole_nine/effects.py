@@ -1,0 +1,141 @@
+"""What an entry of the log did, as data: rolls, walks, tiles taken, nines, numbers laid aside.
+
+Every point comes with the effect that brought it, so the effects of an entry add up to what its seat's score changed.
+"""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, REFEREE
+from trackside.core.scene import Effect
+from trackside.games.whole_nine import rules
+from trackside.games.whole_nine.animals import animal_at
+from trackside.games.whole_nine.position import tile_name
+from trackside.games.whole_nine.preview import Preview, TakenTile, aside_points, pair_points, preview_move, tile_gain
+from trackside.games.whole_nine.state import (
+    ANIMAL,
+    ASIDE,
+    DEAL,
+    JUMP,
+    KEEP,
+    LAY,
+    LAY_ASIDE,
+    MOVE,
+    NINE,
+    ROLL,
+    SETTLE,
+    SPAN,
+    START,
+    State,
+)
+
+
+def effects(s: State, seat: int, move: int, eyes: int = REFEREE) -> list[Effect]:
+    """What a move or an outcome does; `s` is the position before it, and all eyes see the same."""
+    if seat == CHANCE:
+        return _outcome(s, move)
+    if seat < 0:
+        return []
+    preview = preview_move(s, seat, move)
+    found: list[Effect] = []
+    if s.phase == MOVE:
+        found.append(_walk(s, seat, move, preview))
+    elif s.phase == NINE:
+        pair = s.row[seat][:2]
+        kept: Effect = {"kind": "keep", "seat": seat, "numbers": pair}
+        made: Effect = {"kind": "nine", "seat": seat, "numbers": pair, "points": pair_points(*pair)}
+        found.append(kept if move == KEEP else made)
+    elif s.phase == ASIDE:
+        face = move - LAY_ASIDE + 1
+        found.append({"kind": "aside", "seat": seat, "face": face, "points": aside_points(face)})
+    for tile in preview.taken:
+        found += _take(seat, tile)
+    if preview.after.phase == SETTLE and preview.after.pawn[seat][0] == rules.goal(s):
+        found += _home(preview.after, seat)
+    return found
+
+
+def _outcome(s: State, outcome: int) -> list[Effect]:
+    """A roll; of the set-up the numbers dealt, and with the last tile who begins."""
+    if s.phase == ROLL:
+        return [{"kind": "roll", "seat": s.seat, "n": outcome + 1}]
+    if s.phase == DEAL:
+        seat = next(seat for seat in range(s.seats) if s.row[seat][0] == 0)
+        return [{"kind": "deal", "seat": seat, "face": outcome}]
+    if s.phase == LAY and s.laid + 1 == SPAN * s.segments:
+        return [{"kind": "begins", "seat": s.seat}]
+    return []
+
+
+def tile_kind(place: int, face: int) -> str:
+    """What lies on a place: `number`, `cactus` or `animal`."""
+    if rules.is_cactus(place):
+        return "cactus"
+    return "animal" if face == ANIMAL else "number"
+
+
+def shown(place: int, face: int) -> Effect:
+    """What a tile shows: its number, or which animal."""
+    kind = tile_kind(place, face)
+    return {"tile": kind, "face": face % ANIMAL} | ({"animal": animal_at(place)} if kind == "animal" else {})
+
+
+def cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
+    """The cacti that a walk crosses; behind the last segment there is none (WN-11)."""
+    first, last = rules.crossed(origin) + 1, min(rules.crossed(end), s.segments)
+    return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in range(first, last + 1)])
+
+
+def _walk(s: State, seat: int, move: int, preview: Preview) -> Effect:
+    """A pawn's way; `left` counts the segments it leaves, and `tile` is where it ends: `goal`, or what lies there."""
+    origin, end = preview.origin, preview.end
+    home = end == rules.goal(s)
+    return {
+        "kind": "walk",
+        "seat": seat,
+        "from": origin,
+        "to": end,
+        "way": _way(s, origin, end),
+        "jump": move >= JUMP,
+        "across": list(cacti_across(s, origin, end)),
+        "left": max(rules.crossed(end) - max(rules.crossed(origin), 1), 0),
+        "start": origin == START,
+        **({"tile": "goal", "face": 0} if home else shown(end, s.tile[end])),
+    }
+
+
+def _way(s: State, origin: int, end: int) -> list[int]:
+    """The places that a pawn touches, one for each step, the last one where it ends."""
+    way = []
+    while origin != end:
+        origin = s.ahead[origin]
+        way.append(origin)
+    return way
+
+
+def _take(seat: int, tile: TakenTile) -> list[Effect]:
+    """A tile taken, and the nine it made at once (WN-16, WN-18)."""
+    what = shown(tile.place, tile.face)
+    took: Effect = {"kind": "take", "seat": seat, "place": tile.place, "name": tile_name(tile.place), **what}
+    took["last"] = what["tile"] == "cactus"
+    gain = tile_gain(tuple(number for number in tile.row if number), tile.face)
+    took["points"] = gain.points if gain.kind == "animal" else 0
+    if gain.kind != "nine":
+        return [took]
+    return [took, {"kind": "nine", "seat": seat, "numbers": list(gain.numbers), "points": gain.points}]
+
+
+def _home(s: State, seat: int) -> list[Effect]:
+    """All pawns of a seat are home: a last nine, or what is left of the row counts against it (WN-21)."""
+    found: list[Effect] = [{"kind": "home", "seat": seat}]
+    row = [number for number in s.row[seat] if number]
+    after = s.duplicate()
+    rules.settle_row(after, seat)
+    points, before = [0] * s.seats, [0] * s.seats
+    rules.scores(after, points)
+    rules.scores(s, before)
+    gain = points[seat] - before[seat]
+    if gain > 0:
+        found.append({"kind": "nine", "seat": seat, "numbers": row, "points": gain})
+    elif row:
+        found.append({"kind": "row_left", "seat": seat, "faces": row, "points": gain})
+    return found

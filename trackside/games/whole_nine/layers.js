@@ -1,0 +1,189 @@
+// What happened and what would happen, drawn over the track: the turns since one's own, and the move pointed at.
+import { el, f, g, pawn } from '/static/kit.js';
+import { takerMark, tile } from './pieces.js';
+import { START, isCamp, isThere, stepOf, tilesOf } from './scene.js';
+import { moved, slotAt, slotOf } from './spaces.js';
+import { beside, between, standing, waiting } from './track.js';
+
+/**
+ * @typedef {import('./scene.js').Effect} Effect
+ * @typedef {import('./scene.js').Offer} Offer
+ * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./scene.js').Trail} Trail
+ * @typedef {import('./spaces.js').Pawn} Pawn
+ * @typedef {import('./track.js').Lay} Lay
+ */
+
+const BEAD = 31,
+  BESIDE_CAMP = 36,
+  STEM = [24, 37],
+  PIN = 50,
+  PIN_APART = 34;
+
+/** Where the turns of a trail began, if that is still on the track. @param {Scene} scene @param {Trail[]} trail */
+export const originsOf = (scene, trail) =>
+  new Set(
+    walksOf(trail).flatMap(walk =>
+      isThere(scene, walk.from) && !isCamp(scene, walk.from) ? [walk.from] : [],
+    ),
+  );
+
+/** @param {Trail[]} trail */
+const walksOf = trail => trail.flatMap(turn => turn.effects.filter(effect => effect.kind === 'walk'));
+
+/**
+ * The newest turn full, older ones faint.
+ * @param {Trail[]} trail @param {(turn: Trail) => unknown[]} drawn
+ */
+const layers = (trail, drawn) =>
+  trail.map((turn, i) =>
+    g(
+      {
+        key: `${turn.turn}.${turn.seat}`,
+        class: `last-layer${i < trail.length - 1 ? ' old' : ''}`,
+        'aria-hidden': 'true',
+      },
+      ...drawn(turn),
+    ),
+  );
+
+/**
+ * Rings where turns began, and a bead a step on the left of the road, the last one larger.
+ * @param {Scene} scene @param {Trail[]} trail @param {Lay} lay
+ */
+export const steps = (scene, trail, lay) =>
+  layers(trail, turn => {
+    const colour = `p-${scene.seats[turn.seat]?.colour}`;
+    return walksOf([turn]).flatMap(walk => [
+      ring(scene, walk, lay, colour),
+      ...beads(scene, walk, lay, colour),
+    ]);
+  });
+
+/** @param {Scene} scene @param {Effect} walk @param {Lay} lay @param {string} colour */
+function ring(scene, walk, lay, colour) {
+  if (!isThere(scene, walk.from)) return null;
+  const { x, y } = slotOf(scene, walk.from, lay),
+    up = isCamp(scene, walk.from) ? -6 : 9;
+  return g(
+    { class: `last-from ${colour}`, transform: `translate(${f(x)} ${f(y - up)})` },
+    el('ellipse', { class: 'case', rx: 14, ry: 5.6 }),
+    el('ellipse', { class: 'core', rx: 14, ry: 5.6 }),
+  );
+}
+
+/** @param {Scene} scene @param {Effect} walk @param {Lay} lay @param {string} colour */
+function beads(scene, walk, lay, colour) {
+  /** @type {number[]} */
+  const way = walk.way;
+  return way
+    .filter(place => isThere(scene, place))
+    .map((place, i, all) => {
+      const [x, y] = beside(slotOf(scene, place, lay), isCamp(scene, place) ? -BESIDE_CAMP : -BEAD),
+        end = i === all.length - 1;
+      return el('circle', {
+        class: `bead ${colour}${end ? ' end' : ''}`,
+        cx: f(x),
+        cy: f(y),
+        r: end ? 6 : 4,
+      });
+    });
+}
+
+/**
+ * A pin for every tile that was taken, on a stem to the seam where it lay.
+ * @param {Scene} scene @param {Trail[]} trail @param {Lay} lay
+ */
+export function pins(scene, trail, lay) {
+  /** @type {Map<number, number>} */
+  const used = new Map();
+  return layers(trail, turn =>
+    turn.effects
+      .filter(effect => effect.kind === 'take')
+      .map(take => {
+        const step = stepOf(scene, take.place),
+          k = used.get(step) ?? 0;
+        used.set(step, k + 1);
+        return pin(take, step, k, scene.seats[turn.seat]?.colour, lay);
+      }),
+  );
+}
+
+/**
+ * @param {Effect} take
+ * @param {number} step
+ * @param {number} k how many pins stand there already
+ * @param {string} colour
+ * @param {Lay} lay
+ */
+function pin(take, step, k, colour, lay) {
+  const seam = between(slotAt(step - 1, lay), slotAt(step, lay));
+  const [a, b, at] = [...STEM, PIN].map(distance => beside(seam, distance));
+  const along = beside({ ...seam, heading: seam.heading - 90 }, PIN_APART * k);
+  const [x, y] = [at[0] + along[0] - seam.x, at[1] + along[1] - seam.y];
+  const what = { kind: take.tile, face: take.face, animal: take.animal };
+  return g(
+    { class: `pin p-${colour}` },
+    k === 0 && el('path', { class: 'pin-stem', d: `M${a.map(f).join(' ')}L${b.map(f).join(' ')}` }),
+    k === 0 && el('circle', { class: 'seam', cx: f(a[0]), cy: f(a[1]), r: 2.6 }),
+    g(
+      { transform: `translate(${f(x)} ${f(y)}) scale(.56)` },
+      el('rect', { class: 'pin-back', x: -28, y: -28, width: 56, height: 59, rx: 13 }),
+      tile(what),
+    ),
+    takerMark(colour, x + 14, y - 13, 7.4),
+  );
+}
+
+/**
+ * The way of the previewed move: hops along the right side of the road, so that they never cross it.
+ * @param {Scene} scene
+ * @param {Offer} aim
+ * @param {Lay} lay
+ */
+export function way(scene, aim, lay) {
+  const from = stepOf(scene, aim.from ?? START),
+    to = stepOf(scene, aim.to ?? START);
+  /** @param {number} step */
+  const aside = step =>
+    beside(slotAt(step, lay), step === 0 || step > tilesOf(scene).length ? BESIDE_CAMP + 2 : 33);
+  const hops = Array.from({ length: to - from }, (_, i) => {
+    const [p, q] = [slotAt(from + i, lay), slotAt(from + i + 1, lay)];
+    const [[px, py], [qx, qy]] = [beside(p, 44), beside(q, 44)];
+    const top = [(px + qx) / 2, (py + qy) / 2];
+    const [a, b] = [aside(from + i), aside(from + i + 1)];
+    return `M${a.map(f).join(' ')}Q${top.map(f).join(' ')} ${b.map(f).join(' ')}`;
+  });
+  const [x, y] = aside(to);
+  return g(
+    { key: 'way', class: 'way' },
+    el('path', { class: 'hop', d: hops.join('') }),
+    el('circle', { class: 'step', cx: f(x), cy: f(y), r: 4 }),
+  );
+}
+
+/**
+ * The pawn as it would stand.
+ * @param {Scene} scene
+ * @param {Offer} aim
+ * @param {Lay} lay
+ * @param {Pawn[]} pawns
+ */
+export function ghost(scene, aim, lay, pawns) {
+  const place = aim.to ?? START,
+    slot = slotOf(scene, place, lay),
+    here = pawns.filter(one => one.place === place).length;
+  const at = isCamp(scene, place)
+    ? waiting(here + 1)[here]
+    : here
+      ? { x: 16, y: -6, k: 0.9 }
+      : standing(1)[0];
+  return g(
+    {
+      key: 'ghost',
+      class: 'ghost',
+      style: { transform: moved({ x: slot.x + at.x, y: slot.y + at.y, k: at.k }) },
+    },
+    pawn(scene.seats[scene.seat].colour, 0, 0),
+  );
+}

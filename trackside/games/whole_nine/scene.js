@@ -1,0 +1,92 @@
+// What a scene of The Whole Nine holds, read once. Data in, data out; nothing is drawn here.
+
+/** @typedef {{place: number, name: string, kind: string, face: number, animal?: string}} Tile */
+/** @typedef {Tile & {says: string, gain: string}} Took a tile with what it would bring */
+/**
+ * @typedef {{colour: string, pawns: number[], row: number[], nines: {face: number, with: number[]}[],
+ *   plus: number, plus_points: number, minus: number[], minus_points: number, cacti: number, points: number}} Seat
+ */
+/**
+ * @typedef {{phase: string, turn: number, seat: number, eyes: number | null, roll: number, goal: number,
+ *   full: number, track: string, seats: Seat[]}} Scene
+ */
+/**
+ * @typedef {{move: number, label: string, from?: number, to?: number, jump?: boolean, sure?: Took[],
+ *   takes?: Took[], place?: number, face?: number, animal?: string, kind?: string, says?: string,
+ *   gain?: string}} Offer
+ */
+/** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Say */
+/** @typedef {{kind: string, seat?: number, [name: string]: any}} Effect */
+/** @typedef {{seat: number, turn: number, effects: Effect[]}} Trail one turn */
+/** @typedef {{[key: string]: number}} Keys where each pawn of a seat stands, by a key that stays its own */
+
+export const START = 0;
+
+/** @type {WeakMap<Scene, Tile[]>} */
+const READ = new WeakMap();
+/** @type {WeakMap<Scene, Keys[]>} */
+const KEYS = new WeakMap();
+
+/** The tiles of the track, in their order; their text is read once. @param {Scene} scene @returns {Tile[]} */
+export function tilesOf(scene) {
+  const known = READ.get(scene);
+  if (known) return known;
+  const tiles = scene.track
+    .split(' ')
+    .filter(Boolean)
+    .map(text => text.split(':'))
+    .map(([place, name, kind, face]) => ({
+      place: Number(place),
+      name,
+      kind,
+      ...(kind === 'animal' ? { face: 0, animal: face } : { face: Number(face) }),
+    }));
+  READ.set(scene, tiles);
+  return tiles;
+}
+
+/** @param {Scene} scene @param {number} place */
+export const isCamp = (scene, place) => place === START || place === scene.goal;
+
+/** How many steps from the start: 0 there, 1 on the first tile. @param {Scene} scene @param {number} place */
+export function stepOf(scene, place) {
+  if (place === START) return 0;
+  const found = tilesOf(scene).findIndex(tile => tile.place >= place);
+  return found < 0 ? tilesOf(scene).length + 1 : found + 1;
+}
+
+/** Whether a place is still there to stand on. @param {Scene} scene @param {number} place */
+export const isThere = (scene, place) =>
+  isCamp(scene, place) || tilesOf(scene).some(tile => tile.place === place);
+
+/**
+ * Which pawn is which: those that stayed keep their keys, the one that moved takes the key that is left.
+ * @param {Keys} before @param {number[]} places @returns {Keys}
+ */
+export function followPawns(before, places) {
+  const keys = Object.keys(before);
+  if (keys.length !== places.length) return Object.fromEntries(places.map((place, i) => [`${i}`, place]));
+  /** @type {Keys} */
+  const now = {};
+  const rest = [...places];
+  for (const key of keys) {
+    const found = rest.indexOf(before[key]);
+    if (found >= 0) now[key] = rest.splice(found, 1)[0];
+  }
+  for (const key of keys) if (!(key in now)) now[key] = /** @type {number} */ (rest.shift());
+  return now;
+}
+
+/**
+ * The keys of all pawns of a scene; those of a scene once followed stay the same.
+ * @param {Scene} scene @param {Scene | null} [before] the scene that was shown before it
+ * @returns {Keys[]}
+ */
+export function pawnKeys(scene, before) {
+  const known = KEYS.get(scene);
+  if (known) return known;
+  const was = before ? pawnKeys(before) : [];
+  const keys = scene.seats.map((seat, i) => followPawns(was[i] ?? {}, seat.pawns));
+  KEYS.set(scene, keys);
+  return keys;
+}

@@ -1,0 +1,121 @@
+"""A turn of The Whole Nine in one sentence: the die, what was crossed or reached, what was taken, the sum, the gain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trackside.core.scene import Effect
+from trackside.core.words import Words
+
+
+def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
+    """The whole turn so far; of the set-up who begins, and nothing before that is known."""
+    if seat < 0:
+        begins = [effect["seat"] for effect in effects if effect["kind"] == "begins"]
+        return words.of(begins[0], "told.begins") if begins else ""
+    if not effects:
+        return ""
+    rolls = [effect["n"] for effect in effects if effect["kind"] == "roll"]
+    head = words.of(seat, "told.roll", n=rolls[0]) if rolls else words.of(seat, "told.who")
+    deeds = _deeds(effects, seat, words)
+    said = head + (", " if rolls and deeds else " " if deeds else "") + listed(deeds, words)
+    if done and _went_without(effects):
+        said += words("told.none_free")
+    sums = _sums(effects, words)
+    gain = sum(effect.get("points", 0) for effect in effects)
+    if gain or any(effect.get("points") for effect in effects):
+        sums.append(signed(gain) if gain else words("told.even"))
+    return said + (f": {', '.join(sums)}" if sums else "") + ("." if done else " …")
+
+
+def _deeds(effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
+    """What the pawn did and what was taken, each beginning with its verb."""
+    taken = [effect for effect in effects if effect["kind"] == "take"]
+    walks = [effect for effect in effects if effect["kind"] == "walk"]
+    deeds = [deed for walk in walks for deed in _walked(walk, effects, seat, words)]
+    if taken:
+        is_alone = sum(len(walk["across"]) for walk in walks) == 1
+        items = [_item(effect, words, is_alone=is_alone) for effect in taken]
+        deeds.append(words.of(seat, "told.take", what=listed(items, words)))
+    return deeds
+
+
+def _walked(walk: Effect, effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
+    """Where a pawn went; that somebody who sets out passes the first cactus goes without saying."""
+    across = walk["across"]
+    if walk["start"] and walk["left"] == 0 and not any(effect["kind"] == "take" for effect in effects):
+        across = []
+    deeds = [words.of(seat, "told.jump")] if walk["jump"] else []
+    if across:
+        deeds.append(words.of(seat, _crossing(across, effects), cacti=listed(across, words)))
+    if walk["tile"] == "goal":
+        is_last = any(effect["kind"] == "home" for effect in effects)
+        deeds.append(words.of(seat, "told.home_last" if is_last else "told.home"))
+    elif not deeds and walk["start"]:
+        deeds += [words.of(seat, "told.set_out"), words.of(seat, "told.arrive", what=_item(walk, words))]
+    elif not deeds:
+        deeds.append(words.of(seat, f"told.reach_{walk['tile']}", **_face(walk, words)))
+    return deeds
+
+
+def _crossing(across: list[int], effects: Sequence[Effect]) -> str:
+    """Which way of saying it: one cactus or several, as the last of all or not."""
+    is_last = sum(effect["kind"] == "take" and effect["last"] for effect in effects) == len(across)
+    return f"told.{'last_' if is_last else ''}across_{'one' if len(across) == 1 else 'many'}"
+
+
+def _went_without(effects: Sequence[Effect]) -> bool:
+    """Whether a segment was left and nothing of it was free to take (WN-12)."""
+    took = any(effect["kind"] == "take" for effect in effects)
+    return not took and any(effect["kind"] == "walk" and effect["left"] for effect in effects)
+
+
+def _item(tile: Effect, words: Words, *, is_alone: bool = False) -> str:
+    """A tile as an object; the only cactus that was crossed needs no number."""
+    kind = "cactus_only" if tile["tile"] == "cactus" and is_alone else tile["tile"]
+    return words(f"told.{kind}", **_face(tile, words))
+
+
+def _face(tile: Effect, words: Words) -> dict[str, object]:
+    if tile["tile"] == "animal":
+        return {"animal": words(f"animals.{tile['animal']}")}
+    return {"face": tile["face"]}
+
+
+def _sums(effects: Sequence[Effect], words: Words) -> list[str]:
+    """What became of the row, in its order; numbers laid aside one after the other are said together."""
+    said: list[str] = []
+    aside: list[str] = []
+    for effect in effects:
+        if effect["kind"] == "nine":
+            said.append(f"{' + '.join(map(str, effect['numbers']))} = 9")
+        elif effect["kind"] == "keep":
+            said.append(words("told.keep", numbers=listed(effect["numbers"], words)))
+        elif effect["kind"] == "aside":
+            aside.append(words("end.number", face=effect["face"]))
+            if len(aside) > 1:
+                said.pop()
+            said.append(words(f"told.aside_{'one' if len(aside) == 1 else 'many'}", faces=listed(aside, words)))
+            continue
+        elif effect["kind"] == "row_left":
+            number = "one" if len(effect["faces"]) == 1 else "many"
+            said.append(words(f"told.left_{number}", faces=listed(effect["faces"], words)))
+        else:
+            continue
+        aside = []
+    return said
+
+
+def listed(items: Sequence[object], words: Words) -> str:
+    """Items as one says them: `a`, `a and b`, `a, b and c`."""
+    *most, last = map(str, items or [""])
+    return f"{', '.join(most)} {words('play.and')} {last}" if most else last
+
+
+def signed(points: int) -> str:
+    """Points with their sign.
+
+    >>> signed(15), signed(-2), signed(0)
+    ('+15', '−2', '0')
+    """
+    return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points else "0"

@@ -1,0 +1,55 @@
+"""Who won and by how much, in a sentence: the same on the page, on the screen and in plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trackside.core.words import Words
+from trackside.play.match import Match
+
+MOST_TO = 3
+"""So many scores are said as 64 to 58 to 54; more are a list."""
+
+
+def margin(match: Match) -> int:
+    """How far the winners are ahead of the best of the others; alone or where all share the win, their own score."""
+    others = [score for seat, score in enumerate(match.scores) if seat not in match.winners]
+    best = match.scores[match.winners[0]]
+    return best - max(others) if others else best
+
+
+def result_says(match: Match, words: Words) -> str:
+    """Who won by how much, in a sentence."""
+    winners, scores = match.winners, match.scores
+    if len(scores) == 1:
+        return words.of(0, "play.solo", score=_text(scores[0]))
+    order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
+    texts = [_text(scores[seat]) for seat in order]
+    said = texts[0]
+    for text in texts[1:] if len(texts) <= MOST_TO else ():
+        said = words("play.to", first=said, second=text)
+    if len(texts) > MOST_TO:
+        said = f"{', '.join(texts[:-1])} {words('play.and')} {texts[-1]}"
+    kind = "by" if margin(match) > 0 and len(winners) < len(scores) else "tie"
+    if len(winners) == 1:
+        return words.of(winners[0], f"play.won_{kind}", n=margin(match), scores=said)
+    return _shared(winners, f"play.shared_{kind}", words, n=margin(match), scores=said)
+
+
+def _text(score: int) -> str:
+    """A score with a true minus sign."""
+    return str(score).replace("-", "\N{MINUS SIGN}")
+
+
+def winners_say(winners: Sequence[int], words: Words) -> str:
+    """Who won, in a few words."""
+    if len(winners) == 1:
+        return words.of(winners[0], "play.won")
+    return _shared(winners, "play.shared", words)
+
+
+def _shared(winners: Sequence[int], key: str, words: Words, **values: object) -> str:
+    """Several who won, the reader first."""
+    names = [words.label(seat) for seat in sorted(winners, key=lambda seat: seat != words.you)]
+    said = f" {words('play.and')} ".join(names)
+    return words(f"{key}_you" if words.you in winners else key, who=said, **values)

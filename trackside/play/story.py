@@ -1,0 +1,95 @@
+"""A match turn by turn, one sentence each: what the log says on the page, on the screen and in plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from trackside.core.protocol import CHANCE
+from trackside.core.scene import Effect
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play.events import Event
+from trackside.play.match import Match
+
+
+@dataclass(slots=True)
+class Line:
+    """A seat's turn, or the set-up, in one sentence; without one it is not worth telling."""
+
+    turn: int
+    seat: int
+    """Whose turn it was; CHANCE for the set-up and what belongs to nobody, the REFEREE where time was called."""
+    first: int
+    last: int
+    """The first and the last of its entries, counted as they were told."""
+    done: bool = False
+    says: str = ""
+    effects: list[Effect] = field(default_factory=list)
+    """What has happened in it."""
+
+
+class Story:
+    """Tells a match turn by turn in some words, as it happens; it keeps only what is not over yet."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._tell, self._words = game.notation.tell, words
+        self._open: dict[tuple[int, int], int] = {}
+        """The lines of the turn that goes on, by turn and seat."""
+        self._lines: dict[int, Line] = {}
+        """The same lines by their number."""
+        self._begun = 0
+        """How many lines there are."""
+        self._entries = 0
+
+    def add(self, event: Event) -> dict[int, Line]:
+        """One entry more: the lines that it has begun or changed, by their number."""
+        number, self._entries = self._entries, self._entries + 1
+        effects = event.effects
+        seat = _whose(event, effects)
+        own = self._line(event.turn, seat, number)
+        changed = {own}
+        self._lines[own].last = number
+        for effect in effects:
+            told_of = int(effect.get("of", seat)) if event.turn else seat
+            at = own if told_of == seat else self._line(event.turn, told_of, number)
+            self._lines[at].effects.append(effect)
+            changed.add(at)
+        over = [key for key in self._open if event.ended and key[0] <= event.turn]
+        changed.update(self._open[key] for key in over)
+        for at in changed:
+            line = self._lines[at]
+            line.done = event.ended
+            line.says = self._tell(line.effects, line.seat, self._words, line.done)
+        told = {at: self._lines[at] for at in sorted(changed)}
+        for key in over:
+            del self._lines[self._open.pop(key)]
+        return told
+
+    def _line(self, turn: int, seat: int, number: int) -> int:
+        """The line of a seat's turn, begun with this entry if there is none."""
+        if (turn, seat) not in self._open:
+            self._open[turn, seat] = self._begun
+            self._lines[self._begun] = Line(turn, seat, number, number)
+            self._begun += 1
+        return self._open[turn, seat]
+
+
+def story_of(match: Match, eyes: int, words: Words, until: int | None = None) -> list[Line]:
+    """All that these eyes know to have happened, or knew when the log had so many entries, turn by turn."""
+    return tell(match.game, match.events(eyes, until), words)
+
+
+def tell(game: Game, events: Iterable[Event], words: Words) -> list[Line]:
+    """Events turn by turn."""
+    story, lines = Story(game, words), dict[int, Line]()
+    for event in events:
+        lines |= story.add(event)
+    return [lines[number] for number in sorted(lines)]
+
+
+def _whose(event: Event, effects: list[Effect]) -> int:
+    """In whose turn an entry is told: the set-up is nobody's, chance belongs to whom it is about."""
+    if event.seat != CHANCE or event.turn == 0:
+        return event.seat if event.turn else CHANCE
+    return int(effects[0].get("seat", CHANCE)) if effects else CHANCE

@@ -1,0 +1,58 @@
+// Choosing a move: what is shown before it is made, held until "Done", or asked about first.
+import { ranked } from './offers.js';
+import { useEffect, useState } from './vendor/view.js';
+
+/** @typedef {import('./api').HintedMove} HintedMove @typedef {import('./api').Offer} Offer */
+
+/**
+ * @param {Offer[]} offers
+ * @param {boolean} auto whether a turn may end by itself
+ * @param {(move: number) => void} send
+ * @param {HintedMove[]|null} hint
+ */
+export function useChoice(offers, auto, send, hint) {
+  const [wished, choose] = useState(/** @type {number|null} */ (null));
+  const [held, hold] = useState(/** @type {number|null} */ (null));
+  const [asked, ask] = useState(/** @type {number|null} */ (null));
+  const [closed, closeHint] = useState(/** @type {HintedMove[]|null} */ (null));
+  const find = (/** @type {number|null} */ move) => offers.find(one => one.move === move) ?? null;
+  const none = offers.length === 0;
+  useEffect(() => {
+    if (!none) return;
+    hold(null);
+    ask(null);
+  }, [none]);
+  const make = (/** @type {number} */ move) => {
+    choose(null);
+    hold(null);
+    ask(null);
+    send(move);
+  };
+  const play = (/** @type {number} */ move) => {
+    const offer = find(move);
+    if (!offer) return;
+    if (offer.warning && asked !== move) ask(move);
+    else if (offer.ends && !offer.passes && !auto && held !== move) hold(move);
+    else make(move);
+  };
+  const holding = find(held);
+  const question = find(asked);
+  const given = hint !== closed ? hint : null;
+  return {
+    offers: question ? [] : offers,
+    chosen: question ? null : (find(wished)?.move ?? holding?.move ?? null),
+    choose,
+    play,
+    held: holding && { move: holding.move, done: () => make(holding.move), back: () => hold(null) },
+    question: question && {
+      text: question.warning ?? '',
+      yes: () => make(question.move),
+      no: () => ask(null),
+    },
+    /** Leaves what is asked or held. */
+    back: question ? () => ask(null) : holding ? () => hold(null) : null,
+    hint: given,
+    closeHint: () => closeHint(hint),
+    best: given ? (ranked(given, offers)[0]?.offer.move ?? null) : null,
+  };
+}

@@ -1,0 +1,105 @@
+// The score over the turns as lines in a box. Pure: numbers in, places out.
+
+/**
+ * @typedef {object} Size
+ * @property {number} width
+ * @property {number} height
+ * @property {number} radius of the badge at a line's end
+ *
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{seat: number, points: Point[], shapes: Point[], end: Point, lead: boolean}} Run
+ * @typedef {{y: number, value: number}} Tick
+ * @typedef {{runs: Run[], ticks: Tick[], turns: {x: number, turn: number}[], left: number, right: number}} Curve
+ */
+
+const PAD = { top: 26, right: 28, bottom: 22, left: 28 };
+const SHAPES = 6; // how often a line carries its player's shape
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const TICKS = 5;
+
+/**
+ * How far everybody is ahead of the average: where all grow alike, this is what tells them apart.
+ * @param {number[][]} series
+ */
+export const aheadOfAverage = series =>
+  series.map(points => {
+    const average = points.reduce((sum, one) => sum + one, 0) / points.length;
+    return points.map(one => one - average);
+  });
+
+/**
+ * Round values that span a range: the first at or below it, the last at or above.
+ * @param {number} low
+ * @param {number} high
+ */
+export function ticksFor(low, high) {
+  const step = STEPS.find(one => (high - low) / one <= TICKS - 1) ?? STEPS[STEPS.length - 1];
+  const first = Math.floor(low / step) * step;
+  const last = Math.max(Math.ceil(high / step) * step, first + step);
+  return Array.from({ length: Math.round((last - first) / step) + 1 }, (_, i) => first + i * step);
+}
+
+/** Badges at the ends of the lines, apart from each other and within the box. @param {Run[]} runs @param {Size} size */
+function spreadEnds(runs, { height, radius }) {
+  const apart = 2 * radius + 1;
+  const sorted = [...runs].sort((a, b) => a.end.y - b.end.y);
+  for (let i = 1; i < sorted.length; i++)
+    sorted[i].end.y = Math.max(sorted[i].end.y, sorted[i - 1].end.y + apart);
+  const over = (sorted.at(-1)?.end.y ?? 0) - (height - radius);
+  if (over > 0) for (const run of sorted) run.end.y -= over;
+  for (const run of runs) run.lead = Math.abs(run.end.y - run.points[run.points.length - 1].y) > 2;
+}
+
+/**
+ * Lines through the points of every turn.
+ * @param {number[][]} series the points of each seat after each turn, the start first
+ * @param {Size} size
+ * @returns {Curve}
+ */
+export function curve(series, size) {
+  const { width, height, radius } = size;
+  const values = series.flat();
+  const scale = ticksFor(Math.min(0, ...values), Math.max(0, ...values));
+  const [low, high] = [scale[0], scale[scale.length - 1]];
+  const last = Math.max(series.length - 1, 1);
+  const across = (/** @type {number} */ turn) => PAD.left + (turn / last) * (width - PAD.left - PAD.right);
+  const up = (/** @type {number} */ value) =>
+    height - PAD.bottom - ((value - low) / (high - low)) * (height - PAD.top - PAD.bottom);
+  const step = Math.max(1, Math.round(series.length / SHAPES));
+  const runs = (series[0] ?? []).map((_, seat) => {
+    const points = series.map((turn, i) => ({ x: across(i), y: up(turn[seat]) }));
+    const carries = (/** @type {number} */ i) =>
+      i % step === (Math.floor(step / 2) + seat) % step && i < points.length - 2;
+    const end = { x: width - PAD.right + 6 + radius, y: points[points.length - 1].y };
+    return { seat, points, shapes: points.filter((_, i) => carries(i)), end, lead: false };
+  });
+  spreadEnds(runs, size);
+  const middle = Math.round(last / 2);
+  const turns = [...new Set([1, middle, last])].filter(turn => turn > 0);
+  return {
+    runs,
+    ticks: scale.map(value => ({ value, y: up(value) })),
+    turns: turns.map(turn => ({ turn, x: across(turn) })),
+    left: PAD.left,
+    right: width - PAD.right,
+  };
+}
+
+/**
+ * Where numbered turning points stand: above the line of whoever leads then, apart from each other.
+ * @param {Curve} lines
+ * @param {number[]} turns
+ * @returns {Point[]}
+ */
+export function marksOf(lines, turns) {
+  /** @type {Point[]} */
+  const marks = [];
+  for (const turn of turns) {
+    const at = lines.runs.map(run => run.points[Math.min(turn, run.points.length - 1)]);
+    const mark = { x: at[0]?.x ?? 0, y: Math.max(9, Math.min(...at.map(one => one.y)) - 15) };
+    const before = marks.at(-1);
+    if (before && mark.x - before.x < 18 && Math.abs(mark.y - before.y) < 18) mark.x = before.x + 18;
+    marks.push(mark);
+  }
+  return marks;
+}

@@ -1,0 +1,86 @@
+// Moves as buttons: all of them, or the best with their chances, so that everything can be done without the board.
+import { html, useState } from './vendor/view.js';
+
+/**
+ * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').HintedMove} HintedMove
+ * @typedef {import('./api').Offer} Offer
+ */
+
+const FIRST = 3; // hints shown before somebody asks for more
+
+/**
+ * The moves of a hint that can be made, best first; those with a chance before those without.
+ * @param {HintedMove[]} hint
+ * @param {Offer[]} offers
+ * @returns {{offer: Offer, value: number|null}[]}
+ */
+export function ranked(hint, offers) {
+  const found = hint.flatMap(({ move, value }) => {
+    const offer = offers.find(one => one.move === move);
+    return offer ? [{ offer, value }] : [];
+  });
+  return found.sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
+}
+
+/** @param {{offers: Offer[], chosen: number|null, label: string}} props */
+export const OfferList = ({ offers, chosen, label }) =>
+  html`<div class="list-part">
+    <h3 class="label">${label}</h3>
+    <ul class="offer-list" aria-label=${label}>
+      ${offers.map(
+        offer =>
+          html`<li key=${offer.move}>
+            <button
+              type="button"
+              class=${`offer-button${offer.move === chosen ? ' on' : ''}`}
+              data-move=${offer.move}
+            >
+              <span>
+                ${offer.label}${offer.brings.length > 0 && html` <small>${offer.brings.join(' ')}</small>`}
+              </span>
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+
+/**
+ * The best moves with the chances to win: three, and the rest on demand.
+ * @param {{hint: HintedMove[], offers: Offer[], chosen: number|null, words: Words, close: () => void}} props
+ */
+export function Hints({ hint, offers, chosen, words, close }) {
+  const [all, setAll] = useState(false);
+  const best = ranked(hint, offers);
+  const weighed = best.some(one => one.value !== null);
+  const shown = all ? best : best.slice(0, FIRST);
+  const label = words(weighed ? 'table.hint_title' : 'table.hint_only');
+  const line = (
+    /** @type {{offer: Offer, value: number|null}} */ { offer, value },
+    /** @type {number} */ i,
+  ) =>
+    html`<li key=${offer.move}>
+      <button
+        type="button"
+        class=${`hint-line${i === 0 ? ' best' : ''}${offer.move === chosen ? ' on' : ''}`}
+        data-move=${offer.move}
+      >
+        ${value !== null && html`<b class="chance-of tabular">${Math.round(value * 100)} %</b>`}
+        <span>${offer.label}</span>
+        ${i === 0 && weighed && html`<small>${words('table.hint_best')}</small>`}
+      </button>
+    </li>`;
+  return html`<div class="hint-part">
+    <ol class="hint-list" aria-label=${label}>${shown.map(line)}</ol>
+    <div class="hint-side">
+      <p class="quiet">${label}</p>
+      ${
+        best.length > shown.length &&
+        html`<button class="button plain pass" type="button" onClick=${() => setAll(true)}>
+          ${words('table.hint_more', { n: best.length - shown.length })}
+        </button>`
+      }
+      <button class="button plain pass" type="button" onClick=${close}>${words('table.hint_close')}</button>
+    </div>
+  </div>`;
+}
