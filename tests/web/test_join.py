@@ -48,7 +48,7 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, 
 def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(started: Starter) -> None:
     server = started()
     ana = server.player("Ana")
-    table = ana.table("traxx", "open", "greedy")
+    table = ana.table("traxx", "open", "greedy", options={"deck": "ybgrp-ybgrp-ybgrp"})  # long enough for two moves
     url = server.url + ana.get(f"/tables/{table}")["seats"][0]["invite"]
     seat = RemoteTable(url, "en")
     first = seat.view(0).moves[0]

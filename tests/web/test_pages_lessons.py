@@ -115,6 +115,7 @@ def test_a_lesson_by_finger_in_german(people: People) -> None:
     for move in lesson.answers[0]:
         page.wait_for_function("move => document.querySelector(`main [data-move='${move}']`)", arg=move)
         page.touchscreen.tap(*person.point_of(move))
+        page.locator(".acts .primary:enabled").wait_for()  # the first tap chooses, the second one plays
         page.touchscreen.tap(*person.point_of(move))
     expect(page.locator(".prompt .now-say")).to_have_text(lesson.right["de"].split("\n")[0])
     assert person.violations() == []

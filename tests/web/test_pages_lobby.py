@@ -50,6 +50,28 @@ def test_a_newcomers_buttons_stay_where_they_are_when_the_lists_arrive(person: P
     assert button.bounding_box() == before
 
 
+def test_whose_turn_it_was_sees_no_buttons_that_are_about_to_move(person: Person) -> None:
+    person.visit("/")
+    person.table("whole-nine", "me", "greedy", options={"first": "red"})
+    page = person.visit("/")
+    strip, cards = page.locator(".yours-strip"), page.locator(".games article")
+    expect(strip).to_be_visible()
+    held: list[Route] = []
+    page.route("**/api/tables?*", lambda asked: held.append(asked))
+    page.clock.install()
+    page.reload()
+    person.until(lambda: bool(held))
+    expect(page.locator("main")).to_have_attribute("aria-busy", "true")
+    expect(cards).to_have_count(0)
+    held.pop().continue_()
+    expect(strip).to_be_visible()
+    expect(cards.first).to_be_visible()
+    page.reload()
+    expect(page.locator("main")).to_have_attribute("aria-busy", "true")
+    page.clock.run_for(1000)  # it does not wait for ever
+    expect(cards.first).to_be_visible()
+
+
 def test_a_game_for_one_is_offered_alone_today_and_with_friends(person: Person) -> None:
     page = person.visit("/")
     card = page.get_by_role("article", name="Träxx")

@@ -22,7 +22,9 @@ from trackside.play.dice import Dice
 from trackside.play.match import Match
 
 MINE = [table for table in TABLES if table.game is GAME and not {"first", "rounds"} & set(table.options)]
-POSITIONS = 2400 if THOROUGH else 400
+POSITIONS = 2400 if THOROUGH else 200
+EACH = 60 if THOROUGH else 12
+"""Positions of every kind of table."""
 GUESSES = 20_000
 
 
@@ -86,7 +88,7 @@ def drew(match: Match, eyes: int) -> bool:
 
 def test_a_seat_that_is_to_move_gets_the_same_moves_in_every_truth() -> None:
     for table in MINE:
-        for number, (s, seat) in enumerate(random_positions(table, 60)):
+        for number, (s, seat) in enumerate(random_positions(table, EACH)):
             view = view_state(GAME.plain, s, seat)
             other = guessed(view, seat, number)
             assert choices_for(GAME.plain, other, seat) == choices_for(GAME.plain, s, seat)
@@ -95,7 +97,7 @@ def test_a_seat_that_is_to_move_gets_the_same_moves_in_every_truth() -> None:
 
 def test_guessing_fills_every_blank_and_hiding_again_gives_the_same_view() -> None:
     for table in MINE:
-        for number, (s, _) in enumerate(random_positions(table, 40)):
+        for number, (s, _) in enumerate(random_positions(table, EACH)):
             for eyes in [*range(table.seats), SPECTATOR]:
                 view = view_state(GAME.plain, s, eyes)
                 truth = guessed(view, eyes, number)

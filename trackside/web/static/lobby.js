@@ -3,7 +3,7 @@ import { Faces } from './faces.js';
 import { GameArticle } from './game-card.js';
 import { ShowMore, useLists } from './lists.js';
 import { Pages, Top, useTitle } from './parts.js';
-import { html } from './vendor/view.js';
+import { html, useEffect, useState } from './vendor/view.js';
 import { listPeople } from './words.js';
 
 /**
@@ -13,6 +13,8 @@ import { listPeople } from './words.js';
  */
 
 const REFRESH = 8000; // milliseconds between two looks at the lists
+const PATIENCE = 1000; // milliseconds that the page waits for tables where it may be my turn
+const WAITED = 'trackside waited'; // whether there were such tables when I looked last
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -147,22 +149,58 @@ function TableLists({ app, known, myTurn }) {
     <p><a class="far-link" href="/games">${finishedSaid(lists, words)}</a></p>`;
 }
 
+/** Whether tables waited for me when I looked last. */
+function didWait() {
+  try {
+    return localStorage.getItem(WAITED) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+/** @param {boolean} waits */
+function remember(waits) {
+  try {
+    localStorage.setItem(WAITED, waits ? 'yes' : 'no');
+  } catch {
+    /* private windows may refuse */
+  }
+}
+
+/**
+ * Whether to draw nothing yet, so that nothing moves down when the tables arrive that probably wait for me.
+ * @param {import('./api').TableLists|null} lists
+ * @param {boolean} waits whether any of them does
+ */
+function useHold(lists, waits) {
+  const [held, hold] = useState(didWait);
+  useEffect(() => {
+    const timer = setTimeout(() => hold(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (lists) remember(waits);
+  }, [lists, waits]);
+  return held && !lists;
+}
+
 /** @param {{app: App}} props */
 export function LobbyPage({ app }) {
   const { words, hello } = app;
   const known = useLists(app, REFRESH);
   const myTurn = known.lists?.mine.filter(row => row.my_turn) ?? [];
+  const isHeld = useHold(known.lists, myTurn.length > 0);
   useTitle(myTurn.length ? words('lobby.turn_title', { n: myTurn.length }) : '');
   return html`<div class="lobby-page">
     <${Top} app=${app}><${Pages} app=${app} /></${Top}>
-    <main id="main" class="lobby" tabindex="-1">
+    <main id="main" class="lobby" tabindex="-1" aria-busy=${isHeld || null}>
       <div>
         <h1>${words('lobby.title')}</h1>
-        ${myTurn.length === 0 && html`<p class="quiet lead">${words('lobby.lead')}</p>`}
+        ${myTurn.length === 0 && !isHeld && html`<p class="quiet lead">${words('lobby.lead')}</p>`}
       </div>
       ${myTurn.length > 0 && html`<${YourTurn} rows=${myTurn} words=${words} />`}
       <div class="games">
-        ${hello.games.map(game => html`<${GameArticle} key=${game.name} app=${app} game=${game} />`)}
+        ${!isHeld && hello.games.map(game => html`<${GameArticle} key=${game.name} app=${app} game=${game} />`)}
       </div>
       <${TableLists} app=${app} known=${known} myTurn=${myTurn} />
     </main>
