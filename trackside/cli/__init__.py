@@ -29,6 +29,7 @@ COMMANDS = (
     "perft",
     "bench",
     "arena",
+    "train",
     "sheet",
     "hindsight",
 )

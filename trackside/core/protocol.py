@@ -82,6 +82,24 @@ class Rules(Protocol):
     def quick_move(self, s: AnyState, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
         """One of the n legal moves: what a sensible player does without thinking long."""
 
+    FEATURES: tuple[str, ...]
+    """What the numbers of `encode` mean; empty for a game without an encoder."""
+
+    NETS: tuple[str, ...]
+    """The kinds of tables that have a net of their own."""
+
+    def net_for(self, s: AnyState) -> int:
+        """The kind of table a position belongs to, an index into NETS; -1 if no net is made for it."""
+
+    def is_settled(self, s: AnyState) -> bool:
+        """Whether a net may judge here: where a turn is over and nothing of the next has happened."""
+
+    def eyes(self, s: AnyState) -> int:
+        """The seat with whose eyes a settled position is judged."""
+
+    def encode(self, s: AnyState, seat: int, out: Numbers) -> None:
+        """Write what a seat may know, a number for each of FEATURES; `out` is all zeros before."""
+
 
 class TurnRules(Rules, Protocol):
     """A game whose policy thinks in whole turns: all moves of a seat up to the next chance or seat."""

@@ -96,6 +96,11 @@ class SearchStyle:
     method: str = "tree"
     """What is searched: `tree`, single moves and chance; `turns`, whole turns that the policy ranks."""
 
+    cut: int = -1
+    """Turns that are played on before a net judges; -1: to the end of the game, without a net."""
+
+    even: float = 0.0
+
     @property
     def kernel(self) -> str:
         """The module of the search layer that is compiled for the game."""
@@ -116,6 +121,8 @@ class Card:
     default_seats: int
     options: tuple[Option, ...]
     search: SearchStyle
+    judged: SearchStyle
+    """What suits the search where a net judges."""
     levels: dict[str, str]
     """The players of rising strength, by name."""
     secrets: bool
@@ -190,10 +197,12 @@ def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
     capabilities = frozenset(table.get("capabilities", ()))
     if capabilities - set(CAPABILITIES):
         raise BadOption(f"capabilities {sorted(capabilities)}: there are {', '.join(CAPABILITIES)}")
-    search = table.get("search", {})
+    search = dict(table.get("search", {}))
+    judged = search | search.pop("judged", {})
+    judged.pop("judged", None)
     styles = [field.name for field in fields(SearchStyle)]
-    if set(search) - set(styles):
-        raise BadOption(f"[search] has {', '.join(styles)}, not {', '.join(sorted(set(search) - set(styles)))}")
+    if set(judged) - set(styles):
+        raise BadOption(f"[search] has {', '.join(styles)}, not {', '.join(sorted(set(judged) - set(styles)))}")
     return Card(
         name=name,
         title=str(table["title"]),
@@ -205,6 +214,7 @@ def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
         default_seats=int(table["seats"].get("default", seats[0])),
         options=tuple(_option(package, option, entry, seats) for option, entry in table.get("options", {}).items()),
         search=SearchStyle(**search),
+        judged=SearchStyle(**judged),
         levels=DEFAULT_LEVELS | dict(table.get("levels", {})),
         secrets=(folder / "hidden.py").is_file(),
         capabilities=capabilities,

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from trackside.core import any_move, open_information
+from trackside.core import any_move, no_encoder, open_information
 from trackside.core.protocol import Rules
 from trackside.core.words import Words
 from trackside.games.card import Card, read_card
@@ -75,10 +75,11 @@ class Game:
 
     @cached_property
     def modules(self) -> list[ModuleType]:
-        """The modules that are compiled: rules, what is hidden, what the policy needs, the policy."""
-        policy = self.part("policy") or any_move
+        """The modules that are compiled: rules, what is hidden, what the policy needs, the policy, the encoder."""
+        policy, encoder = self.part("policy") or any_move, self.part("encoder") or no_encoder
         needed = [import_module(name) for name in getattr(policy, "NEEDS", ())]
-        return [import_module(f"{self.package}.rules"), self.part("hidden") or open_information, *needed, policy]
+        hidden = self.part("hidden") or open_information
+        return [import_module(f"{self.package}.rules"), hidden, *needed, policy, encoder]
 
     @cached_property
     def plain(self) -> Rules:

@@ -72,9 +72,10 @@ class SearchAgent:
         simulations: int | None = None,
         seconds: float | None = None,
         threads: int = 1,
+        judged: bool = True,
     ) -> None:
         self.game, self.seeds = game, random.Random(seed)
-        self.simulations, self.seconds, self.threads = simulations, seconds, threads
+        self.simulations, self.seconds, self.threads, self.judged = simulations, seconds, threads, judged
         self.trees: list[Tree] = []
         self.made = 0
 
@@ -102,7 +103,8 @@ class SearchAgent:
         from trackside.search.tree import MEMORY, Tree
 
         memory = MEMORY if self.simulations is None else min(MEMORY, self.simulations + 2)
-        return Tree(self.game, view, seat, self.seeds.getrandbits(60), memory=memory)
+        playouts = None if self.judged else self.game.card.search.playouts
+        return Tree(self.game, view, seat, self.seeds.getrandbits(60), memory=memory, playouts=playouts)
 
     def think(self, tree: Tree) -> None:
         """Spend the budget; simulations of the turn's earlier moves that still count are part of it."""
@@ -120,12 +122,14 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     spec = game.card.levels.get(name, name)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
-    if found := re.fullmatch(r"mcts:(\d{1,9})(?:x(\d{1,2}))?", spec):
-        if not 1 <= int(found[1]) <= MOST_SIMULATIONS:
+    if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
+        if not 1 <= int(found[2]) <= MOST_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
-        return searcher(game, seed, simulations=int(found[1]), threads=read_threads(name, found[2]))
-    if found := re.fullmatch(r"mcts:(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
-        return searcher(game, seed, seconds=float(found[1]), threads=read_threads(name, found[2]))
+        threads = read_threads(name, found[3])
+        return searcher(game, seed, simulations=int(found[2]), threads=threads, judged=found[1] == "mcts")
+    if found := re.fullmatch(r"(mcts|playout):(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
+        threads = read_threads(name, found[3])
+        return searcher(game, seed, seconds=float(found[2]), threads=threads, judged=found[1] == "mcts")
     if spec == "exact":
         from trackside.search.exact import ExactAgent
 
@@ -149,16 +153,21 @@ def read_threads(name: str, text: str | None) -> int:
 
 
 def searcher(
-    game: Game, seed: int, simulations: int | None = None, seconds: float | None = None, threads: int = 1
+    game: Game,
+    seed: int,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+    judged: bool = True,
 ) -> Agent:
-    """A player that looks ahead in the way that suits the game."""
+    """A player that looks ahead in the way that suits the game, with its judge or without."""
     if game.card.search.method == "turns":
         from trackside.search.halving import TurnAgent
 
         if threads > 1:
             raise BadOption(f"{game.card.title} is searched by whole turns, in one thread: leave x{threads} out")
         return TurnAgent(game, seed, simulations, seconds)
-    return SearchAgent(game, seed, simulations, seconds, threads)
+    return SearchAgent(game, seed, simulations, seconds, threads, judged)
 
 
 def known_agents(game: Game) -> list[str]:

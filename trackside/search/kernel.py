@@ -11,11 +11,12 @@ from typing import Any
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw
-from trackside.search.playouts import play_out
+from trackside.search.net import judge_position
+from trackside.search.playouts import play_out, play_turns
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.playouts",)
+NEEDS = ("trackside.search.playouts", "trackside.search.net")
 ENTRIES = ("search", "reroot")
 
 NO_NODE = -1
@@ -34,17 +35,28 @@ def search(
     players: Numbers,
     worth: Array,
     styles: Array,
+    nets: AnyState,
+    inputs: Numbers,
+    units: Array,
     rng: Numbers,
 ) -> None:
-    """Run so many simulations from what a seat sees: guess, walk down the tree, play out, note what came of it."""
+    """Run so many simulations from what a seat sees: guess, walk down the tree, play on, note what came of it."""
     style = styles[0]
     for _ in range(simulations):
         work[0] = root[0]
         s = work[0]
         rules.guess(s, seat, rng)
         depth = walk(s, nodes, used, path, buffer, style, rng)
-        play_out(s, players, buffer, rng)
-        judge(s, worth, style)
+        if style.cut < 0.0:
+            play_out(s, players, buffer, rng)
+        else:
+            play_turns(s, int(style.cut), players, buffer, rng)
+        if rules.to_move(s) == OVER:
+            judge(s, worth, style)
+        else:
+            judge_position(s, rules.eyes(s), nets, 0, inputs, units, worth[0])
+            for player in range(s.seats):
+                worth[2][player] = worth[0][player]
         for level in range(depth + 1):
             node = nodes[path[level]]
             node.visits += 1
@@ -72,7 +84,10 @@ def walk(
             break
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
-            buffer[0] = draw(rng, buffer, n)
+            if style.even > 0.0 and nodes[node].visits >= n:
+                buffer[0] = due_outcome(nodes, node, buffer, n, rng)
+            else:
+                buffer[0] = draw(rng, buffer, n)
             child = choose(nodes, used, node, CHANCE, buffer, 1, style.exploration, 1, rng)
         else:
             n = rules.legal_moves(s, actor, buffer)
@@ -92,6 +107,29 @@ def walk(
         if nodes[child].visits == 0:
             break
     return depth
+
+
+def due_outcome(nodes: AnyState, node: int, weights: Numbers, n: int, rng: Numbers) -> int:
+    """The outcome that was looked at least for its weight: all together come as often as they should."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    most = -total * nodes[node].visits
+    outcome = 0
+    ties = 0
+    child = nodes[node].child
+    for i in range(n):
+        while child != NO_NODE and nodes[child].move < i:
+            child = nodes[child].sibling
+        due = weights[i] * nodes[node].visits
+        if child != NO_NODE and nodes[child].move == i:
+            due -= total * nodes[child].visits
+        if weights[i] > 0 and due >= most:
+            ties = 1 if due > most else ties + 1
+            if below(rng, ties) == 0:
+                outcome = i
+            most = due
+    return outcome
 
 
 def choose(

@@ -21,20 +21,34 @@ def play_out(s: AnyState, players: Numbers, buffer: Numbers, rng: Numbers) -> in
     moves = 0
     seat = rules.to_move(s)
     while seat != OVER:
-        if seat == CHANCE:
-            n = rules.chance_weights(s, buffer)
-            move = draw(rng, buffer, n)
-        else:
-            n = rules.legal_moves(s, seat, buffer)
-            player = players[seat]
-            if player == RANDOM or (player == MIXED and below(rng, SURPRISE) == 0):
-                move = buffer[below(rng, n)]
-            else:
-                move = rules.quick_move(s, seat, buffer, n, rng)
-        rules.apply(s, seat, move)
+        play_move(s, seat, players, buffer, rng)
         moves += 1
         seat = rules.to_move(s)
     return moves
+
+
+def play_turns(s: AnyState, turns: int, players: Numbers, buffer: Numbers, rng: Numbers) -> None:
+    """Play on for so many turns after this one, to where a net can judge, or to the end."""
+    last = s.turns + turns
+    seat = rules.to_move(s)
+    while seat != OVER and not (s.turns >= last and rules.is_settled(s)):
+        play_move(s, seat, players, buffer, rng)
+        seat = rules.to_move(s)
+
+
+def play_move(s: AnyState, seat: int, players: Numbers, buffer: Numbers, rng: Numbers) -> None:
+    """Let chance happen, or a seat move as its player does."""
+    if seat == CHANCE:
+        n = rules.chance_weights(s, buffer)
+        move = draw(rng, buffer, n)
+    else:
+        n = rules.legal_moves(s, seat, buffer)
+        player = players[seat]
+        if player == RANDOM or (player == MIXED and below(rng, SURPRISE) == 0):
+            move = buffer[below(rng, n)]
+        else:
+            move = rules.quick_move(s, seat, buffer, n, rng)
+    rules.apply(s, seat, move)
 
 
 def play_games(states: AnyState, players: Numbers, buffer: Numbers, rng: Numbers, results: Array) -> int:

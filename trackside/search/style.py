@@ -9,7 +9,10 @@ import numpy as np
 from trackside.games.card import SearchStyle
 
 STYLE = np.dtype(
-    [(name, np.float64) for name in ("exploration", "widening", "margin_weight", "margin_scale", "contempt")]
+    [
+        (name, np.float64)
+        for name in ("exploration", "widening", "margin_weight", "margin_scale", "contempt", "cut", "even")
+    ]
 )
 
 

@@ -11,6 +11,7 @@ from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
+from trackside.search.judge import find_net, no_net
 from trackside.search.kernel import NO_NODE
 from trackside.search.playouts import GREEDY, MIXED, RANDOM
 from trackside.search.style import style_record
@@ -37,6 +38,8 @@ class Tree:
         memory: int = MEMORY,
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
+        self.net = find_net(game, view) if playouts is None else None
+        """What judges; without it, or where a kind of play-outs is asked for, games are played to their end."""
         self.kernel = game.kernel("trackside.search.kernel")
         seats: int = view.seats
         self.root = view.to_record()
@@ -46,9 +49,13 @@ class Tree:
         self.work = self.root.copy()
         self.path = np.zeros(DEEPEST, np.int64)
         self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
-        self.players = np.full(seats, PLAYOUTS[playouts or game.card.search.playouts], np.int64)
+        style = game.card.search if self.net is None else game.card.judged
+        self.players = np.full(seats, PLAYOUTS[playouts or style.playouts], np.int64)
         self.worth = np.zeros((3, seats))
-        self.styles = style_record(game.card.search)
+        self.styles = style_record(style)
+        self.nets = no_net(game) if self.net is None else self.net.weights
+        self.inputs = np.zeros(len(game.plain.FEATURES), np.int64)
+        self.units = np.zeros((2, self.nets.dtype["first_bias"].shape[0]), np.int32)
         self.rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(self.rng, seed)
 
@@ -94,6 +101,9 @@ class Tree:
             self.players,
             self.worth,
             self.styles,
+            self.nets,
+            self.inputs,
+            self.units,
             self.rng,
         )
 

@@ -19,7 +19,7 @@ from trackside.games.traxx.state import HIGHEST, LOWEST, State
 CALLED = ("worth",)
 
 FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
-FEATURES = 12
+WEIGHED = 12
 """What is weighed: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
 beside it; fields that cannot be reached any more; free fields with one open side and with two; points that can
 still be reached in full and by half."""
@@ -106,7 +106,7 @@ def weights_now(s: State, weights: Array) -> Weights:
 
 def weight_now(s: State, weights: Array, feature: int) -> int:
     """The weight of a feature in this round."""
-    return int((s.rounds - s.turns) * weights[feature] + s.turns * weights[FEATURES + feature])
+    return int((s.rounds - s.turns) * weights[feature] + s.turns * weights[WEIGHED + feature])
 
 
 def sheet_sets(s: State) -> Sheet:

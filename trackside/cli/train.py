@@ -1,0 +1,141 @@
+"""The command `trackside train`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trackside.cli.common import chosen_game, compiling
+from trackside.core.errors import BadOption
+from trackside.games import GAMES, Game
+
+if TYPE_CHECKING:
+    from trackside.train.recipe import Recipe
+    from trackside.train.training import Progress, Training
+
+HELP = "learn the judge of a game anew, by self-play on all cores"
+NEEDED = ("jax", "optax", "matplotlib")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--minutes", type=float, metavar="M", help="stop after so long (default: when all is learned)")
+    parser.add_argument(
+        "--generations", type=int, metavar="N", help="generations of each net (default: as the game's recipe says)"
+    )
+    parser.add_argument(
+        "--table", action="append", metavar="NAME", help="only the net of this kind of table; may be repeated"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same nets (default: 1)")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where the weights go (default: GAME.npz)")
+    parser.add_argument("--from", type=Path, dest="begin", metavar="FILE", help="begin with the nets of this file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Learn, and keep what was learned after every generation."""
+    game = chosen_game(args)
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise BadOption(f"training needs {', '.join(missing)}: pip install 'trackside[train]'")
+    from trackside.train.recipe import read_recipes
+
+    recipes = chosen(read_recipes(game), args)
+    out = args.out or Path(f"{game.name}.npz")
+    folder = out.with_name(out.name + ".training")
+    folder.mkdir(parents=True, exist_ok=True)
+    with compiling(game):
+        trainings = begin(game, recipes, args, folder)
+    try:
+        learn(game, trainings, args, out)
+    except KeyboardInterrupt:
+        print(f"\ntrackside: interrupted; {kept(out)} The same command goes on from there.", file=sys.stderr)
+        return 130
+    return 0
+
+
+def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
+    """The recipes that were asked for."""
+    from trackside.train.training import MOST_GENERATIONS
+
+    if args.minutes is not None and not 0 < args.minutes <= 100_000:
+        raise BadOption(f"--minutes {args.minutes:g}: use a number above 0")
+    if args.generations is not None and not 1 <= args.generations <= MOST_GENERATIONS:
+        raise BadOption(f"--generations {args.generations}: use 1 to {MOST_GENERATIONS}")
+    if not 0 <= args.seed < 1_000_000_000:
+        raise BadOption(f"--seed {args.seed}: use 0 to 999999999")
+    names = [recipe.table for recipe in recipes]
+    for table in args.table or ():
+        if table not in names:
+            raise BadOption(f"--table {table}: there are {', '.join(names)}")
+    return [recipe for recipe in recipes if not args.table or recipe.table in args.table]
+
+
+def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
+    """What is to be learned, each where an earlier run left it."""
+    from trackside.search.judge import read_nets
+    from trackside.train.training import Training
+
+    first = read_nets(game, args.begin) if args.begin else {}
+    return [
+        Training(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
+        for recipe in recipes
+    ]
+
+
+def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: Path) -> None:
+    """One net after the other; weights, card and curves are written after every generation."""
+    from trackside.search.judge import read_nets
+    from trackside.train.files import card_of, draw_curves, write_card, write_nets
+
+    nets: dict[str, Any] = {}
+    cards: dict[str, Any] = {}
+    card = out.with_suffix(".json")
+    if out.exists():
+        nets = {table: net.weights for table, net in read_nets(game, out).items()}
+        cards = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
+    with shown() as show:
+        for training in trainings:
+
+            def report(progress: Progress, training: Training = training) -> None:
+                nets[training.recipe.table] = training.net()
+                cards[training.recipe.table] = card_of(training)
+                write_nets(game, out, nets)
+                write_card(card, cards)
+                show(progress)
+
+            seconds = float("inf") if args.minutes is None else args.minutes * 60 / len(trainings)
+            training.run(args.generations or training.recipe.generations, seconds, report)
+    logs = {training.recipe.table: training.log for training in trainings}
+    draw_curves(out.with_suffix(".png"), game.card.title, logs)
+    print(f"{out}, {card.name}, {out.with_suffix('.png').name}")
+
+
+def kept(out: Path) -> str:
+    """What is there after an interruption."""
+    return f"{out} has what was learned so far." if out.exists() else "Nothing was learned yet."
+
+
+@contextmanager
+def shown() -> Iterator[Callable[[Progress], None]]:
+    """A line for every generation; on a terminal the unmeasured ones give way to the next."""
+    terminal = sys.stderr.isatty()
+
+    def show(progress: Progress) -> None:
+        line = f"{progress.table}, generation {progress.generation + 1}, {progress.seconds / 60:.1f} min: "
+        line += f"loss {progress.loss:.4f}"
+        for name, share in (("policy", progress.against_policy), ("last net", progress.against_last)):
+            if share is not None:
+                line += f", against the {name} {share[0]:.3f} ± {share[1]:.3f}"
+        passing = terminal and progress.against_policy is None
+        print(f"\r\033[K{line}" if terminal else line, end="" if passing else "\n", file=sys.stderr, flush=True)
+
+    yield show
+    if terminal:
+        print(file=sys.stderr)

@@ -1,0 +1,204 @@
+"""What a seat may know of The Whole Nine, as numbers that a player would name.
+
+Everything is open, so it is only a matter of whose eyes look: seats are counted in turn order from there.
+"""
+
+from __future__ import annotations
+
+from trackside.core.protocol import Numbers
+from trackside.games.whole_nine.rules import crossed, first_tile, goal, is_free
+from trackside.games.whole_nine.state import (
+    ANIMAL,
+    FACES,
+    MAX_SEATS,
+    MAX_SEGMENTS,
+    MOVE,
+    NO_TILE,
+    PAWNS,
+    ROLL,
+    TILES,
+    State,
+)
+
+NETS = tuple(f"{seats} seats" for seats in range(2, MAX_SEATS + 1))
+"""Which tables have a net of their own."""
+
+LEADS = (-30, -20, -14, -9, -4, 1, 5, 10, 15, 21, 31)
+"""Steps of a lead in points: more than, or as much as, so many."""
+
+_ROWS = [
+    (0, 0),
+    *((a, 0) for a in range(1, FACES + 1)),
+    *((a, b) for a in range(1, FACES + 1) for b in range(1, a + 1)),
+]
+ROWS = len(_ROWS)
+
+ROW_CASE: tuple[int, ...] = tuple(
+    _ROWS.index((max(a, b), min(a, b))) for a in range(FACES + 1) for b in range(FACES + 1)
+)
+"""Which of the different rows two numbers are: the entry (FACES + 1) * a + b."""
+
+_SHARED = (
+    "five segments",
+    *(f"turn of seat {seat}" for seat in range(MAX_SEATS)),
+    *(f"phase {phase}" for phase in ("move", "take", "nine", "aside")),
+    *(f"rolled {side}" for side in range(1, 7)),
+    *(f"pawns behind boundary {boundary}" for boundary in range(1, MAX_SEGMENTS + 2)),
+    *(f"cactus before segment {segment}" for segment in range(1, MAX_SEGMENTS + 1)),
+    *(
+        f"tiles {face} in segment {segment}"
+        for segment in range(1, MAX_SEGMENTS + 1)
+        for face in (*range(1, FACES + 1), "animal")
+    ),
+)
+_EACH = (
+    "points",
+    "cacti",
+    "spaces to go",
+    "spaces to go of the rearmost",
+    *(f"row {a or '-'} {b or '-'}" for a, b in _ROWS),
+    *(f"pawns past boundary {boundary}" for boundary in range(MAX_SEGMENTS + 2)),
+    *(f"pawns that cross with {side}" for side in range(1, 7)),
+    *(f"tiles for a nine in segment {segment}" for segment in range(1, MAX_SEGMENTS + 1)),
+    *(f"best gain in segment {segment}" for segment in range(1, MAX_SEGMENTS + 1)),
+    *(f"behind by less than {1 - lead}" if lead < 1 else f"ahead by {lead} or more" for lead in LEADS),
+)
+
+FEATURES: tuple[str, ...] = (*_SHARED, *(f"seat {seat}: {name}" for seat in range(MAX_SEATS) for name in _EACH))
+
+SHARED, EACH = len(_SHARED), len(_EACH)
+TURN = 1
+PHASE = TURN + MAX_SEATS
+ROLLED = PHASE + 4
+BEHIND = ROLLED + 6
+CACTUS = BEHIND + MAX_SEGMENTS + 1
+FACE = CACTUS + MAX_SEGMENTS
+
+POINTS, CACTI, TO_GO, REARMOST, ROW = 0, 1, 2, 3, 4
+PAST = ROW + ROWS
+CROSS = PAST + MAX_SEGMENTS + 2
+NINE_TILES = CROSS + 6
+GAIN = NINE_TILES + MAX_SEGMENTS
+LEAD = GAIN + MAX_SEGMENTS
+
+
+def net_for(s: State) -> int:
+    """The net for this table, an index into NETS."""
+    return s.seats - 2
+
+
+def is_settled(s: State) -> bool:
+    """Between two turns, before the roll: there a net judges."""
+    return s.phase == ROLL
+
+
+def eyes(s: State) -> int:
+    """Whose eyes judge a position: those of the seat whose turn it is."""
+    return int(s.seat)
+
+
+def encode(s: State, seat: int, out: Numbers) -> None:
+    """Write the features with the eyes of a seat; `out` is all zeros before."""
+    out[0] = 1 if s.segments < MAX_SEGMENTS else 0
+    out[TURN + (s.seat - seat) % s.seats] = 1
+    if s.phase >= MOVE:
+        out[PHASE + min(s.phase - MOVE, 3)] = 1
+    if s.phase > ROLL and s.roll > 0:
+        out[ROLLED + s.roll - 1] = 1
+    for boundary in range(1, s.segments + 2):
+        out[BEHIND + boundary - 1] = s.behind[boundary]
+    encode_track(s, out)
+    mine = encode_seat(s, seat, out, SHARED)
+    for step in range(1, s.seats):
+        block = SHARED + step * EACH
+        theirs = encode_seat(s, (seat + step) % s.seats, out, block)
+        for i in range(len(LEADS)):
+            out[block + LEAD + i] = 1 if mine - theirs >= LEADS[i] else 0
+
+
+def encode_track(s: State, out: Numbers) -> None:
+    """What lies where."""
+    for segment in range(1, s.segments + 1):
+        first = first_tile(segment)
+        out[CACTUS + segment - 1] = s.tile[first - 1]
+        for place in range(first, first + TILES):
+            if s.tile[place] != NO_TILE:
+                out[FACE + TILES * (segment - 1) + s.tile[place] - 1] += 1
+
+
+def encode_seat(s: State, seat: int, out: Numbers, block: int) -> int:
+    """What a seat has and what it can reach; says its points."""
+    points = 5 * s.plus[seat]
+    for face in range(1, FACES + 1):
+        points -= face * s.minus[seat][face]
+    out[block + POINTS] = points
+    out[block + CACTI] = s.cacti[seat]
+    first, second = s.row[seat][0], s.row[seat][1]
+    out[block + ROW + ROW_CASE[(FACES + 1) * first + second]] = 1
+    to_go = 0
+    for pawn in range(PAWNS[s.seats]):
+        place = s.pawn[seat][pawn]
+        zone = s.segments + 1 if place == goal(s) else crossed(place)
+        out[block + PAST + zone] += 1
+        if zone <= s.segments:
+            steps = steps_to_cross(s, place, zone)
+            for side in range(steps, 7):
+                out[block + CROSS + side - 1] += 1
+            spaces = steps
+            for segment in range(zone + 1, s.segments + 1):
+                spaces += spaces_in(out, segment)
+            to_go += spaces
+            if pawn == 0:
+                out[block + REARMOST] = spaces
+    out[block + TO_GO] = to_go
+    for segment in range(1, s.segments + 1):
+        if out[block + PAST + segment] > 0:
+            encode_gain(s, first, second, segment, out, block)
+    return points
+
+
+def steps_to_cross(s: State, place: int, zone: int) -> int:
+    """How many spaces a pawn has to go to leave its segment, or the start area, behind."""
+    steps = 1
+    end = first_tile(zone + 1)
+    for space in range(place + 1, end):
+        if s.tile[space] != NO_TILE:
+            steps += 1
+    return steps
+
+
+def spaces_in(out: Numbers, segment: int) -> int:
+    """How many spaces a segment has, its tiles and the cactus after it, or the goal."""
+    spaces = 1
+    for face in range(TILES):
+        spaces += out[FACE + TILES * (segment - 1) + face]
+    return spaces
+
+
+def encode_gain(s: State, first: int, second: int, segment: int, out: Numbers, block: int) -> None:
+    """What the free tiles of a segment would bring to a row."""
+    nines = 0
+    best = -FACES
+    for place in range(first_tile(segment), first_tile(segment) + TILES):
+        if is_free(s, place):
+            gain = gain_of(first, second, s.tile[place])
+            best = max(best, gain)
+            if gain >= 10:
+                nines += 1
+    out[block + NINE_TILES + segment - 1] = nines
+    out[block + GAIN + segment - 1] = best
+
+
+def gain_of(first: int, second: int, face: int) -> int:
+    """The points that a tile brings to a row at once."""
+    if face == ANIMAL:
+        return 5
+    if first == 0:
+        return 0
+    if second == 0:
+        return 10 if first + face == 9 else 0
+    if first + second + face == 9:
+        return 15
+    if first + face == 9 or second + face == 9 or first + second == 9:
+        return 10
+    return -min(first, min(second, face))

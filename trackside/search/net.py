@@ -1,0 +1,74 @@
+"""A small net of whole numbers that judges a position: the same result plain, compiled and by numpy.
+
+Two hidden layers and an output for every seat, in turn order from the eyes that look. All weights are
+16-bit integers, so nothing depends on the order of a sum; the share of the win comes from a table of
+powers of e.
+"""
+
+from __future__ import annotations
+
+import math
+
+from trackside.core.protocol import UNBOUND, AnyState, Array, Numbers, Rules
+
+rules: Rules = UNBOUND
+
+ENTRIES = ("judge_states",)
+CALLED = ("judge_position",)
+
+FIRST_BITS, LATER_BITS, UNIT_BITS = 12, 10, 7
+"""Bits behind the point of weights in the first layer, in the others, and of what a unit says."""
+
+CEILING = 8 << UNIT_BITS
+"""The most a unit says."""
+
+STEPS = 16 << UNIT_BITS
+POWERS: tuple[int, ...] = tuple(round(math.exp(-i / (1 << UNIT_BITS)) * (1 << 30)) for i in range(STEPS))
+"""Powers of e below 1, in steps of a unit's last bit."""
+
+
+def judge_position(
+    s: AnyState, seat: int, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Numbers
+) -> None:
+    """What every seat may expect of a position, as one seat sees it: a share of the win each."""
+    for i in range(len(inputs)):
+        inputs[i] = 0
+    rules.encode(s, seat, inputs)
+    first, second = units[0], units[1]
+    net = nets[which]
+    for unit in range(len(net.first_bias)):
+        first[unit] = net.first_bias[unit]
+    for i in range(len(inputs)):
+        if inputs[i] != 0:
+            weights = net.first[i]
+            value = inputs[i]
+            for unit in range(len(net.first_bias)):
+                first[unit] += value * weights[unit]
+    for unit in range(len(net.first_bias)):
+        first[unit] = min(max(first[unit] >> (FIRST_BITS - UNIT_BITS), 0), CEILING)
+    for unit in range(len(net.second_bias)):
+        total = net.second_bias[unit]
+        weights = net.second[unit]
+        for i in range(len(net.first_bias)):
+            total += first[i] * weights[i]
+        second[unit] = min(max(total >> LATER_BITS, 0), CEILING)
+    best = -(1 << 30)
+    for step in range(s.seats):
+        total = net.third_bias[step]
+        weights = net.third[step]
+        for i in range(len(net.second_bias)):
+            total += second[i] * weights[i]
+        first[step] = total >> LATER_BITS
+        best = max(best, first[step])
+    total = 0
+    for step in range(s.seats):
+        first[step] = POWERS[min(best - first[step], STEPS - 1)]
+        total += first[step]
+    for step in range(s.seats):
+        shares[(seat + step) % s.seats] = first[step] / total
+
+
+def judge_states(states: AnyState, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Array) -> None:
+    """Judge many positions, a row of shares each."""
+    for i in range(len(states)):
+        judge_position(states[i], rules.eyes(states[i]), nets, which, inputs, units, shares[i])

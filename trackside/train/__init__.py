@@ -1,0 +1,1 @@
+"""Learning the judge of a game by self-play: `trackside train`."""

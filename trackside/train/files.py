@@ -1,0 +1,91 @@
+"""What a training leaves behind: weights, the card beside them, and a picture of how they were learned."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from trackside import __version__
+from trackside.games import Game
+from trackside.play.files import write_bytes, write_text
+from trackside.search.judge import features_digest
+from trackside.search.weights import LAYERS
+from trackside.train.training import Progress, Training
+
+
+def write_nets(game: Game, path: Path, nets: dict[str, Any]) -> None:
+    """Write weights by their tables; whatever happens, the file is the old one or the new one."""
+    entries: dict[str, Any] = {"game": np.array(game.name), "features": np.array(features_digest(game))}
+    for table, weights in nets.items():
+        entries |= {f"{table}/{layer}": weights[0][layer] for layer in LAYERS}
+    packed = io.BytesIO()
+    np.savez_compressed(packed, **entries)
+    write_bytes(path, packed.getvalue())
+
+
+def card_of(training: Training) -> dict[str, Any]:
+    """How a net was learned and what it is worth."""
+    last = training.log[-1]
+    strongest = next((entry for entry in reversed(training.log) if entry.against_policy), last)
+    return {
+        "seed": training.seed,
+        "generations": training.generation,
+        "minutes": round(training.seconds / 60, 1),
+        "loss": round(last.loss, 4),
+        "share against the policy": _rounded(strongest.against_policy),
+        "recipe": {key: value for key, value in asdict(training.recipe).items() if key not in ("table", "generations")},
+        "commit": commit(),
+        "version": __version__,
+    }
+
+
+def _rounded(share: tuple[float, float] | None) -> list[float] | None:
+    return None if share is None else [round(number, 3) for number in share]
+
+
+def commit() -> str:
+    """The commit this code is from; empty where that cannot be told."""
+    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=12", "HEAD"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def write_card(path: Path, cards: dict[str, Any]) -> None:
+    """Write the card beside the weights: an entry for each kind of table."""
+    write_text(path, json.dumps(cards, indent=2, ensure_ascii=False) + "\n")
+
+
+def draw_curves(path: Path, title: str, logs: dict[str, list[Progress]]) -> None:
+    """Loss and strength over the minutes of learning, as a picture."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    losses, strengths = figure.subplots(1, 2)
+    for table, log in logs.items():
+        minutes = [entry.seconds / 60 for entry in log]
+        losses.plot(minutes, [entry.loss for entry in log], label=table, linewidth=1.5)
+        measured = [entry for entry in log if entry.against_policy is not None]
+        strengths.errorbar(
+            [entry.seconds / 60 for entry in measured],
+            [entry.against_policy[0] for entry in measured if entry.against_policy],
+            [entry.against_policy[1] for entry in measured if entry.against_policy],
+            label=table,
+            linewidth=1.5,
+            capsize=2,
+        )
+    losses.set(title=f"{title}: loss", xlabel="minutes of learning")
+    strengths.set(title="against the policy", xlabel="minutes of learning")
+    for axes in (losses, strengths):
+        axes.grid(alpha=0.3)
+        axes.legend(frameon=False)
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=110, metadata={"Software": None})
+    write_bytes(path, picture.getvalue())

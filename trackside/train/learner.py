@@ -1,0 +1,130 @@
+"""Learning the weights of a net from what self-play noted, with JAX and Optax."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+
+from trackside.search.net import FIRST_BITS, LATER_BITS, UNIT_BITS
+
+BATCH = 2048
+KEPT = 0.999
+"""How slowly the averaged weights follow."""
+
+Params = dict[str, Any]
+
+
+def forward(params: Params, inputs: Any) -> Any:
+    """What the net says of inputs, a logit for each output."""
+    first = jnp.clip(inputs @ params["first"] + params["first_bias"], 0, 8)
+    second = jnp.clip(first @ params["second"].T + params["second_bias"], 0, 8)
+    return second @ params["third"].T + params["third_bias"]
+
+
+def loss(params: Params, inputs: Any, targets: Any) -> Any:
+    """Cross-entropy between the shares expected and those to learn."""
+    return -(targets * jax.nn.log_softmax(forward(params, inputs))).sum(axis=1).mean()
+
+
+class Learner:
+    """The weights while they are learned; the same batches in the same order give the same weights."""
+
+    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None) -> None:
+        self.kind = kind
+        self.is_new = first is None
+        self.scales = np.ones(kind["first"].shape[0], np.float32)
+        """What every feature is multiplied with, so that all are of about the same size."""
+        weights = random_weights(kind, np.random.default_rng([seed, 1])) if first is None else real_numbers(first)
+        self.params: Params = {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
+        self.average = self.params
+        self.optimiser = optax.inject_hyperparams(optax.adam)(learning_rate=1e-3)
+        self.state = self.optimiser.init(self.params)
+
+        @jax.jit
+        def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any) -> Any:
+            value, gradient = jax.value_and_grad(loss)(params, inputs, targets)
+            updates, state = self.optimiser.update(gradient, state, params)
+            params = optax.apply_updates(params, updates)
+            average = jax.tree.map(lambda old, new: KEPT * old + (1 - KEPT) * new, average, params)
+            return params, average, state, value
+
+        self.step = step
+
+    def scale(self, inputs: Any) -> None:
+        """See how large the features are; a net learned before goes on saying what it said."""
+        sizes = np.sqrt((inputs.astype(np.float32) ** 2).mean(axis=0))
+        self.scales = np.where(sizes > 0, 1 / np.maximum(sizes, 0.1), 1).astype(np.float32)
+        if self.is_new:
+            factor = 0.9 / np.sqrt(max(1, int((sizes > 0).sum())))
+        else:
+            factor = (1 / self.scales)[:, None]
+        self.params["first"] = self.params["first"] * factor
+        self.average = self.params
+
+    def kept(self) -> dict[str, Any]:
+        """All that learning goes on with, as arrays by name."""
+        leaves = jax.tree.leaves((self.params, self.average, self.state))
+        return {"scales": self.scales} | {f"leaf {i}": np.asarray(leaf) for i, leaf in enumerate(leaves)}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on from what was kept."""
+        tree = jax.tree.structure((self.params, self.average, self.state))
+        leaves = [jnp.asarray(kept[f"leaf {i}"]) for i in range(len(kept) - 1)]
+        self.params, self.average, self.state = jax.tree.unflatten(tree, leaves)
+        self.scales = kept["scales"]
+
+    def learn(self, inputs: Any, targets: Any, batches: int, rate: float, rng: np.random.Generator) -> float:
+        """So many batches at random from the rows; says the mean loss."""
+        self.state.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
+        total = 0.0
+        for _ in range(batches):
+            rows = rng.integers(0, len(inputs), BATCH)
+            batch = inputs[rows].astype(np.float32) * self.scales
+            self.params, self.average, self.state, value = self.step(
+                self.params, self.average, self.state, batch, targets[rows].astype(np.float32)
+            )
+            total += float(value)
+        return total / batches
+
+    def net(self) -> Any:
+        """The averaged weights as whole numbers."""
+        net = np.zeros(1, self.kind)
+        weights = {name: np.asarray(value, np.float64) for name, value in self.average.items()}
+        weights["first"] = weights["first"] * self.scales[:, None]
+        for name, values in weights.items():
+            limits = np.iinfo(self.kind[name].base)
+            net[name] = np.clip(np.rint(values * (1 << BITS[name])), limits.min, limits.max)
+        return net
+
+
+BITS = {
+    "first": FIRST_BITS,
+    "first_bias": FIRST_BITS,
+    "second": LATER_BITS,
+    "second_bias": UNIT_BITS + LATER_BITS,
+    "third": LATER_BITS,
+    "third_bias": UNIT_BITS + LATER_BITS,
+}
+"""Bits behind the point."""
+
+
+def random_weights(kind: np.dtype[np.void], rng: np.random.Generator) -> dict[str, Any]:
+    """Weights to begin with."""
+    (features, first), (second, _), (outputs, _) = (kind[name].shape for name in ("first", "second", "third"))
+    return {
+        "first": rng.normal(0, 1, (features, first)),
+        "first_bias": np.full(first, 0.5),
+        "second": rng.normal(0, 1 / np.sqrt(first), (second, first)),
+        "second_bias": np.full(second, 0.5),
+        "third": rng.normal(0, 0.1, (outputs, second)),
+        "third_bias": np.zeros(outputs),
+    }
+
+
+def real_numbers(net: Any) -> dict[str, Any]:
+    """The weights of a net as they are learned."""
+    return {name: net[0][name].astype(np.float64) / (1 << bits) for name, bits in BITS.items()}

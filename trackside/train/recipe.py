@@ -1,0 +1,74 @@
+"""How the nets of a game are learned: read from `data/training.toml` in the game's folder."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from trackside.core.errors import BadOption, ParseError
+from trackside.core.protocol import AnyState
+from trackside.games import Game
+
+FILE = Path("data", "training.toml")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What learning one net takes."""
+
+    table: str
+    """Which of the game's NETS it is."""
+    seats: int
+    options: tuple[dict[str, str], ...] = ({},)
+    """Options of the tables that are played, in turn."""
+    units: tuple[int, int] = (32, 16)
+    """Units of the two hidden layers."""
+    generations: int = 40
+    games: int = 4000
+    """Games in a generation."""
+    batches: int = 400
+    """Batches learned after them."""
+    window: int = 4
+    """Generations that are learned from."""
+    rate: float = 2e-3
+    """The learning rate at first; after g generations it is divided by 1 + g / 10."""
+    surprise: int = 25
+    """One move in so many is made at random, so that the net sees bad positions too."""
+    trust: float = 0.1
+    """How much a target leans on the judgement of each later position instead of the result."""
+    turns: int = 160
+    """More turns than a game has, seats taken together."""
+
+    def openings(self, game: Game) -> list[AnyState]:
+        """The positions that games start from."""
+        return [game.opening(self.seats, options) for options in self.options]
+
+
+def read_recipes(game: Game) -> list[Recipe]:
+    """The recipes of a game, one for each of its nets; BadOption if it has no encoder to learn for."""
+    path = game.path / FILE
+    if not game.plain.FEATURES or not path.is_file():
+        raise BadOption(f"{game.card.title} has nothing to learn: it needs encoder.py and {FILE} in {game.path}")
+    known = {entry.name for entry in fields(Recipe)}
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        shared = {key: value for key, value in table.items() if key != "table"}
+        recipes = [_recipe(shared | entry, known) for entry in table["table"]]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ParseError(f"{path}: {error}") from error
+    for recipe in recipes:
+        if recipe.table not in game.plain.NETS:
+            raise ParseError(f"{path}: there is no table {recipe.table!r}: there are {', '.join(game.plain.NETS)}")
+    return recipes
+
+
+def _recipe(entry: dict[str, Any], known: set[str]) -> Recipe:
+    unknown = sorted(set(entry) - known)
+    if unknown:
+        raise ValueError(f"a recipe has no {unknown[0]}")
+    for name in ("options", "units"):
+        if name in entry:
+            entry = entry | {name: tuple(entry[name])}
+    return Recipe(**entry)

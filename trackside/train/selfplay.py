@@ -1,0 +1,135 @@
+"""Whole games in which seats look one turn ahead with a net: compiled, shared by all games."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.random import below, draw, seed_generator
+from trackside.search.net import judge_position
+
+rules: Rules = UNBOUND
+
+NEEDS = ("trackside.search.net",)
+ENTRIES = ("play_and_note",)
+CALLED = ("best_move",)
+
+POLICY = -1
+"""A seat that plays by the game's policy instead of a net."""
+
+
+def play_and_note(
+    opening: AnyState,
+    work: AnyState,
+    games: int,
+    seed: int,
+    nets: AnyState,
+    players: Numbers,
+    surprise: int,
+    buffer: Numbers,
+    inputs: Numbers,
+    units: Array,
+    shares: Array,
+    noted: Array,
+    looking: Array,
+    judged: Array,
+    targets: Array,
+    results: Array,
+    trust: float,
+    rng: Numbers,
+) -> int:
+    """Play games from a seed and note the features of every turn's beginning; says how many were noted.
+
+    `players` has the net of every seat. One move in so many is a surprise (none if it is 0). `judged` has what the net
+    said of every row, `targets` what to learn instead, in turn order from the eyes of `looking`: the result, with some
+    trust in each later judgement. `results` has the shares at the end of every game.
+    """
+    rows = 0
+    for game in range(games):
+        seed_generator(rng, seed + game)
+        work[0] = opening[0]
+        s = work[0]
+        turn = 0
+        begun = rows
+        actor = rules.to_move(s)
+        while actor != OVER:
+            if actor == CHANCE:
+                if s.turns > turn and rows < len(noted):
+                    turn = s.turns
+                    eyes = rules.eyes(s)
+                    judge_position(s, eyes, nets, max(players[eyes], 0), inputs, units, judged[rows])
+                    for i in range(len(inputs)):
+                        noted[rows][i] = inputs[i]
+                    looking[rows] = eyes
+                    rows += 1
+                n = rules.chance_weights(s, buffer)
+                move = draw(rng, buffer, n)
+            else:
+                n = rules.legal_moves(s, actor, buffer)
+                if n == 1:
+                    move = buffer[0]
+                elif surprise > 0 and below(rng, surprise) == 0:
+                    move = buffer[below(rng, n)]
+                elif players[actor] == POLICY:
+                    move = rules.quick_move(s, actor, buffer, n, rng)
+                else:
+                    move = best_move(work, actor, n, nets, players[actor], buffer, inputs, units, shares, rng)
+            rules.apply(s, actor, move)
+            actor = rules.to_move(s)
+        rules.returns(s, results[game])
+        look_back(s.seats, begun, rows, looking, judged, targets, results[game], trust, shares[1])
+    return rows
+
+
+def look_back(
+    seats: int,
+    begun: int,
+    end: int,
+    looking: Numbers,
+    judged: Array,
+    targets: Array,
+    result: Array,
+    trust: float,
+    later: Array,
+) -> None:
+    """Fill the targets of a game from its end to its beginning."""
+    for seat in range(seats):
+        later[seat] = result[seat]
+    for row in range(end - 1, begun - 1, -1):
+        for step in range(seats):
+            targets[row][step] = later[(looking[row] + step) % seats]
+        for seat in range(seats):
+            later[seat] += trust * (judged[row][seat] - later[seat])
+
+
+def best_move(
+    work: AnyState,
+    seat: int,
+    n: int,
+    nets: AnyState,
+    which: int,
+    buffer: Numbers,
+    inputs: Numbers,
+    units: Array,
+    shares: Array,
+    rng: Numbers,
+) -> int:
+    """The move after which the net sees the largest share, once the turn has been finished by the policy."""
+    half = len(buffer) // 2
+    best = -1.0
+    chosen = buffer[0]
+    for i in range(n):
+        work[1] = work[0]
+        s = work[1]
+        rules.apply(s, seat, buffer[i])
+        actor = rules.to_move(s)
+        while actor == seat and s.turns == work[0].turns:
+            m = rules.legal_moves(s, actor, buffer[half:])
+            rules.apply(s, actor, rules.quick_move(s, actor, buffer[half:], m, rng))
+            actor = rules.to_move(s)
+        if actor == OVER:
+            rules.returns(s, shares[0])
+        else:
+            judge_position(s, rules.eyes(s), nets, which, inputs, units, shares[0])
+        if shares[0][seat] > best:
+            best = shares[0][seat]
+            chosen = buffer[i]
+    return int(chosen)

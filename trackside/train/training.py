@@ -1,0 +1,170 @@
+"""One net learned by self-play, generation after generation; kept on the disk after each, so that it can go on."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from trackside.core.errors import BadOption
+from trackside.games import Game
+from trackside.play.files import write_bytes
+from trackside.play.intervals import mean_of
+from trackside.search.judge import features_digest
+from trackside.search.weights import net_type
+from trackside.train.games import POLICY, Played, SelfPlay
+from trackside.train.learner import Learner
+from trackside.train.recipe import Recipe
+
+SPACING = 1_000_000
+"""Seeds between one generation and the next."""
+
+MOST_GENERATIONS = 900
+"""The seeds of later ones are for measuring strength."""
+
+MEASURED = 5
+"""Strength is measured after so many generations."""
+
+DUELS = 1000
+
+POLICY_SURPRISE = 6
+"""One move in so many is a surprise in the first generation, which the policy plays."""
+
+RESULTS_ONLY = 3
+"""In so many generations the net knows too little for its judgements to be trusted."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a generation brought."""
+
+    table: str
+    generation: int
+    seconds: float
+    """Of learning up to here."""
+    loss: float
+    against_policy: tuple[float, float] | None = None
+    """The share won, one against copies of the policy, and the half width of its interval; None if not measured."""
+    against_last: tuple[float, float] | None = None
+    """The same against the net that was measured before."""
+
+
+class Training:
+    """Learns the net of one kind of table; the same seed gives the same generations on one machine."""
+
+    def __init__(self, game: Game, recipe: Recipe, seed: int, folder: Path, first: Any = None) -> None:
+        self.game, self.recipe, self.seed = game, recipe, seed
+        self.path = folder / f"{recipe.table.replace(' ', '-')}.npz"
+        self.selfplay = SelfPlay(game, recipe.openings(game), recipe.turns)
+        self.type = net_type(len(game.plain.FEATURES), *recipe.units, recipe.seats)
+        self.learner = Learner(self.type, seed, first)
+        self.nets: list[Any] = []
+        """Those that played the last generations."""
+        self.window: list[Played] = []
+        """What they noted; the same nets and seeds give the same again."""
+        self.measured: Any = None
+        """The net whose strength was measured last."""
+        self.log: list[Progress] = []
+        if self.path.exists():
+            self._load()
+
+    @property
+    def generation(self) -> int:
+        """How many generations there were."""
+        return len(self.log)
+
+    @property
+    def seconds(self) -> float:
+        """How long they took."""
+        return self.log[-1].seconds if self.log else 0.0
+
+    def net(self) -> Any:
+        """The net as it is now."""
+        return self.learner.net()
+
+    def run(self, generations: int, seconds: float, report: Callable[[Progress], None]) -> None:
+        """Learn until there were so many generations or the seconds are spent, and keep each."""
+        while self.generation < generations and self.seconds < seconds:
+            self.step()
+            if self.generation % MEASURED == 0 or self.generation == generations or self.seconds >= seconds:
+                self.measure()
+            self._save()
+            report(self.log[-1])
+
+    def step(self) -> None:
+        """One generation: games, then learning from the last few generations."""
+        begun, generation, recipe = time.perf_counter(), self.generation, self.recipe
+        self.nets = [*self.nets, self.net()][-recipe.window :]
+        self.window = [*self.window, self.play(generation, self.nets[-1])][-recipe.window :]
+        if generation == 0:
+            self.learner.scale(self.window[0].inputs)
+        inputs = np.concatenate([played.inputs for played in self.window])
+        targets = np.concatenate([played.targets for played in self.window])
+        rate = recipe.rate / (1 + generation / 10)
+        order = np.random.default_rng([self.seed, 2, generation])
+        loss = self.learner.learn(inputs, targets, recipe.batches, rate, order)
+        self.log.append(Progress(recipe.table, generation, self.seconds + time.perf_counter() - begun, loss))
+
+    def play(self, generation: int, net: Any) -> Played:
+        """The games of a generation; those of the first are played by the policy."""
+        recipe, policy = self.recipe, generation == 0 and self.learner.is_new
+        players = [POLICY if policy else 0] * recipe.seats
+        surprise = POLICY_SURPRISE if policy else recipe.surprise
+        trust = recipe.trust if generation >= RESULTS_ONLY or not self.learner.is_new else 0.0
+        return self.selfplay.play(net, players, recipe.games, self.first_seed(generation), surprise, trust)
+
+    def first_seed(self, generation: int) -> int:
+        """The seed of a generation's first game."""
+        return (self.seed * (MOST_GENERATIONS + 100) + generation) * SPACING
+
+    def measure(self) -> None:
+        """How strong the net is, against the policy and against the one measured last."""
+        net = self.net()
+        both = np.concatenate([net, net if self.measured is None else self.measured])
+        seed = self.first_seed(MOST_GENERATIONS)
+        policy = mean_of(self.selfplay.duel(both, 0, POLICY, DUELS, seed).tolist())
+        last = mean_of(self.selfplay.duel(both, 0, 1, DUELS, seed + SPACING).tolist())
+        self.log[-1] = replace(
+            self.log[-1],
+            against_policy=(policy.mean, policy.margin),
+            against_last=None if self.measured is None else (last.mean, last.margin),
+        )
+        self.measured = net
+
+    def _save(self) -> None:
+        """Keep what is needed to go on; what was there before stays whole until this is."""
+        data = {f"learner/{name}": value for name, value in self.learner.kept().items()}
+        data["nets"] = np.frombuffer(b"".join(net.tobytes() for net in self.nets), np.uint8)
+        data["measured"] = np.frombuffer(b"" if self.measured is None else self.measured.tobytes(), np.uint8)
+        data["log"] = np.array(json.dumps([asdict(entry) for entry in self.log]))
+        data["begun"] = np.array(self._begun())
+        packed = io.BytesIO()
+        np.savez(packed, **data)
+        write_bytes(self.path, packed.getvalue())
+
+    def _load(self) -> None:
+        with np.load(self.path, allow_pickle=False) as file:
+            if str(file["begun"]) != self._begun():
+                raise BadOption(f"{self.path} was begun with another seed or recipe: go on with those, or remove it")
+            self.learner.restore({name[8:]: file[name] for name in file.files if name.startswith("learner/")})
+            self.log = [Progress(**_tuples(entry)) for entry in json.loads(str(file["log"]))]
+            nets = np.frombuffer(file["nets"].tobytes(), self.type)
+            measured = np.frombuffer(file["measured"].tobytes(), self.type)
+        self.nets = [nets[i : i + 1].copy() for i in range(len(nets))]
+        self.measured = measured.copy() if len(measured) else None
+        first = self.generation - len(self.nets)
+        self.window = [self.play(first + i, net) for i, net in enumerate(self.nets)]
+
+    def _begun(self) -> str:
+        """What a training must have in common with one that it goes on with."""
+        return json.dumps([self.seed, features_digest(self.game), asdict(replace(self.recipe, generations=0))])
+
+
+def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
