@@ -1,4 +1,4 @@
-"""How much players give away in endings that exhaustive search can solve: `python bench/endings.py whole-nine master`."""
+"""How much players give away in endings that can be solved: `python bench/endings.py whole-nine master`."""
 
 from __future__ import annotations
 
