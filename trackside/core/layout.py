@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -128,6 +129,7 @@ class Layout(metaclass=_Declared):
         return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.fields)})"
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[np.void]:
         """The numpy record type of this table."""
         import numpy as np

@@ -23,6 +23,8 @@ from trackside.games.whole_nine.state import (
 NETS = tuple(f"{seats} seats" for seats in range(2, MAX_SEATS + 1))
 """Which tables have a net of their own."""
 
+JUDGED = "shares"
+
 LEADS = (-30, -20, -14, -9, -4, 1, 5, 10, 15, 21, 31)
 """Steps of a lead in points: more than, or as much as, so many."""
 
