@@ -70,7 +70,7 @@ def test_plain_and_compiled_play_on_alike() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_turn_is_played_to_its_end_as_planned(seats: int) -> None:
-    match, agent = Match("traxx", seats=seats, seed=2), make_agent("mcts:30", GAME, seed=4)
+    match, agent = Match("traxx", seats=seats, seed=2), make_agent("playout:30", GAME, seed=4)
     choice = agent.choose(match.view(0).state, 0)
     assert choice.simulations > 0
     assert choice.candidates[0].move == choice.move
@@ -88,7 +88,7 @@ def test_a_turn_is_played_to_its_end_as_planned(seats: int) -> None:
 
 
 def test_another_view_than_planned_is_thought_about_anew() -> None:
-    match, agent = Match("traxx", seats=1, seed=2), make_agent("mcts:30", GAME, seed=4)
+    match, agent = Match("traxx", seats=1, seed=2), make_agent("playout:30", GAME, seed=4)
     planned = agent.choose(match.view(0).state, 0)
     other = next(move for move in match.moves(0) if move.code not in (planned.move, GAME.plain.MOVES - 1))
     match.play(0, other)
@@ -99,7 +99,10 @@ def test_another_view_than_planned_is_thought_about_anew() -> None:
 
 def test_the_same_seed_gives_the_same_game() -> None:
     def played(seed: int) -> list[int]:
-        match, agents = Match("traxx", seats=2, seed=5), [make_agent("mcts:10", GAME, seed=seed + i) for i in range(2)]
+        match, agents = (
+            Match("traxx", seats=2, seed=5),
+            [make_agent("playout:10", GAME, seed=seed + i) for i in range(2)],
+        )
         moves = []
         while not match.over and match.state.turns < 6:
             seat = match.to_move
@@ -113,14 +116,14 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_what_others_do_in_the_round_changes_nothing() -> None:
     match = Match("traxx", seats=2, seed=5)
-    before = make_agent("mcts:20", GAME, seed=1).choose(match.view(0).state, 0)
+    before = make_agent("playout:20", GAME, seed=1).choose(match.view(0).state, 0)
     match.play(1, match.moves(1)[0])
-    assert make_agent("mcts:20", GAME, seed=1).choose(match.view(0).state, 0) == before
+    assert make_agent("playout:20", GAME, seed=1).choose(match.view(0).state, 0) == before
 
 
 def test_a_budget_of_seconds_is_spent() -> None:
     match = Match("traxx", seats=1, seed=3)
-    agent = make_agent("mcts:0.2s", GAME)
+    agent = make_agent("playout:0.2s", GAME)
     assert isinstance(agent, TurnAgent)
     choice = agent.choose(match.view(0).state, 0)
     assert choice.simulations >= 64
@@ -128,11 +131,11 @@ def test_a_budget_of_seconds_is_spent() -> None:
 
 
 def test_it_plays_far_better_than_the_policy_alone() -> None:
-    totals = {"greedy": 0, "mcts:16": 0}
+    totals = {"greedy": 0, "playout:16": 0}
     for name in totals:
         for seed in range(12):
             match, agent = Match("traxx", seats=1, seed=seed), make_agent(name, GAME, seed=seed)
             while not match.over:
                 match.play(0, agent.choose(match.view(0).state, 0).move)
             totals[name] += match.scores[0]
-    assert totals["mcts:16"] > totals["greedy"] + 12 * 2
+    assert totals["playout:16"] > totals["greedy"] + 12 * 2

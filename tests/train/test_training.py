@@ -71,7 +71,7 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
 def train(out: Path, *arguments: str, limit: Callable[[], None] | None = None) -> subprocess.Popen[str]:
     """The command, with small generations."""
     command = [sys.executable, "-m", "trackside", "train", "whole-nine", "--table", "2 seats", "-o", str(out)]
-    command += ["--games", "20", "--batches", "4"]
+    command += ["--games-each", "20", "--batches", "4"]
     return subprocess.Popen(
         [*command, *arguments],
         stdout=subprocess.PIPE,

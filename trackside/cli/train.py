@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--generations", type=int, metavar="N", help="generations of each net (default: as the game's recipe says)"
     )
-    parser.add_argument("--games", type=int, dest="games_each", metavar="N", help="games in a generation")
+    parser.add_argument("--games-each", type=int, metavar="N", help="games in a generation")
     parser.add_argument("--batches", type=int, metavar="N", help="batches learned after them")
     parser.add_argument(
         "--table", action="append", metavar="NAME", help="only the net of this kind of table; may be repeated"
@@ -71,7 +71,7 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
         raise BadOption(f"--minutes {args.minutes:g}: use a number above 0")
     if args.generations is not None and not 1 <= args.generations <= MOST_GENERATIONS:
         raise BadOption(f"--generations {args.generations}: use 1 to {MOST_GENERATIONS}")
-    for name, given in (("--games", args.games_each), ("--batches", args.batches)):
+    for name, given in (("--games-each", args.games_each), ("--batches", args.batches)):
         if given is not None and not 1 <= given <= 100_000:
             raise BadOption(f"{name} {given}: use 1 to 100000")
     if not 0 <= args.seed < 1_000_000_000:

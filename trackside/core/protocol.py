@@ -117,7 +117,7 @@ class TurnRules(Rules, Protocol):
         """Write the different ways to play the turn to its end, best first, up to len(out), and say how many."""
 
 
-class PointRules(Rules, Protocol):
+class PointRules(TurnRules, Protocol):
     """A game in which every seat builds something of its own, whose net says the points that it will still bring."""
 
     LISTED_COLUMNS: int
@@ -146,11 +146,11 @@ class PointRules(Rules, Protocol):
     MOST_POINTS: int
     """The scores that are 0 and 1 to one who plays alone."""
 
-    SHARPNESS: tuple[int, ...]
-    """What a point of lead is worth, in 1/1024, by the rounds to come."""
-
     def rounds_to_come(self, s: AnyState) -> int:
         """How many rounds there will be after this one."""
+
+    def sharpness(self, s: AnyState) -> int:
+        """What a point of lead is worth now for the odds to win, in 1/1024."""
 
     def list_turns(self, s: AnyState, seat: int, out: Array) -> int:
         """Write every whole turn, to do nothing first, up to len(out), and say how many."""

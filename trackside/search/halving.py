@@ -160,9 +160,9 @@ class TurnAgent:
     def think(self, view: AnyState, seat: int) -> Halving | Lookahead:
         """Spend the budget, on play-outs where there is no judge."""
         net = find_net(self.game, view) if self.judged else None
-        if net is not None:
-            return self.look_ahead(net, view, seat)
         seed = self.seeds.getrandbits(60)
+        if net is not None:
+            return self.look_ahead(net, view, seat, seed)
         if self.simulations is not None:
             found = Halving(self.game, view, seat, seed, breadth_for(self.simulations))
             found.spend(self.simulations)
@@ -171,13 +171,13 @@ class TurnAgent:
             found.spend_seconds(self.seconds or 0.0)
         return found
 
-    def look_ahead(self, net: Net, view: AnyState, seat: int) -> Lookahead:
-        """Spend the budget on the cards that may come next; a simulation is one card after one turn."""
+    def look_ahead(self, net: Net, view: AnyState, seat: int, seed: int) -> Lookahead:
+        """Spend the budget with a judge: a simulation is one card looked at, or one time of playing on."""
         if self.simulations is not None:
-            found = Lookahead(net, view, seat, self.simulations // SIMULATIONS_A_TURN)
+            found = Lookahead(net, view, seat, seed, self.simulations // SIMULATIONS_A_TURN)
             found.spend(self.simulations)
         else:
-            found = Lookahead(net, view, seat, BREADTH_BY_CLOCK)
+            found = Lookahead(net, view, seat, seed, BREADTH_BY_CLOCK)
             found.spend_seconds(self.seconds or 0.0)
         return found
 

@@ -8,19 +8,20 @@ of a sum.
 from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Array, Numbers, PointRules
+from trackside.core.random import draw, seed_generator
 from trackside.search.net import LATER_BITS, POWERS, STEPS, UNIT_BITS, add_input, later_layer
 
 rules: PointRules = UNBOUND_POINTS
 
 NEEDS = ("trackside.search.net",)
-ENTRIES = ("judge_states", "rank", "look_ahead")
+ENTRIES = ("judge_states", "rank", "look_ahead", "play_on")
 CALLED = ("value_turns", "value_standing", "make_turn")
 
 SCALE_BITS = 4
 """What a net says is in units of so many bits of points."""
 
 SHARPNESS_BITS = 10
-"""Bits behind the point of a game's SHARPNESS."""
+"""Bits behind the point of a game's `sharpness`."""
 
 TAKEN = -(1 << 60)
 """Instead of the value of a turn that has been picked."""
@@ -111,7 +112,7 @@ def share_points(s: AnyState, points: Numbers, shares: Array) -> None:
         )
         shares[0] = min(max(shares[0], 0.0), 1.0)
         return
-    sharpness = rules.SHARPNESS[min(rules.rounds_to_come(s), len(rules.SHARPNESS) - 1)]
+    sharpness = rules.sharpness(s)
     best = points[0]
     for seat in range(1, s.seats):
         best = max(best, points[seat])
@@ -263,6 +264,54 @@ def look_ahead(
             all_shares += weight * scores[seat]
         sums[i][1] = all_points / every
         sums[i][2] = all_shares / every
+
+
+def play_on(
+    seat: int,
+    work: AnyState,
+    nets: AnyState,
+    chosen: Numbers,
+    first: int,
+    times: int,
+    rounds: int,
+    seed: int,
+    turns: Array,
+    answers: Array,
+    values: Numbers,
+    best: Array,
+    plays: Array,
+    rng: Numbers,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    buffer: Numbers,
+) -> None:
+    """Play on from each chosen turn, so many times and rounds, every seat by the turn that promises it most.
+
+    The k-th time has the same seed after each of them. `plays` has for each how often, and the sum of its shares.
+    """
+    net = nets[0]
+    for k in range(first, first + times):
+        for i in chosen:
+            seed_generator(rng, seed + k)
+            work[1] = work[0]
+            s = work[1]
+            make_turn(s, seat, best[i], buffer)
+            for _ in range(rounds):
+                if rules.to_move(s) != CHANCE:
+                    break
+                n = rules.chance_weights(s, buffer)
+                rules.apply(s, CHANCE, draw(rng, buffer, n))
+                for other in range(s.seats):
+                    _, top = value_turns(s, other, net, turns, values, sight, found, units)
+                    keep(turns[top], answers[0][other])
+                answer_all(s, answers[0], buffer)
+            value_standing(s, net, turns, values, sight, found, units, points, scores)
+            share_end(s, points, scores)
+            plays[i][0] += 1
+            plays[i][1] += scores[seat]
 
 
 def share_end(s: AnyState, points: Numbers, shares: Array) -> None:

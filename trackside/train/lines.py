@@ -5,15 +5,18 @@ from __future__ import annotations
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Array, Numbers, PointRules
 from trackside.core.random import below, draw, seed_generator
 from trackside.search.net import UNIT_BITS
-from trackside.search.points import answer_all, keep, value_turns
+from trackside.search.points import keep, make_turn, value_turns
 
 rules: PointRules = UNBOUND_POINTS
 
 NEEDS = ("trackside.search.net", "trackside.search.points")
 ENTRIES = ("play_and_note",)
 
-CHOSEN, SURPRISE, FORCED = range(3)
+CHOSEN, SURPRISE = range(2)
 """How a turn came about."""
+
+POLICY = -1
+"""A seat that plays by the game's policy instead of a net."""
 
 
 def play_and_note(
@@ -22,7 +25,7 @@ def play_and_note(
     games: int,
     seed: int,
     nets: AnyState,
-    players: Numbers,
+    players: Array,
     surprise: int,
     trust: float,
     turns: Array,
@@ -35,17 +38,19 @@ def play_and_note(
     buffer: Numbers,
     noted: Array,
     scored: Array,
+    judged: Array,
     promised: Array,
     how: Numbers,
     targets: Array,
+    left: Numbers,
     results: Array,
     rng: Numbers,
 ) -> int:
     """Play games from a seed and note every line before each card; says how many were noted.
 
-    `players` has the net of every seat. One turn in so many is a surprise (none if it is 0). `scored` has the score of
-    every line noted, `promised` what the next turn promised it, `targets` the points to learn. `results` has the
-    scores at the end of every game.
+    `players` has for every game the net of every seat, or POLICY. One turn in so many is a surprise (none if it is 0).
+    `scored` has the score of every line noted, `judged` what the net said of it, `promised` what the next turn did,
+    `targets` the points to learn, `left` the rounds to come. `results` has the shares at the end of every game.
     """
     rows = 0
     mask = (1 << rules.SIZE_BITS) - 1
@@ -66,25 +71,42 @@ def play_and_note(
                         for i in range(n):
                             noted[rows][found[i] & mask] += found[i] >> rules.SIZE_BITS
                         scored[rows] = scores[seat]
+                        value_turns(s, seat, nets[max(players[game][seat], 0)], turns[:1], values, sight, found, units)
+                        judged[rows] = values[0] / (1 << UNIT_BITS)
                         promised[rows] = 0.0
-                        how[rows] = FORCED
+                        how[rows] = CHOSEN
+                        left[rows] = s.turns
                         rows += 1
                 n = rules.chance_weights(s, buffer)
                 rules.apply(s, CHANCE, draw(rng, buffer, n))
                 for seat in range(s.seats):
-                    if rules.legal_moves(s, seat, buffer) > 0:
+                    if players[game][seat] != POLICY and rules.legal_moves(s, seat, buffer) > 0:
                         row = rows - s.seats + seat
-                        n, best = value_turns(s, seat, nets[players[seat]], turns, values, sight, found, units)
+                        n, best = value_turns(s, seat, nets[players[game][seat]], turns, values, sight, found, units)
                         promised[row] = values[best] / (1 << UNIT_BITS)
-                        how[row] = CHOSEN
                         if surprise > 0 and below(rng, surprise) == 0:
                             how[row] = SURPRISE
                             best = below(rng, n)
                         keep(turns[best], answers[seat])
-            answer_all(s, answers, buffer)
-        rules.scores(s, results[game])
-        look_back(s.seats, begun, rows, results[game], trust, scored, promised, how, targets)
+            make_turns(s, players[game], answers, buffer, rng)
+        rules.scores(s, scores)
+        rules.returns(s, results[game])
+        for row in range(begun, rows):
+            left[row] = s.turns - left[row]
+        look_back(s.seats, begun, rows, scores, trust, scored, judged, promised, how, targets)
     return rows
+
+
+def make_turns(s: AnyState, players: Numbers, answers: Array, buffer: Numbers, rng: Numbers) -> None:
+    """Make the turns that were found for the seats, or those of the policy."""
+    for seat in range(s.seats):
+        if rules.legal_moves(s, seat, buffer) > 0:
+            if players[seat] == POLICY:
+                n = rules.quick_turn(s, seat, buffer, rng)
+                for i in range(n):
+                    rules.apply(s, seat, buffer[i])
+            else:
+                make_turn(s, seat, answers[seat], buffer)
 
 
 def look_back(
@@ -94,20 +116,21 @@ def look_back(
     result: Array,
     trust: float,
     scored: Array,
+    judged: Array,
     promised: Array,
     how: Numbers,
     targets: Array,
 ) -> None:
-    """Fill the targets of a game from its end to its beginning: what came of it, with some trust in what was promised.
+    """Fill the targets of a game from its end to its beginning: what came of it, with some trust in later judgements.
 
-    What came of a surprise says nothing, so there the promise of the best turn stands.
+    What came of a surprise says nothing of the line before it, so there the promise of the best turn stands.
     """
     for row in range(end - 1, begun - 1, -1):
-        came = result[(row - begun) % seats] - scored[row]
-        if row + seats < end:
-            came = scored[row + seats] - scored[row] + targets[row + seats]
+        later = row + seats
         if how[row] == SURPRISE:
-            came = promised[row]
-        elif how[row] == CHOSEN:
-            came += trust * (promised[row] - came)
-        targets[row] = came
+            targets[row] = promised[row]
+        elif later < end:
+            ahead = targets[later] + trust * (judged[later] - targets[later])
+            targets[row] = scored[later] - scored[row] + ahead
+        else:
+            targets[row] = result[(row - begun) % seats] - scored[row]

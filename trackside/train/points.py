@@ -1,71 +1,43 @@
-"""Self-play for nets that say points to come: the same seed gives the same games, on however many threads."""
+"""Self-play for nets that say points to come."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
+from trackside.search.judge import inputs_of
 from trackside.search.points import UNIT_ROWS
-
-CHUNK = 125
-"""Games a thread plays before it asks for more."""
+from trackside.train.games import Played
 
 
-@dataclass(frozen=True)
-class Lines:
-    """What was noted: a row for every line before each card, and a list of scores for every game."""
+class PointsKind:
+    """Every line before each card, judged by the points that it will still bring."""
 
-    inputs: np.ndarray[Any, np.dtype[np.int8]]
-    targets: np.ndarray[Any, np.dtype[np.float64]]
-    scored: np.ndarray[Any, np.dtype[np.float64]]
-    results: list[Any]
+    outputs = 1
 
-
-class LinePlay:
-    """Plays games from openings in turn, every seat by the turn that promises most."""
-
-    def __init__(self, game: Game, openings: Sequence[AnyState], rounds: int, threads: int | None = None) -> None:
-        self.game, self.rounds, self.threads = game, rounds, threads or os.cpu_count()
-        self.openings = [(opening.seats, opening.to_record()) for opening in openings]
+    def __init__(self, game: Game, rounds: int) -> None:
+        self.game, self.rounds = game, rounds
         self.kernel = game.kernel("trackside.train.lines")
 
-    def play(self, nets: Any, players: Sequence[int], games: int, seed: int, surprise: int, trust: float) -> Lines:
-        """So many games, the seats taken by these nets."""
-        chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
-        with ThreadPoolExecutor(self.threads) as pool:
-            parts = list(
-                pool.map(lambda chunk: self._chunk(nets, players, chunk[0], chunk[1], seed, surprise, trust), chunks)
-            )
-        return Lines(
-            np.concatenate([part.inputs for part in parts]),
-            np.concatenate([part.targets for part in parts]),
-            np.concatenate([part.scored for part in parts]),
-            [scores for part in parts for scores in part.results],
-        )
-
-    def _chunk(
-        self, nets: Any, players: Sequence[int], first: int, games: int, seed: int, surprise: int, trust: float
-    ) -> Lines:
+    def chunk(
+        self, opening: Any, seats: int, nets: Any, players: Any, games: int, seed: int, surprise: int, trust: float
+    ) -> Played:
+        """Play some games of one table, one after the other."""
         rules: Any = self.game.plain
-        seats, opening = self.openings[first // CHUNK % len(self.openings)]
         most = games * seats * self.rounds
-        inputs = np.zeros((most, rules.SHARED + rules.EACH), np.int8)
-        scored, targets, results = np.zeros(most), np.zeros(most), np.zeros((games, seats))
+        inputs = np.zeros((most, inputs_of(self.game)), np.int8)
+        judged, targets, left = np.zeros(most), np.zeros(most), np.zeros(most, np.int64)
+        results = np.zeros((games, seats))
         rows = self.kernel.play_and_note(
             opening,
             opening.copy(),
             games,
-            seed + first,
+            seed,
             nets,
-            np.array(players[:seats], np.int64),
+            players,
             surprise,
             trust,
             np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
@@ -77,11 +49,15 @@ class LinePlay:
             np.zeros(seats),
             np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
             inputs,
-            scored,
+            np.zeros(most),
+            judged,
             np.zeros(most),
             np.zeros(most, np.int64),
             targets,
+            left,
             results,
             np.zeros(WORDS, np.int64),
         )
-        return Lines(inputs[:rows], targets[:rows], scored[:rows], list(results))
+        return Played(
+            inputs[:rows].copy(), targets[:rows].copy(), judged[:rows].copy(), left[:rows].copy(), list(results)
+        )

@@ -49,14 +49,20 @@ JUDGED = "points"
 LEAST_POINTS, MOST_POINTS = 1 - FIELDS, NUMBER_POINTS
 """Between drawing nothing and everything at full."""
 
-_SPREADS = (0.5, *(1.0 + 1.2 * rounds**0.5 for rounds in range(1, 16)))
-SHARPNESS: tuple[int, ...] = tuple(round(1024 / spread) for spread in _SPREADS)
-"""What a point of lead is worth with so many rounds to come, in 1/1024: measured in games of the nets themselves."""
+MOST_ROUNDS = 15
+
+SPREADS = (0.27, 0.24, 0.2)
+"""By how many points expected scores miss, for every round to come, with 2, 3 and 4 seats: measured in games of the
+nets themselves; and a little more at the end."""
+
+SHARPNESS: tuple[int, ...] = tuple(
+    round(1024 / (0.45 + spread * rounds)) for spread in (0.0, *SPREADS) for rounds in range(MOST_ROUNDS + 1)
+)
+"""What a point of lead is worth by seats and rounds to come, in 1/1024."""
 
 FAR = 7
 """Steps to a number are told apart up to here."""
 
-MOST_ROUNDS = 15
 NUMBERS = HIGHEST - LOWEST + 1
 
 _STEPS = (*(f"in {steps}" for steps in range(1, FAR)), f"in {FAR} or more")
@@ -155,6 +161,11 @@ def rounds_to_come(s: State) -> int:
     if s.phase == DRAW:
         return s.rounds - s.turns
     return s.rounds - max(s.turns, 1) + 1
+
+
+def sharpness(s: State) -> int:
+    """What a point of lead is worth now, in 1/1024."""
+    return SHARPNESS[(s.seats - 1) * (MOST_ROUNDS + 1) + min(rounds_to_come(s), MOST_ROUNDS)]
 
 
 def encode(s: State, seat: int, out: Numbers) -> None:
