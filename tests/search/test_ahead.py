@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -17,12 +15,6 @@ from trackside.search.tree import Tree
 from trackside.search.weights import net_type
 
 GAME = GAMES["skip-or-trip"]
-
-
-@pytest.fixture
-def _two_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions are judged one turn after the own one."""
-    monkeypatch.setitem(vars(GAME), "card", replace(GAME.card, judged=replace(GAME.card.judged, ahead=1, cut=1)))
 
 
 def some_net(seats: int, table: str = "2 seats") -> Net:
@@ -47,7 +39,6 @@ def searched(view: AnyState, seat: int, simulations: int = 200) -> Tree:
     return made
 
 
-@pytest.mark.usefixtures("_two_turns")
 @pytest.mark.parametrize(("seats", "mode"), [(2, "basic"), (3, "advanced"), (4, "teams")])
 def test_the_tree_has_only_own_moves_and_adds_up(seats: int, mode: str) -> None:
     match = in_the_middle(seats, {"mode": mode})
@@ -60,7 +51,6 @@ def test_the_tree_has_only_own_moves_and_adds_up(seats: int, mode: str) -> None:
         assert made.nodes[node]["share"].sum() == pytest.approx(made.nodes[node]["visits"])
 
 
-@pytest.mark.usefixtures("_two_turns")
 def test_what_others_hold_never_changes_a_search() -> None:
     match = in_the_middle(2, {})
     seat = match.to_move

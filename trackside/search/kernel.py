@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
-from trackside.core.random import below, draw
+from trackside.core.random import below, draw, seed_generator
 from trackside.search.ahead import play_on
 from trackside.search.net import judge_position
 from trackside.search.playouts import play_out, play_turns
@@ -22,6 +22,10 @@ ENTRIES = ("search", "reroot")
 
 NO_NODE = -1
 """No node."""
+
+FIRST_LOOKS = 8
+"""So often the net judges a move at once before others play on first, from then on every other time: what it says at
+once knows less and hardly scatters."""
 
 
 def search(
@@ -39,6 +43,7 @@ def search(
     nets: AnyState,
     inputs: Numbers,
     units: Array,
+    luck: int,
     rng: Numbers,
 ) -> None:
     """Run so many simulations from what a seat sees: guess, walk down the tree, play on, note what came of it."""
@@ -46,18 +51,24 @@ def search(
     for _ in range(simulations):
         work[0] = root[0]
         s = work[0]
-        rules.guess(s, seat, rng)
-        depth = walk(s, seat, nodes, used, path, buffer, style, rng)
+        if style.ahead > 0.0:
+            depth = walk_own(s, seat, nodes, used, path, buffer, style, luck, rng)
+        else:
+            rules.guess(s, seat, rng)
+            depth = walk(s, nodes, used, path, buffer, style, rng)
         if style.cut < 0.0:
             play_out(s, players, buffer, rng)
         elif style.ahead > 0.0:
-            play_on(work, int(style.cut), nets, buffer, inputs, units, worth, rng)
+            looks = nodes[path[depth]].visits
+            turns = int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
+            play_on(work, turns, nets, buffer, inputs, units, worth, rng)
         else:
             play_turns(s, int(style.cut), players, buffer, rng)
         if rules.to_move(s) == OVER:
             judge(s, worth, style)
         else:
-            judge_position(s, rules.eyes(s), nets, 0, inputs, units, worth[0])
+            eyes = seat if style.ahead > 0.0 else rules.eyes(s)
+            judge_position(s, eyes, nets, 0, inputs, units, worth[0])
             for player in range(s.seats):
                 worth[2][player] = worth[0][player]
         for level in range(depth + 1):
@@ -70,7 +81,6 @@ def search(
 
 def walk(
     s: AnyState,
-    seat: int,
     nodes: AnyState,
     used: Numbers,
     path: Numbers,
@@ -84,7 +94,7 @@ def walk(
     path[0] = 0
     while depth < len(path) - 1:
         actor = rules.to_move(s)
-        if actor == OVER or (style.ahead > 0.0 and actor != seat):
+        if actor == OVER:
             break
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
@@ -107,6 +117,40 @@ def walk(
         node = child
         if nodes[child].visits == 0:
             break
+    return depth
+
+
+def walk_own(
+    s: AnyState,
+    seat: int,
+    nodes: AnyState,
+    used: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    style: Any,
+    luck: int,
+    rng: Numbers,
+) -> int:
+    """Go down the moves of the searching seat alone, then guess.
+
+    The guess and all luck after it follow from how often these moves were tried: the first trial of every move meets
+    the same cards, the second too, and what differs is the move.
+    """
+    node = 0
+    depth = 0
+    path[0] = 0
+    while depth < len(path) - 1 and rules.to_move(s) == seat:
+        n = rules.legal_moves(s, seat, buffer)
+        child = choose(nodes, used, node, seat, buffer, n, style.exploration, n, rng)
+        if child == NO_NODE:
+            break
+        rules.apply(s, seat, nodes[child].move)
+        depth += 1
+        path[depth] = child
+        node = child
+    seed_generator(rng, luck + nodes[node].visits)
+    if rules.to_move(s) != OVER:
+        rules.guess(s, seat, rng)
     return depth
 
 

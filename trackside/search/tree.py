@@ -58,6 +58,7 @@ class Tree:
         self.inputs = np.zeros(len(game.plain.FEATURES), np.int64)
         self.units = np.zeros((2, self.nets.dtype["first_bias"].shape[0]), np.int32)
         self.rng = np.zeros(WORDS, np.int64)
+        self.seed = seed
         self.kernel.seed_generator(self.rng, seed)
 
     def clear(self) -> None:
@@ -105,6 +106,7 @@ class Tree:
             self.nets,
             self.inputs,
             self.units,
+            self.seed,
             self.rng,
         )
 

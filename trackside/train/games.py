@@ -113,6 +113,7 @@ class SharesKind:
             nets,
             players,
             surprise,
+            2 if self.game.card.secrets else 1,
             np.zeros(2 * max(self.game.plain.MOVES, self.game.plain.OUTCOMES), np.int64),
             np.zeros(features, np.int64),
             np.zeros((2, nets.dtype["first_bias"].shape[0]), np.int32),

@@ -24,6 +24,7 @@ def play_and_note(
     nets: AnyState,
     players: Array,
     surprise: int,
+    views: int,
     buffer: Numbers,
     inputs: Numbers,
     units: Array,
@@ -40,9 +41,9 @@ def play_and_note(
     """Play games from a seed and note the features of every turn's beginning; says how many were noted.
 
     `players` has for every game the net of every seat. One move in so many is a surprise (none if it is 0). `looking`
-    has the eyes of every row; `judged` what the net said of it and `targets` what to learn instead, the result with
-    some trust in each later judgement, both in turn order from those eyes; `left` the turns still to come. `results`
-    has the shares at the end of every game.
+    has the eyes of every row, with two `views` those of another seat too; `judged` what the net said of it and
+    `targets` what to learn instead, the result with some trust in each later judgement, both in turn order from those
+    eyes; `left` the turns still to come. `results` has the shares at the end of every game.
     """
     rows = 0
     for game in range(games):
@@ -53,15 +54,18 @@ def play_and_note(
         begun = rows
         actor = rules.to_move(s)
         while actor != OVER:
-            if s.turns > turn and rules.is_settled(s) and rows < len(noted):
+            if s.turns > turn and rules.is_settled(s) and rows + views <= len(noted):
                 turn = s.turns
                 eyes = rules.eyes(s)
-                judge_position(s, eyes, nets, max(players[game][eyes], 0), inputs, units, judged[rows])
-                for i in range(len(inputs)):
-                    noted[rows][i] = inputs[i]
-                looking[rows] = eyes
-                left[rows] = turn
-                rows += 1
+                other = (eyes + 1 + turn % max(1, s.seats - 1)) % s.seats
+                for _ in range(views):
+                    judge_position(s, eyes, nets, max(players[game][eyes], 0), inputs, units, judged[rows])
+                    for i in range(len(inputs)):
+                        noted[rows][i] = inputs[i]
+                    looking[rows] = eyes
+                    left[rows] = turn
+                    rows += 1
+                    eyes = other
             if actor == CHANCE:
                 n = rules.chance_weights(s, buffer)
                 move = draw(rng, buffer, n)

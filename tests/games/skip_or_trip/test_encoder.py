@@ -32,7 +32,8 @@ def named(s: State, eyes: int) -> dict[str, int]:
 
 def twin(s: AnyState, eyes: int, seed: int) -> AnyState:
     """Another truth that this seat cannot tell from the first."""
-    rng, found = [0] * WORDS, view_state(GAME.plain, s, eyes)
+    rng: list[int] = [0] * WORDS
+    found: State = view_state(GAME.plain, s, eyes)
     seed_generator(rng, seed)
     GAME.plain.guess(found, eyes, rng)
     return found

@@ -15,7 +15,6 @@ from trackside.games.skip_or_trip.state import (
     ACT,
     COPIES,
     DRAW,
-    FINISHED,
     FIRST,
     FIVE,
     GOAL,
@@ -118,7 +117,7 @@ _SHARED = (
     "one pass ends it",
     "rounds limited",
     "turns left",
-    "my turn",
+    *(f"seat {seat} acts next" for seat in range(MAX_SEATS)),
     *(f"top card {number}" for number in range(1, NUMBERS + 1)),
 )
 _RANKS = ("rearmost", "next", "foremost")
@@ -146,7 +145,8 @@ _EACH = (
 FEATURES: tuple[str, ...] = (*_SHARED, *(f"seat {seat}: {name}" for seat in range(MAX_SEATS) for name in _EACH))
 
 SHARED, EACH = len(_SHARED), len(_EACH)
-DECK, EMPTY, NEARLY, DUE, PASSES, LAST_PASS, LIMITED, TURNS, MY_TURN, TOP_CARD = range(1, 11)
+DECK, EMPTY, NEARLY, DUE, PASSES, LAST_PASS, LIMITED, TURNS, NEXT = range(1, 10)
+TOP_CARD = NEXT + MAX_SEATS
 
 HELD = 0
 SUM = HELD + NUMBERS + 1
@@ -205,7 +205,8 @@ def encode_table(s: State, seat: int, out: Numbers) -> None:
     if s.time_up == 1 or s.rounds > 0:
         out[LIMITED] = 1
         out[TURNS] = 0 if s.time_up == 1 else min(s.rounds * s.seats - s.turns, MOST_TURNS)
-    out[MY_TURN] = 1 if ACT <= s.phase < FINISHED and s.seat == seat else 0
+    following = s.seat if s.phase >= ACT or s.steps > 0 else s.seat + 1
+    out[NEXT + (following - seat) % s.seats] = 1
     if s.top > 0:
         out[TOP_CARD + s.top - 1] = 1
 
