@@ -37,7 +37,8 @@ def test_the_same_seed_gives_the_same_choices(name: str) -> None:
 def test_unknown_agents_are_refused() -> None:
     with pytest.raises(
         BadOption,
-        match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, exact",
+        match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, grandmaster, "
+        r"exact, mcts:800 .* and playout:800 \(plays every look to the end instead of asking the judge\)",
     ):
         make_agent("genius", GAMES["whole-nine"])
 

@@ -20,7 +20,7 @@ Watch = Literal["anyone", "link", "nobody"]
 ListKind = Literal["mine", "public", "finished"]
 """The lists of the lobby: my tables, those that anybody may find, and my finished games."""
 LessonJudgement = Literal["open", "right", "wrong"]
-LevelName = Literal["novice", "club", "expert", "master", "greedy", "random"]
+LevelName = Literal["novice", "club", "expert", "master", "grandmaster", "greedy", "random"]
 Outcome = Literal["won", "lost", "solo"]
 """What became of a finished game for somebody; a shared win is won."""
 Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]

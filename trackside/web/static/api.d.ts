@@ -198,7 +198,7 @@ export interface LessonView {
 
 /** How well a bot plays, and who plays so. */
 export interface Level {
-  name: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  name: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   label: string;
   /** What its bots are: hares, owls ... */
   family: string;
@@ -211,7 +211,7 @@ export interface Level {
 /** Games against bots of a level. */
 export interface LevelResult {
   game: string;
-  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   played: number;
   won: number;
 }
@@ -352,7 +352,7 @@ export interface RecordForm {
 
 /** The same table once more, the bots as they were or all at another level. */
 export interface RematchForm {
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
 }
 
 /** A finished game, position by position. */
@@ -437,7 +437,7 @@ export interface SeatCard {
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
   kind: 'person' | 'here' | 'bot' | 'open';
   name: string;
-  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   /** Whether you make its moves. */
   mine: boolean;
 }
@@ -445,7 +445,7 @@ export interface SeatCard {
 /** Who is to sit on a seat. */
 export interface SeatForm {
   kind: 'me' | 'bot' | 'open' | 'here';
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   name?: string;
 }
 
@@ -455,7 +455,7 @@ export interface SeatInfo {
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
   kind: 'person' | 'here' | 'bot' | 'open';
   name: string;
-  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   mine: boolean;
   /** Whether a bot keeps it for you. */
   come_back: boolean;
@@ -663,7 +663,7 @@ export interface TakeOverCommand {
   type: 'takeover';
   id?: string | null;
   seat: number;
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
 }
 
 /** A turn that decided much. */
@@ -713,5 +713,5 @@ export interface View {
 export interface WhatIfForm {
   at: number;
   seat: number;
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
 }
