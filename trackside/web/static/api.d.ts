@@ -92,6 +92,8 @@ export interface GameCard {
   lessons: LessonTitle[];
   /** A scene to draw. */
   picture: Scene | null;
+  /** Whether there are nets that judge positions, for some of its tables at least. */
+  judge: boolean;
   /** Whether the game's folder has a board.js. */
   board: boolean;
   /** Whether the game's folder has a board.css. */
@@ -118,6 +120,8 @@ export interface Hello {
 export interface Hint {
   moves: HintedMove[];
   line: string[];
+  /** What the chances come from: a net, games played to their end, or nothing where there is one move. */
+  judged_by: '' | 'net' | 'playouts';
 }
 
 /** What a strong player would do on this seat. */
@@ -127,11 +131,15 @@ export interface HintCommand {
   seat: number;
 }
 
-/** The best moves, the best first. */
+/** The best moves, the best first: at a glance, and once more after a closer look. */
 export interface HintMessage {
   type: 'hint';
   id: string | null;
   moves: HintedMove[];
+  /** What the chances come from: a net, games played to their end, or nothing where there is one move. */
+  judged_by: '' | 'net' | 'playouts';
+  /** Whether no closer look follows. */
+  final: boolean;
 }
 
 /** A move, and what a strong bot thinks of it. */
