@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNNING := $(ENV)/.running
 TESTING := $(ENV)/.testing
 
-.PHONY: env types play test test-long campaigns bench format golden ladder fairness lock
+.PHONY: env types play test test-long campaigns bench format golden train ladder fairness lock
 
 env: $(TESTING)
 
@@ -56,6 +56,12 @@ bench: env
 # Golden games and counts; read the difference before committing it.
 golden: env
 	$(BIN)/python -m tests.regenerate
+
+# The judges of all games, learned anew: hours; interrupted, it goes on where it was. docs/training.md explains it.
+train: env
+	for game in whole_nine traxx skip_or_trip; do \
+		$(BIN)/trackside train $$game -o trackside/games/$$game/data/judge.npz || exit 1; \
+	done
 
 # How strong the levels are: hours; interrupted, it goes on where it was.
 ladder: env

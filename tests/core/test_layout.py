@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
-from trackside.core.layout import Layout, grid, number, numbers
+from trackside.core.layout import Layout, bits, grid, number, numbers
 from trackside.games import GAMES
 
 
@@ -11,6 +13,7 @@ class Sample(Layout):
     single: int = number()
     several: list[int] = numbers(3)
     table: list[list[int]] = grid(2, 2)
+    places: int = bits()
 
 
 def sample() -> Sample:
@@ -18,6 +21,7 @@ def sample() -> Sample:
     made.single = -7
     made.several[2] = 5
     made.table[1][0] = 300
+    made.places = 1 << 62 | 1
     return made
 
 
@@ -29,6 +33,13 @@ def test_record_and_plain_form_convert_both_ways() -> None:
     assert Sample.from_record(sample().to_record()) == sample()
     assert sample().to_record()["table"][0].tolist() == [[0, 0], [300, 0]]
     assert sample().to_bytes() == sample().to_record().tobytes()
+
+
+def test_sets_have_64_bits_and_come_first_in_the_record() -> None:
+    assert Sample.dtype().itemsize == 8 + 2 * (1 + 3 + 4)
+    assert sample().to_bytes()[:8] == (1 << 62 | 1).to_bytes(8, sys.byteorder)
+    assert sample().to_record()["places"][0] == 1 << 62 | 1
+    assert isinstance(Sample.from_record(sample().to_record()).places, int)
 
 
 def test_a_duplicate_shares_nothing() -> None:
@@ -49,6 +60,9 @@ def test_a_misspelt_field_is_an_error_that_names_it() -> None:
 def test_a_value_too_large_for_a_field_is_an_error() -> None:
     made = sample()
     made.single = 40000
+    with pytest.raises(OverflowError):
+        made.to_bytes()
+    made.single, made.places = 0, 1 << 63
     with pytest.raises(OverflowError):
         made.to_bytes()
 

@@ -25,6 +25,13 @@ def test_words_have_32_bits_and_all_of_them_vary() -> None:
         assert 400 < sum(word >> bit & 1 for word in words) < 600
 
 
+def test_a_draw_is_the_outcome_in_whose_part_of_all_weights_the_number_lies() -> None:
+    weights = [0, 2, 0, 3, 1, 0]
+    parts = [outcome for outcome, weight in enumerate(weights) for _ in range(weight)]
+    for seed in range(200):
+        assert draw(generator(seed), weights, 6) == parts[below(generator(seed), 6)]
+
+
 def test_numbers_below_and_weighted_draws_are_as_likely_as_they_should_be() -> None:
     rng = generator(2)
     counts = Counter(below(rng, 6) for _ in range(6000))

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--generations", type=int, metavar="N", help="generations of each net (default: as the game's recipe says)"
     )
+    parser.add_argument("--games", type=int, dest="games_each", metavar="N", help="games in a generation")
+    parser.add_argument("--batches", type=int, metavar="N", help="batches learned after them")
     parser.add_argument(
         "--table", action="append", metavar="NAME", help="only the net of this kind of table; may be repeated"
     )
@@ -68,13 +71,18 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
         raise BadOption(f"--minutes {args.minutes:g}: use a number above 0")
     if args.generations is not None and not 1 <= args.generations <= MOST_GENERATIONS:
         raise BadOption(f"--generations {args.generations}: use 1 to {MOST_GENERATIONS}")
+    for name, given in (("--games", args.games_each), ("--batches", args.batches)):
+        if given is not None and not 1 <= given <= 100_000:
+            raise BadOption(f"{name} {given}: use 1 to 100000")
     if not 0 <= args.seed < 1_000_000_000:
         raise BadOption(f"--seed {args.seed}: use 0 to 999999999")
     names = [recipe.table for recipe in recipes]
     for table in args.table or ():
         if table not in names:
             raise BadOption(f"--table {table}: there are {', '.join(names)}")
-    return [recipe for recipe in recipes if not args.table or recipe.table in args.table]
+    given = {"games": args.games_each, "batches": args.batches, "generations": args.generations}
+    changes = {name: value for name, value in given.items() if value is not None}
+    return [replace(recipe, **changes) for recipe in recipes if not args.table or recipe.table in args.table]
 
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
@@ -111,7 +119,7 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
                 show(progress)
 
             seconds = float("inf") if args.minutes is None else args.minutes * 60 / len(trainings)
-            training.run(args.generations or training.recipe.generations, seconds, report)
+            training.run(training.recipe.generations, seconds, report)
     logs = {training.recipe.table: training.log for training in trainings}
     draw_curves(out.with_suffix(".png"), game.card.title, logs)
     print(f"{out}, {card.name}, {out.with_suffix('.png').name}")

@@ -27,6 +27,9 @@ LONG_TABLE = 16
 SHARED = ("core", "search")
 """The layers that every game's compiled code depends on; an edit of a page or a command compiles nothing anew."""
 
+SHARED_MODULES = ("trackside.core.bits", "trackside.core.random")
+"""What every compiled module may use: sets as bits, and the random generator."""
+
 
 def sources(game: Path) -> Iterator[tuple[str, Path]]:
     """Every file that the compiled code of a game's folder can depend on, by name, in a fixed order."""
@@ -74,9 +77,9 @@ def prepare(game: Path) -> Path | None:
 def compile_modules(game: Path, name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
     """The functions of plain modules, compiled for the game in this folder, in one namespace called `name`.
 
-    Later modules may use the functions of earlier ones, and all may use the random generator of
-    `core.random`. Bindings replace module globals of the same name: that is how code shared by all games
-    is specialised for one. Functions are compiled when they are first called.
+    Later modules may use the functions of earlier ones, and all may use those of SHARED_MODULES.
+    Bindings replace module globals of the same name: that is how code shared by all games is specialised
+    for one. Functions are compiled when they are first called.
 
     A module lists in ENTRIES what Python calls; the rest exists inside compiled code only. Everything
     is inlined into its callers (half again as fast) but for what the module lists in CALLED. No function
@@ -99,7 +102,7 @@ def _rebuild(
 ) -> ModuleType:
     result = ModuleType(f"trackside.compiled.{name}")
     replaced: dict[object, object] = {}
-    for module in [import_module("trackside.core.random"), *modules]:
+    for module in [*map(import_module, SHARED_MODULES), *modules]:
         namespace = {
             key: replaced.get(value, value) if callable(value) else constant(value)
             for key, value in vars(module).items()
@@ -127,6 +130,7 @@ def _table(value: object) -> object:
 
 def _compiled(game: Path, function: FunctionType, module: ModuleType) -> Any:
     numba: Any = import_module("numba")
+    import_module("trackside.core.bit_methods")
     folder = prepare(game)
     entry = function.__name__ in getattr(module, "ENTRIES", ())
     inline = not entry and function.__name__ not in getattr(module, "CALLED", ())

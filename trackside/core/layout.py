@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     import numpy as np
 
+BITS, NUMBER = "q", "h"
+"""How entries are packed, by the codes of the module array: integers of 64 and of 16 bits."""
+
+PACKED = (BITS, NUMBER)
+"""The order of a state's bytes: what is widest comes first, so that it lies where a processor likes it."""
+
 
 @dataclass(frozen=True)
 class Field:
-    """The shape of one named field; all entries are 16-bit integers."""
+    """The shape of one named field, and how its entries are packed."""
 
     shape: tuple[int, ...] = ()
+    code: str = NUMBER
 
 
 def number() -> Any:
@@ -30,6 +38,11 @@ def numbers(n: int) -> Any:
 def grid(rows: int, columns: int) -> Any:
     """Declare a table of numbers."""
     return Field((rows, columns))
+
+
+def bits() -> Any:
+    """Declare a set of numbers up to 62, as the bits of one number: see `trackside.core.bits`."""
+    return Field(code=BITS)
 
 
 class _Declared(type):
@@ -59,11 +72,18 @@ def _copy(name: str, shape: tuple[int, ...]) -> str:
 
 def _packer(fields: dict[str, Field]) -> Any:
     """A `to_bytes` written out for these fields."""
-    values: list[str] = []
-    for name, field in fields.items():
-        rows = [f"*self.{name}[{row}]" for row in range(field.shape[0])] if len(field.shape) == 2 else []
-        values += rows or [f"*self.{name}" if field.shape else f"self.{name}"]
-    return _method(f"return array('h', [{', '.join(values)}]).tobytes()")
+    parts: list[str] = []
+    for code in PACKED:
+        values = [value for name, field in fields.items() if field.code == code for value in _values(name, field.shape)]
+        parts += [f"array({code!r}, [{', '.join(values)}]).tobytes()"] if values else []
+    return _method("return " + (" + ".join(parts) or "b''"))
+
+
+def _values(name: str, shape: tuple[int, ...]) -> list[str]:
+    """How the contents of a field are listed, row by row."""
+    if len(shape) < 2:
+        return [f"*self.{name}" if shape else f"self.{name}"]
+    return [f"*self.{name}[{row}]" for row in range(shape[0])]
 
 
 def _method(*lines: str) -> Any:
@@ -109,6 +129,7 @@ class Layout(metaclass=_Declared):
         return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.fields)})"
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[np.void]:
         """The numpy record type of this table."""
         import numpy as np
@@ -116,7 +137,8 @@ class Layout(metaclass=_Declared):
         for name in cls.fields:
             if hasattr(np.ndarray, name) or hasattr(np.record, name):
                 raise TypeError(f"{cls.__name__}.{name}: numpy has an attribute of that name; rename the field")
-        return np.dtype([(name, np.int16, field.shape) for name, field in cls.fields.items()])
+        packed = sorted(cls.fields.items(), key=lambda item: PACKED.index(item[1].code))
+        return np.dtype([(name, field.code, field.shape) for name, field in packed])
 
     def to_record(self) -> np.ndarray[Any, np.dtype[np.void]]:
         """The same contents as an array of one numpy record."""

@@ -6,6 +6,7 @@ from trackside.core.protocol import AnyState, Numbers
 
 FEATURES: tuple[str, ...] = ()
 NETS: tuple[str, ...] = ()
+JUDGED = "shares"
 
 
 def net_for(s: AnyState) -> int:

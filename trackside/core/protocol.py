@@ -88,6 +88,9 @@ class Rules(Protocol):
     NETS: tuple[str, ...]
     """The kinds of tables that have a net of their own."""
 
+    JUDGED: str
+    """What a net says: `shares` of the win, or the `points` to come of every seat (then see PointRules)."""
+
     def net_for(self, s: AnyState) -> int:
         """The kind of table a position belongs to, an index into NETS; -1 if no net is made for it."""
 
@@ -114,8 +117,65 @@ class TurnRules(Rules, Protocol):
         """Write the different ways to play the turn to its end, best first, up to len(out), and say how many."""
 
 
+class PointRules(Rules, Protocol):
+    """A game in which every seat builds something of its own, whose net says the points that it will still bring."""
+
+    LISTED_COLUMNS: int
+    """How many numbers describe a listed turn: the points it brings, then what the game likes."""
+
+    MOST_TURNS: int
+    """More turns than a seat ever has to choose from."""
+
+    LONGEST_TURN: int
+    """The most moves a turn has."""
+
+    MOST_FEATURES: int
+    """More features than a line ever has at once."""
+
+    SIZE_BITS: int
+    """A feature in a list is its number, and its size behind so many bits."""
+
+    SIGHT: int
+    """How many numbers `look` writes."""
+
+    SHARED: int
+    EACH: int
+    """The inputs of a net: features that are the same for all seats, and those of one seat, the first of `encode`."""
+
+    LEAST_POINTS: int
+    MOST_POINTS: int
+    """The scores that are 0 and 1 to one who plays alone."""
+
+    SHARPNESS: tuple[int, ...]
+    """What a point of lead is worth, in 1/1024, by the rounds to come."""
+
+    def rounds_to_come(self, s: AnyState) -> int:
+        """How many rounds there will be after this one."""
+
+    def list_turns(self, s: AnyState, seat: int, out: Array) -> int:
+        """Write every whole turn, to do nothing first, up to len(out), and say how many."""
+
+    def is_same_line(self, one: Numbers, other: Numbers) -> bool:
+        """Whether two listed turns leave the same."""
+
+    def turn_moves(self, s: AnyState, seat: int, turn: Numbers, out: Numbers) -> int:
+        """Write the moves of a listed turn, and say how many they are."""
+
+    def look(self, s: AnyState, seat: int, sight: Numbers) -> None:
+        """Write what `turn_features` looks up for every turn of a seat; all is taken as it is."""
+
+    def standing_features(self, s: AnyState, seat: int, out: Numbers) -> int:
+        """List the features that every turn of a seat leaves as they are, and say how many they are."""
+
+    def turn_features(self, s: AnyState, sight: Numbers, turn: Numbers, out: Numbers) -> int:
+        """List the features that a turn adds, and say how many they are."""
+
+
 UNBOUND = cast(Rules, None)
 """What code shared by all games starts with, until it is bound to one."""
 
 UNBOUND_TURNS = cast(TurnRules, None)
 """The same for code shared by all games that think in whole turns."""
+
+UNBOUND_POINTS = cast(PointRules, None)
+"""The same for code shared by all games whose net says points to come."""

@@ -47,8 +47,8 @@ def draw(rng: Numbers, weights: Numbers, n: int) -> int:
     for i in range(n):
         total += weights[i]
     rest = below(rng, total)
-    for i in range(n):
+    outcome = 0
+    for i in range(n - 1):  # to the end: a processor cannot foresee where chance would stop, and loses time by it
         rest -= weights[i]
-        if rest < 0:
-            return i
-    return n - 1
+        outcome += rest >= 0
+    return outcome

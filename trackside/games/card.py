@@ -104,8 +104,8 @@ class SearchStyle:
 
     cut: int = -1
     """Turns that are played on before a net judges; -1: to the end of the game, without a net."""
-
-    even: float = 0.0
+    ahead: int = 0
+    """1: the tree ends with the moves of the searching seat, then all play on by the net; 0: by the policy."""
 
     @property
     def kernel(self) -> str:

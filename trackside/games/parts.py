@@ -38,6 +38,7 @@ PARTS = (
     Part("state.py", "the State and the constants", "they are in rules.py"),
     Part("hidden.py", "what a seat may know", "nothing is secret"),
     Part("policy.py", "what a sensible player does quickly", "any legal move"),
+    Part("encoder.py", "what a seat may know, as named numbers for a judge", "positions are judged by play-outs"),
     Part("notation.py", "moves and positions as text", "names from rules.py, sentences from the words"),
     Part("scene.py", "a view as data", "the fields of the State"),
     Part("board.py", "the drawing in text", "the seats and what the scene says of them, in lines"),
@@ -45,6 +46,8 @@ PARTS = (
     Part("board.css", "how that drawing looks", "the page's own colours"),
     Part("rules.de.md", "the rules in German", "players read them in English"),
     Part("words/de.toml", "what players read, in German", "players read it in English"),
+    Part("data/judge.npz", "the weights of its judge", "positions are judged by play-outs"),
+    Part("data/training.toml", "how they are learned", "there is nothing to learn"),
     Part("data/figures.toml", "pictures in the rules", "rules without pictures"),
     Part("lessons.toml", "positions that teach the game", "no lessons"),
 )

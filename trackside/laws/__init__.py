@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trackside.laws import compiled, moves, scenes, texts, turns, views
+from trackside.laws import compiled, encoders, moves, scenes, texts, turns, views
 from trackside.laws.tables import Table
 
 Law = Callable[[Table], None]
@@ -26,6 +26,7 @@ PLAIN: tuple[Law, ...] = (
     views.what_a_seat_may_not_know_never_changes_what_it_is_sent,
     views.what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it,
     views.a_match_shows_every_seat_its_view_and_a_spectator_only_what_is_public,
+    encoders.encodings_never_depend_on_secrets,
     scenes.scenes_are_plain_data_with_colour_and_points_of_every_seat,
     scenes.scenes_never_depend_on_secrets,
     scenes.drawing_a_scene_changes_nothing,
@@ -46,6 +47,7 @@ TURNS: tuple[Law, ...] = (
 COMPILED: tuple[Law, ...] = (
     compiled.compiled_and_plain_rules_agree_byte_for_byte,
     compiled.compiled_and_plain_guesses_and_quick_moves_agree,
+    encoders.compiled_and_plain_encodings_agree,
 )
 """Laws of the compiled rules."""
 

@@ -7,7 +7,7 @@ from trackside.core.random import below, draw
 
 rules: Rules = UNBOUND
 
-ENTRIES = ("think", "trace")
+ENTRIES = ("encode_position", "think", "trace")
 
 
 def think(states: AnyState, eyes: int, buffer: Numbers, rng: Numbers) -> int:
@@ -17,6 +17,11 @@ def think(states: AnyState, eyes: int, buffer: Numbers, rng: Numbers) -> int:
     rules.guess(s, eyes, rng)
     n = rules.legal_moves(s, eyes, buffer)
     return rules.quick_move(s, eyes, buffer, n, rng) if n > 0 else -1
+
+
+def encode_position(states: AnyState, eyes: int, out: Numbers) -> None:
+    """The features of states[0] as a seat sees it."""
+    rules.encode(states[0], eyes, out)
 
 
 def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:

@@ -123,6 +123,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     spec = game.card.levels.get(name, name)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
+    if spec == "judge":
+        return searcher(game, seed, simulations=0)
     if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
         if not 1 <= int(found[2]) <= MOST_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
@@ -171,7 +173,7 @@ def searcher(
 
         if threads > 1:
             raise BadOption(f"{game.card.title} is searched by whole turns, in one thread: leave x{threads} out")
-        return TurnAgent(game, seed, simulations, seconds)
+        return TurnAgent(game, seed, simulations, seconds, judged)
     return SearchAgent(game, seed, simulations, seconds, threads, judged)
 
 

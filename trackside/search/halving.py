@@ -14,6 +14,8 @@ from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice, JudgedBy
+from trackside.search.judge import Net, find_net
+from trackside.search.lookahead import Lookahead
 from trackside.search.style import style_record
 from trackside.search.turns import LENGTH, MOVE
 
@@ -25,6 +27,9 @@ BREADTH_BY_CLOCK = 64
 
 FEWEST = 4
 """Simulations of a turn from which its share of the win says something."""
+
+SIMULATIONS_A_TURN = 4
+"""Where a judge looks ahead, one turn is ranked for so many simulations: late in the game few cards are left."""
 
 
 class Halving:
@@ -132,9 +137,16 @@ def breadth_for(simulations: int) -> int:
 class TurnAgent:
     """Looks for the best whole turn, for so many simulations or so many seconds, and then plays it to its end."""
 
-    def __init__(self, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        judged: bool = True,
+    ) -> None:
         self.game, self.seeds = game, random.Random(seed)
-        self.simulations, self.seconds = simulations, seconds
+        self.simulations, self.seconds, self.judged = simulations, seconds, judged
         self.plan: list[tuple[bytes, Choice]] = []
         """What is still to be done in this turn: the view in which it was planned, and the choice."""
 
@@ -151,8 +163,11 @@ class TurnAgent:
         self.plan = self.planned(view, seat, found)
         return self.plan.pop(0)[1]
 
-    def think(self, view: AnyState, seat: int) -> Halving:
-        """Spend the budget."""
+    def think(self, view: AnyState, seat: int) -> Halving | Lookahead:
+        """Spend the budget, on play-outs where there is no judge."""
+        net = find_net(self.game, view) if self.judged else None
+        if net is not None:
+            return self.look_ahead(net, view, seat)
         seed = self.seeds.getrandbits(60)
         if self.simulations is not None:
             found = Halving(self.game, view, seat, seed, breadth_for(self.simulations))
@@ -162,7 +177,17 @@ class TurnAgent:
             found.spend_seconds(self.seconds or 0.0)
         return found
 
-    def planned(self, view: AnyState, seat: int, found: Halving) -> list[tuple[bytes, Choice]]:
+    def look_ahead(self, net: Net, view: AnyState, seat: int) -> Lookahead:
+        """Spend the budget on the cards that may come next; a simulation is one card after one turn."""
+        if self.simulations is not None:
+            found = Lookahead(net, view, seat, self.simulations // SIMULATIONS_A_TURN)
+            found.spend(self.simulations)
+        else:
+            found = Lookahead(net, view, seat, BREADTH_BY_CLOCK)
+            found.spend_seconds(self.seconds or 0.0)
+        return found
+
+    def planned(self, view: AnyState, seat: int, found: Halving | Lookahead) -> list[tuple[bytes, Choice]]:
         """The moves of the turn found, each with the view it is meant for and how play goes on."""
         candidates = found.candidates()
         moves, state, views, texts = found.moves(int(found.left[0])), view.duplicate(), [], []

@@ -19,6 +19,7 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.games.game import JUDGE
+from trackside.search.points import UNIT_ROWS
 from trackside.search.weights import LAYERS, net_type
 
 FILE = Path(JUDGE)
@@ -36,10 +37,30 @@ class Net:
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """What every seat may expect of a position, without looking ahead."""
+        if self.game.plain.JUDGED == "points":
+            return self.shares_by_points(view)
         found = np.zeros((1, view.seats))
         units = np.zeros((2, self.weights.dtype["first_bias"].shape[0]), np.int32)
         inputs = np.zeros(len(self.game.plain.FEATURES), np.int64)
         self.game.kernel("trackside.search.net").judge_states(view.to_record(), self.weights, 0, inputs, units, found)
+        return tuple(float(share) for share in found[0])
+
+    def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
+        """The same, from the points that every seat may expect."""
+        rules: Any = self.game.plain
+        found = np.zeros((1, view.seats))
+        self.game.kernel("trackside.search.points").judge_states(
+            view.to_record(),
+            self.weights,
+            np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
+            np.zeros(rules.MOST_TURNS, np.int64),
+            np.zeros(rules.SIGHT, np.int64),
+            np.zeros(rules.MOST_FEATURES, np.int64),
+            np.zeros((UNIT_ROWS, self.weights.dtype["first_bias"].shape[0]), np.int32),
+            np.zeros(view.seats, np.int64),
+            np.zeros(view.seats),
+            found,
+        )
         return tuple(float(share) for share in found[0])
 
 
@@ -101,6 +122,12 @@ def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
     return kind
 
 
+def inputs_of(game: Game) -> int:
+    """How many inputs a net of this game has."""
+    rules: Any = game.plain
+    return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
+
+
 def no_net(game: Game) -> Any:
     """What compiled code is given where there is no net: the smallest one that fits."""
-    return np.zeros(1, net_type(len(game.plain.FEATURES), 1, 1, 1))
+    return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))

@@ -11,12 +11,13 @@ from typing import Any
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw
+from trackside.search.ahead import play_on
 from trackside.search.net import judge_position
 from trackside.search.playouts import play_out, play_turns
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.playouts", "trackside.search.net")
+NEEDS = ("trackside.search.playouts", "trackside.search.net", "trackside.search.ahead")
 ENTRIES = ("search", "reroot")
 
 NO_NODE = -1
@@ -46,9 +47,11 @@ def search(
         work[0] = root[0]
         s = work[0]
         rules.guess(s, seat, rng)
-        depth = walk(s, nodes, used, path, buffer, style, rng)
+        depth = walk(s, seat, nodes, used, path, buffer, style, rng)
         if style.cut < 0.0:
             play_out(s, players, buffer, rng)
+        elif style.ahead > 0.0:
+            play_on(work, int(style.cut), nets, buffer, inputs, units, worth, rng)
         else:
             play_turns(s, int(style.cut), players, buffer, rng)
         if rules.to_move(s) == OVER:
@@ -67,6 +70,7 @@ def search(
 
 def walk(
     s: AnyState,
+    seat: int,
     nodes: AnyState,
     used: Numbers,
     path: Numbers,
@@ -80,14 +84,11 @@ def walk(
     path[0] = 0
     while depth < len(path) - 1:
         actor = rules.to_move(s)
-        if actor == OVER:
+        if actor == OVER or (style.ahead > 0.0 and actor != seat):
             break
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
-            if style.even > 0.0 and nodes[node].visits >= n:
-                buffer[0] = due_outcome(nodes, node, buffer, n, rng)
-            else:
-                buffer[0] = draw(rng, buffer, n)
+            buffer[0] = draw(rng, buffer, n)
             child = choose(nodes, used, node, CHANCE, buffer, 1, style.exploration, 1, rng)
         else:
             n = rules.legal_moves(s, actor, buffer)
@@ -107,29 +108,6 @@ def walk(
         if nodes[child].visits == 0:
             break
     return depth
-
-
-def due_outcome(nodes: AnyState, node: int, weights: Numbers, n: int, rng: Numbers) -> int:
-    """The outcome that was looked at least for its weight: all together come as often as they should."""
-    total = 0
-    for i in range(n):
-        total += weights[i]
-    most = -total * nodes[node].visits
-    outcome = 0
-    ties = 0
-    child = nodes[node].child
-    for i in range(n):
-        while child != NO_NODE and nodes[child].move < i:
-            child = nodes[child].sibling
-        due = weights[i] * nodes[node].visits
-        if child != NO_NODE and nodes[child].move == i:
-            due -= total * nodes[child].visits
-        if weights[i] > 0 and due >= most:
-            ties = 1 if due > most else ties + 1
-            if below(rng, ties) == 0:
-                outcome = i
-            most = due
-    return outcome
 
 
 def choose(

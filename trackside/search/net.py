@@ -36,22 +36,8 @@ def judge_position(
     rules.encode(s, seat, inputs)
     first, second = units[0], units[1]
     net = nets[which]
-    for unit in range(len(net.first_bias)):
-        first[unit] = net.first_bias[unit]
-    for i in range(len(inputs)):
-        if inputs[i] != 0:
-            weights = net.first[i]
-            value = inputs[i]
-            for unit in range(len(net.first_bias)):
-                first[unit] += value * weights[unit]
-    for unit in range(len(net.first_bias)):
-        first[unit] = min(max(first[unit] >> (FIRST_BITS - UNIT_BITS), 0), CEILING)
-    for unit in range(len(net.second_bias)):
-        total = net.second_bias[unit]
-        weights = net.second[unit]
-        for i in range(len(net.first_bias)):
-            total += first[i] * weights[i]
-        second[unit] = min(max(total >> LATER_BITS, 0), CEILING)
+    first_layer(net, inputs, first)
+    later_layer(net, first, first, second)
     best = -(1 << 30)
     for step in range(s.seats):
         total = net.third_bias[step]
@@ -66,6 +52,34 @@ def judge_position(
         total += first[step]
     for step in range(s.seats):
         shares[(seat + step) % s.seats] = first[step] / total
+
+
+def first_layer(net: AnyState, inputs: Numbers, first: Numbers) -> None:
+    """Fill the sums of the first layer from all inputs."""
+    for unit in range(len(net.first_bias)):
+        first[unit] = net.first_bias[unit]
+    for i in range(len(inputs)):
+        if inputs[i] != 0:
+            add_input(net, i, inputs[i], first)
+
+
+def add_input(net: AnyState, feature: int, value: int, first: Numbers) -> None:
+    """Add one input to the sums of the first layer."""
+    weights = net.first[feature]
+    for unit in range(len(net.first_bias)):
+        first[unit] += value * weights[unit]
+
+
+def later_layer(net: AnyState, sums: Numbers, first: Numbers, second: Numbers) -> None:
+    """What the units of both layers say, from the sums of the first."""
+    for unit in range(len(net.first_bias)):
+        first[unit] = min(max(sums[unit] >> (FIRST_BITS - UNIT_BITS), 0), CEILING)
+    for unit in range(len(net.second_bias)):
+        total = net.second_bias[unit]
+        weights = net.second[unit]
+        for i in range(len(net.first_bias)):
+            total += first[i] * weights[i]
+        second[unit] = min(max(total >> LATER_BITS, 0), CEILING)
 
 
 def judge_states(states: AnyState, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Array) -> None:

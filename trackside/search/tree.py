@@ -11,7 +11,7 @@ from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice, JudgedBy
-from trackside.search.judge import find_net, no_net
+from trackside.search.judge import Net, find_net, no_net
 from trackside.search.kernel import NO_NODE
 from trackside.search.playouts import GREEDY, MIXED, RANDOM
 from trackside.search.style import style_record
@@ -36,9 +36,10 @@ class Tree:
         *,
         playouts: str | None = None,
         memory: int = MEMORY,
+        net: Net | None = None,
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
-        self.net = find_net(game, view) if playouts is None else None
+        self.net = net or (find_net(game, view) if playouts is None else None)
         """What judges; without it, or where a kind of play-outs is asked for, games are played to their end."""
         self.kernel = game.kernel("trackside.search.kernel")
         seats: int = view.seats
@@ -46,9 +47,9 @@ class Tree:
         self.nodes = np.zeros(memory, node_type(seats))
         self.used = np.ones(1, np.int64)
         self.clear()
-        self.work = self.root.copy()
+        self.work = np.repeat(self.root, 2)
         self.path = np.zeros(DEEPEST, np.int64)
-        self.buffer = np.zeros(max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
+        self.buffer = np.zeros(2 * max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
         style = game.card.search if self.net is None else game.card.judged
         self.players = np.full(seats, PLAYOUTS[playouts or style.playouts], np.int64)
         self.worth = np.zeros((3, seats))

@@ -10,6 +10,7 @@ import numpy as np
 import optax
 
 from trackside.search.net import FIRST_BITS, LATER_BITS, UNIT_BITS
+from trackside.search.points import SCALE_BITS
 
 BATCH = 2048
 KEPT = 0.999
@@ -25,15 +26,23 @@ def forward(params: Params, inputs: Any) -> Any:
     return second @ params["third"].T + params["third_bias"]
 
 
-def loss(params: Params, inputs: Any, targets: Any) -> Any:
+def shares_loss(params: Params, inputs: Any, targets: Any) -> Any:
     """Cross-entropy between the shares expected and those to learn."""
     return -(targets * jax.nn.log_softmax(forward(params, inputs))).sum(axis=1).mean()
+
+
+def points_loss(params: Params, inputs: Any, targets: Any) -> Any:
+    """Squared difference between the points expected and those to learn."""
+    return ((forward(params, inputs)[:, 0] * (1 << SCALE_BITS) - targets) ** 2).mean()
+
+
+LOSSES = {"shares": shares_loss, "points": points_loss}
 
 
 class Learner:
     """The weights while they are learned; the same batches in the same order give the same weights."""
 
-    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None) -> None:
+    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None, loss: str = "shares") -> None:
         self.kind = kind
         self.is_new = first is None
         self.scales = np.ones(kind["first"].shape[0], np.float32)
@@ -46,7 +55,7 @@ class Learner:
 
         @jax.jit
         def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any) -> Any:
-            value, gradient = jax.value_and_grad(loss)(params, inputs, targets)
+            value, gradient = jax.value_and_grad(LOSSES[loss])(params, inputs, targets)
             updates, state = self.optimiser.update(gradient, state, params)
             params = optax.apply_updates(params, updates)
             average = jax.tree.map(lambda old, new: KEPT * old + (1 - KEPT) * new, average, params)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw, seed_generator
+from trackside.search.ahead import best_move
 from trackside.search.net import judge_position
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.net",)
+NEEDS = ("trackside.search.net", "trackside.search.ahead")
 ENTRIES = ("play_and_note",)
-CALLED = ("best_move",)
 
 POLICY = -1
 """A seat that plays by the game's policy instead of a net."""
@@ -51,15 +51,15 @@ def play_and_note(
         begun = rows
         actor = rules.to_move(s)
         while actor != OVER:
+            if s.turns > turn and rules.is_settled(s) and rows < len(noted):
+                turn = s.turns
+                eyes = rules.eyes(s)
+                judge_position(s, eyes, nets, max(players[eyes], 0), inputs, units, judged[rows])
+                for i in range(len(inputs)):
+                    noted[rows][i] = inputs[i]
+                looking[rows] = eyes
+                rows += 1
             if actor == CHANCE:
-                if s.turns > turn and rows < len(noted):
-                    turn = s.turns
-                    eyes = rules.eyes(s)
-                    judge_position(s, eyes, nets, max(players[eyes], 0), inputs, units, judged[rows])
-                    for i in range(len(inputs)):
-                        noted[rows][i] = inputs[i]
-                    looking[rows] = eyes
-                    rows += 1
                 n = rules.chance_weights(s, buffer)
                 move = draw(rng, buffer, n)
             else:
@@ -98,38 +98,3 @@ def look_back(
             targets[row][step] = later[(looking[row] + step) % seats]
         for seat in range(seats):
             later[seat] += trust * (judged[row][seat] - later[seat])
-
-
-def best_move(
-    work: AnyState,
-    seat: int,
-    n: int,
-    nets: AnyState,
-    which: int,
-    buffer: Numbers,
-    inputs: Numbers,
-    units: Array,
-    shares: Array,
-    rng: Numbers,
-) -> int:
-    """The move after which the net sees the largest share, once the turn has been finished by the policy."""
-    half = len(buffer) // 2
-    best = -1.0
-    chosen = buffer[0]
-    for i in range(n):
-        work[1] = work[0]
-        s = work[1]
-        rules.apply(s, seat, buffer[i])
-        actor = rules.to_move(s)
-        while actor == seat and s.turns == work[0].turns:
-            m = rules.legal_moves(s, actor, buffer[half:])
-            rules.apply(s, actor, rules.quick_move(s, actor, buffer[half:], m, rng))
-            actor = rules.to_move(s)
-        if actor == OVER:
-            rules.returns(s, shares[0])
-        else:
-            judge_position(s, rules.eyes(s), nets, which, inputs, units, shares[0])
-        if shares[0][seat] > best:
-            best = shares[0][seat]
-            chosen = buffer[i]
-    return int(chosen)

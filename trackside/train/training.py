@@ -127,9 +127,9 @@ class Training:
         """How strong the net is, against the policy and against the one measured last."""
         net = self.net()
         both = np.concatenate([net, net if self.measured is None else self.measured])
-        seed = self.first_seed(MOST_GENERATIONS)
-        policy = mean_of(self.selfplay.duel(both, 0, POLICY, DUELS, seed).tolist())
-        last = mean_of(self.selfplay.duel(both, 0, 1, DUELS, seed + SPACING).tolist())
+        seed, games = self.first_seed(MOST_GENERATIONS), min(DUELS, self.recipe.games)
+        policy = mean_of(self.selfplay.duel(both, 0, POLICY, games, seed).tolist())
+        last = mean_of(self.selfplay.duel(both, 0, 1, games, seed + SPACING).tolist())
         self.log[-1] = replace(
             self.log[-1],
             against_policy=(policy.mean, policy.margin),

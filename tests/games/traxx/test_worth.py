@@ -6,8 +6,9 @@ import random
 from collections import Counter
 
 from tests.games.traxx.table import opening, play
-from trackside.games.traxx.fields import BITS, FIELDS, neighbours
-from trackside.games.traxx.worth import ALL_NUMBERS, BY_HEIGHT, around, brings_half, count, halved, open_sides
+from trackside.core.bits import count, lowest
+from trackside.games.traxx.fields import BITS, FIELD_AT, FIELDS, PLACES, neighbours
+from trackside.games.traxx.worth import ALL_NUMBERS, BY_HEIGHT, around, brings_half, halved, open_sides
 
 
 def test_the_neighbours_of_a_set_of_fields_are_those_of_its_members() -> None:
@@ -22,6 +23,7 @@ def test_the_neighbours_of_a_set_of_fields_are_those_of_its_members() -> None:
             sum(BITS[field] for field, times in beside.items() if times >= 3),
         )
         assert count(together) == len(fields)
+        assert FIELD_AT[lowest(together)] == min(fields, key=PLACES.__getitem__)
 
 
 def test_numbers_bring_half_after_others_and_solo_below_the_highest() -> None:

@@ -74,11 +74,8 @@ AHEAD = tuple(_entered(shift, True) for shift in SHIFTS)
 AROUND_END = tuple(_entered(shift, False) for shift in SHIFTS)
 """For every shift, the fields that are entered without and with going around the end of the ring, not over the rim."""
 
-PRIME = 67
-"""The smallest prime that tells all powers of two below 2 ** 61 apart."""
-
-BIT_FIELD = tuple(next((f for f in range(FIELDS) if BITS[f] % PRIME == rest), 0) for rest in range(PRIME))
-"""The field of a single bit b is BIT_FIELD[b % PRIME]."""
+FIELD_AT = tuple(PLACES.index(place) for place in range(FIELDS))
+"""The field on each place of the ring."""
 
 
 def neighbours(field: int) -> list[int]:

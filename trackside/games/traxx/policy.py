@@ -17,7 +17,7 @@ from trackside.games.traxx.worth import (
 )
 
 NEEDS = ("trackside.games.traxx.worth",)
-CALLED = ("best_extension", "rank_turns")
+CALLED = ("best_extension", "rank_turns", "list_turns")
 
 SOLO = (
     *(143, 201, 0, 73, 64, 86, 193, -57, -200, -145, 85, 68),
@@ -38,6 +38,15 @@ WORTH, LENGTH, MOVE = 0, 1, 2
 LINE = MOVE + MAX_PATCHES + 1
 TURN_COLUMNS = LINE + 3
 """A ranked turn: its worth, how many moves, the moves; then the fields of the line and its two ends."""
+
+GAIN, VISITED, TIP_A, TIP_B, REACHED, END, PATH, DRAWN = range(8)
+LISTED_COLUMNS = 8
+"""A listed turn: the points it brings; the fields of the line after it, its ends and the numbers on it; the end that is
+extended, the path and how many fields are drawn."""
+
+LONGEST_TURN = MAX_PATCHES + 1
+MOST_TURNS = 4096
+"""Turns there is room for; beyond that some are left out."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
@@ -107,6 +116,55 @@ def rank_turns(s: State, seat: int, out: Array) -> int:
                 if row < len(out):
                     write_turn(s, seat, out[row], end, path, drawn)
     return n
+
+
+def list_turns(s: State, seat: int, out: Array) -> int:
+    """Write every whole turn from here, a pass first, as many as there is room for; says how many there are."""
+    late = brings_half(s)
+    line, on_line = line_sets(s, seat)
+    write_listed(s, seat, out[0], A, int(s.tip[seat][A]), line, 0, on_line, 0)
+    n = 1
+    for end in range(2):
+        if may_grow(s, seat, end):
+            path, sides, visited, spare = int(s.tip[seat][end]), 0, line, int(s.spare[seat])
+            points, numbers, drawn = 0, on_line, 0
+            while n < len(out):
+                path, sides, visited, spare, points, numbers, drawn = next_extension(
+                    s, late, path, sides, visited, spare, points, numbers, drawn
+                )
+                if drawn == 0:
+                    break
+                write_listed(s, seat, out[n], end, path, visited, points, numbers, drawn)
+                n += 1
+    return n
+
+
+def write_listed(
+    s: State, seat: int, row: Numbers, end: int, path: int, visited: int, points: int, numbers: int, drawn: int
+) -> None:
+    """Write a turn and what the line is after it."""
+    row[GAIN] = drawn + points
+    row[VISITED] = visited
+    row[TIP_A + end] = path & FIELD_MASK
+    row[TIP_B - end] = s.tip[seat][1 - end]
+    row[REACHED] = numbers
+    row[END] = end
+    row[PATH] = path
+    row[DRAWN] = drawn
+
+
+def is_same_line(one: Numbers, other: Numbers) -> bool:
+    """Whether two listed turns leave the same line."""
+    return bool(one[VISITED] == other[VISITED] and one[TIP_A] == other[TIP_A] and one[TIP_B] == other[TIP_B])
+
+
+def turn_moves(s: State, seat: int, turn: Numbers, out: Numbers) -> int:
+    """Write the moves of a listed turn, and say how many they are."""
+    end, path, drawn = turn[END], turn[PATH], turn[DRAWN]
+    n = drawn if drawn > 0 and not goes_on(s, seat, path, drawn) else drawn + 1
+    for i in range(n):
+        out[i] = move_of(end, path, drawn, i)
+    return int(n)
 
 
 def make_room(out: Array, n: int, good: int, visited: int, tip_a: int, tip_b: int) -> tuple[int, int]:

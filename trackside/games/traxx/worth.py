@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from trackside.core.bits import count, lowest, without_lowest
 from trackside.core.protocol import Array
 from trackside.games.traxx.fields import (
     AHEAD,
     ALL_FIELDS,
     AROUND,
     AROUND_END,
-    BIT_FIELD,
     BITS,
+    FIELD_AT,
     FIELDS,
-    PRIME,
     SHIFTS,
 )
 from trackside.games.traxx.state import HIGHEST, LOWEST, State
@@ -69,9 +69,8 @@ def worth(
     open_numbers = ALL_NUMBERS & ~numbers
     missed = lost & sheet[NUMBERED]
     while missed != 0:
-        bit = missed & -missed
-        missed ^= bit
-        open_numbers &= ~(1 << s.value[BIT_FIELD[bit % PRIME]])
+        open_numbers &= ~(1 << s.value[FIELD_AT[lowest(missed)]])
+        missed = without_lowest(missed)
     half = halved(late, numbers)
     return (
         fields * weights[FIELD]
@@ -210,11 +209,3 @@ def open_sides(fields: int) -> tuple[int, int]:
     one |= side
     side = step(fields, SHIFTS[5], AHEAD[5], AROUND_END[5])
     return two | one & side, three | two & side
-
-
-def count(fields: int) -> int:
-    """How many fields a set has."""
-    pairs = fields - (fields >> 1 & 0x5555555555555555)
-    fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
-    eights = fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F
-    return eights * 0x0101010101010101 >> 56 & 0x7F

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trackside.core.bits import count
 from trackside.core.errors import ParseError
 from trackside.core.words import SEATS
 from trackside.games.whole_nine import rules
@@ -53,7 +54,7 @@ def _setup_faults(s: State) -> Iterator[str]:
         yield "starting numbers are dealt in the order of the seats, one each (WN-2)"
     if s.phase != LAY and s.phase == 0 and any(dealt):
         yield "who begins is known before the first number is dealt"
-    if s.standing[START] != s.seats * PAWNS[s.seats] or any(s.plus) or any(s.cacti) or any(map(any, s.minus)):
+    if rules.pawn_places(s) != 1 << START or any(s.plus) or any(s.cacti) or any(map(any, s.minus)):
         yield "before the track is laid all pawns are in the start area and nothing has been collected (WN-5)"
 
 
@@ -94,7 +95,7 @@ def _phase_faults(s: State) -> Iterator[str]:
     if s.phase == TAKE:
         if s.crossing < 2:
             yield "to take a tile, a boundary after a segment must have been crossed: say 'crossing 2 to 2'"
-        elif _free_tiles(s, s.crossing - 1) < 2:
+        elif count(rules.free_tiles(s, s.crossing - 1)) < 2:
             yield f"segment {s.crossing - 1} leaves nothing to choose: fewer than two tiles are free (WN-12)"
 
 
@@ -143,20 +144,22 @@ def _boundary_faults(s: State) -> Iterator[str]:
     for segment in range(1, s.segments + 1):
         gone = s.tile[SPAN * segment - SPAN + 1] == NO_TILE
         pending = s.crossing != 0 and s.crossing <= segment <= s.reached
-        if gone and (s.behind[segment] > 0 or pending):
+        if gone and (_behind(s, segment) > 0 or pending):
             yield f"cactus {segment} is gone before the last pawn was settled across it (WN-14)"
-        if not gone and s.behind[segment] == 0 and not pending:
+        if not gone and _behind(s, segment) == 0 and not pending:
             yield f"every pawn has crossed cactus {segment}, so the last one took it (WN-14)"
         due = s.crossing != 0 and s.crossing <= segment + 1 <= s.reached
         if due and segment + 1 == s.crossing and s.cactus_due and s.phase != TAKE:
             due = False
-        tiles = sum(s.tile[rules.first_tile(segment) + tile] != NO_TILE for tile in range(SPAN - 1))
-        if tiles > s.behind[segment + 1] + due:
+        tiles, leaving = count(rules.segment_tiles(s, segment)), _behind(s, segment + 1)
+        if tiles > leaving + due:
             yield (
-                f"segment {segment} has {tiles} tiles but only {s.behind[segment + 1]} pawns have yet to leave it: "
+                f"segment {segment} has {tiles} tiles but only {leaving} pawns have yet to leave it: "
                 "every pawn that left took one (WN-12)"
             )
 
 
-def _free_tiles(s: State, segment: int) -> int:
-    return sum(rules.is_free(s, rules.first_tile(segment) + tile) for tile in range(SPAN - 1))
+def _behind(s: State, boundary: int) -> int:
+    """How many pawns have yet to cross a boundary."""
+    pawns = [place for seat in range(s.seats) for place in s.pawn[seat][: PAWNS[s.seats]]]
+    return sum(rules.crossed(place) < boundary for place in pawns)

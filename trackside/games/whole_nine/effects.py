@@ -107,7 +107,7 @@ def _way(s: State, origin: int, end: int) -> list[int]:
     """The places that a pawn touches, one for each step, the last one where it ends."""
     way = []
     while origin != end:
-        origin = s.ahead[origin]
+        origin = rules.next_space(s, origin)
         way.append(origin)
     return way
 

@@ -5,15 +5,15 @@ Everything is open, so it is only a matter of whose eyes look: seats are counted
 
 from __future__ import annotations
 
+from trackside.core.bits import above, count, lowest, without_lowest
 from trackside.core.protocol import Numbers
-from trackside.games.whole_nine.rules import crossed, first_tile, goal, is_free
+from trackside.games.whole_nine.rules import crossed, first_tile, free_tiles, goal, plus_points, segment_tiles
 from trackside.games.whole_nine.state import (
     ANIMAL,
     FACES,
     MAX_SEATS,
     MAX_SEGMENTS,
     MOVE,
-    NO_TILE,
     PAWNS,
     ROLL,
     TILES,
@@ -22,6 +22,8 @@ from trackside.games.whole_nine.state import (
 
 NETS = tuple(f"{seats} seats" for seats in range(2, MAX_SEATS + 1))
 """Which tables have a net of their own."""
+
+JUDGED = "shares"
 
 LEADS = (-30, -20, -14, -9, -4, 1, 5, 10, 15, 21, 31)
 """Steps of a lead in points: more than, or as much as, so many."""
@@ -103,10 +105,8 @@ def encode(s: State, seat: int, out: Numbers) -> None:
     out[TURN + (s.seat - seat) % s.seats] = 1
     if s.phase >= MOVE:
         out[PHASE + min(s.phase - MOVE, 3)] = 1
-    if s.phase > ROLL and s.roll > 0:
+    if s.roll > 0:
         out[ROLLED + s.roll - 1] = 1
-    for boundary in range(1, s.segments + 2):
-        out[BEHIND + boundary - 1] = s.behind[boundary]
     encode_track(s, out)
     mine = encode_seat(s, seat, out, SHARED)
     for step in range(1, s.seats):
@@ -119,72 +119,60 @@ def encode(s: State, seat: int, out: Numbers) -> None:
 def encode_track(s: State, out: Numbers) -> None:
     """What lies where."""
     for segment in range(1, s.segments + 1):
-        first = first_tile(segment)
-        out[CACTUS + segment - 1] = s.tile[first - 1]
-        for place in range(first, first + TILES):
-            if s.tile[place] != NO_TILE:
-                out[FACE + TILES * (segment - 1) + s.tile[place] - 1] += 1
+        out[CACTUS + segment - 1] = s.tile[first_tile(segment) - 1]
+        tiles = segment_tiles(s, segment)
+        while tiles != 0:
+            out[FACE + TILES * (segment - 1) + s.tile[lowest(tiles)] - 1] += 1
+            tiles = without_lowest(tiles)
 
 
 def encode_seat(s: State, seat: int, out: Numbers, block: int) -> int:
     """What a seat has and what it can reach; says its points."""
-    points = 5 * s.plus[seat]
+    points = plus_points(s, seat)
     for face in range(1, FACES + 1):
         points -= face * s.minus[seat][face]
     out[block + POINTS] = points
     out[block + CACTI] = s.cacti[seat]
     first, second = s.row[seat][0], s.row[seat][1]
     out[block + ROW + ROW_CASE[(FACES + 1) * first + second]] = 1
-    to_go = 0
     for pawn in range(PAWNS[s.seats]):
-        place = s.pawn[seat][pawn]
-        zone = s.segments + 1 if place == goal(s) else crossed(place)
-        out[block + PAST + zone] += 1
-        if zone <= s.segments:
-            steps = steps_to_cross(s, place, zone)
-            for side in range(steps, 7):
-                out[block + CROSS + side - 1] += 1
-            spaces = steps
-            for segment in range(zone + 1, s.segments + 1):
-                spaces += spaces_in(out, segment)
-            to_go += spaces
-            if pawn == 0:
-                out[block + REARMOST] = spaces
-    out[block + TO_GO] = to_go
+        encode_pawn(s, s.pawn[seat][pawn], out, block)
+        if pawn == 0:
+            out[block + REARMOST] = out[block + TO_GO]
     for segment in range(1, s.segments + 1):
         if out[block + PAST + segment] > 0:
             encode_gain(s, first, second, segment, out, block)
-    return points
+    return int(points)
 
 
-def steps_to_cross(s: State, place: int, zone: int) -> int:
-    """How many spaces a pawn has to go to leave its segment, or the start area, behind."""
-    steps = 1
+def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
+    """Where a pawn stands and how far it has to go."""
+    if place == goal(s):
+        out[block + PAST + s.segments + 1] += 1
+        return
+    zone = crossed(place)
+    out[block + PAST + zone] += 1
+    for boundary in range(zone + 1, s.segments + 2):
+        out[BEHIND + boundary - 1] += 1
+    ahead = above(s.spaces, place)
     end = first_tile(zone + 1)
-    for space in range(place + 1, end):
-        if s.tile[space] != NO_TILE:
-            steps += 1
-    return steps
-
-
-def spaces_in(out: Numbers, segment: int) -> int:
-    """How many spaces a segment has, its tiles and the cactus after it, or the goal."""
-    spaces = 1
-    for face in range(TILES):
-        spaces += out[FACE + TILES * (segment - 1) + face]
-    return spaces
+    out[block + TO_GO] += count(ahead & (1 << goal(s)) - 1) + 1
+    steps = count(ahead & (1 << end) - 1) + 1
+    for side in range(steps, 7):
+        out[block + CROSS + side - 1] += 1
 
 
 def encode_gain(s: State, first: int, second: int, segment: int, out: Numbers, block: int) -> None:
     """What the free tiles of a segment would bring to a row."""
     nines = 0
     best = -FACES
-    for place in range(first_tile(segment), first_tile(segment) + TILES):
-        if is_free(s, place):
-            gain = gain_of(first, second, s.tile[place])
-            best = max(best, gain)
-            if gain >= 10:
-                nines += 1
+    free = free_tiles(s, segment)
+    while free != 0:
+        gain = gain_of(first, second, s.tile[lowest(free)])
+        best = max(best, gain)
+        if gain >= 10:
+            nines += 1
+        free = without_lowest(free)
     out[block + NINE_TILES + segment - 1] = nines
     out[block + GAIN + segment - 1] = best
 

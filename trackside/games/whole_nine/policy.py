@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from trackside.core.bits import lowest, without_lowest
 from trackside.core.protocol import Numbers
 from trackside.core.random import below
-from trackside.games.whole_nine.rules import crossed, first_tile, goal, is_free, target
+from trackside.games.whole_nine.rules import crossed, first_tile, goal, segment_tiles, target
 from trackside.games.whole_nine.state import (
     ANIMAL,
     ASIDE,
@@ -14,7 +15,7 @@ from trackside.games.whole_nine.state import (
     MAX_PAWNS,
     MOVE,
     NINE,
-    NO_TILE,
+    PAWNS,
     STEP,
     TAKE_TILE,
     TILES,
@@ -58,30 +59,42 @@ def move_worth(s: State, seat: int, move: int) -> int:
 
 def walk_worth(s: State, seat: int, move: int) -> int:
     """The best tiles of the segments left behind, the cacti that come with them; else rather a pawn from the rear."""
-    place = s.pawn[seat][(move - STEP) % MAX_PAWNS]
+    pawn = (move - STEP) % MAX_PAWNS
     end = target(s, seat, move)
     worth = -end // TILES
     if end == goal(s):
         worth -= UNIT
-    for boundary in range(crossed(place) + 1, crossed(end) + 1):
+    first, last = crossed(s.pawn[seat][pawn]) + 1, crossed(end)
+    if first > last:
+        return worth
+    others = other_pawns(s, seat, pawn)
+    for boundary in range(first, last + 1):
         if boundary > 1:
-            worth += best_tile(s, seat, boundary - 1, place)
-        if boundary <= s.segments and s.behind[boundary] == 1:
+            worth += best_tile(s, seat, segment_tiles(s, boundary - 1) & ~others)
+        if boundary <= s.segments and crossed(lowest(others)) >= boundary:
             worth += face_worth(s, seat, s.tile[first_tile(boundary) - 1])
     return worth
 
 
-def best_tile(s: State, seat: int, segment: int, left: int) -> int:
-    """What the best tile is worth that a pawn may take once it has left its place."""
-    best = 0
-    found = False
-    for place in range(first_tile(segment), first_tile(segment) + TILES):
-        leaves = place == left and s.standing[place] == 1
-        if s.tile[place] != NO_TILE and (is_free(s, place) or leaves):
-            worth = face_worth(s, seat, s.tile[place])
-            if not found or worth > best:
-                best = worth
-                found = True
+def other_pawns(s: State, seat: int, pawn: int) -> int:
+    """The set of places where a pawn besides this one stands."""
+    places = 0
+    for other_seat in range(s.seats):
+        for other in range(PAWNS[s.seats]):
+            if other != pawn or other_seat != seat:
+                places |= 1 << s.pawn[other_seat][other]
+    return places
+
+
+def best_tile(s: State, seat: int, free: int) -> int:
+    """What the best of some tiles is worth; nothing if there is none."""
+    if free == 0:
+        return 0
+    best = face_worth(s, seat, s.tile[lowest(free)])
+    free = without_lowest(free)
+    while free != 0:
+        best = max(best, face_worth(s, seat, s.tile[lowest(free)]))
+        free = without_lowest(free)
     return best
 
 

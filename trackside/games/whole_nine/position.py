@@ -26,6 +26,7 @@ from trackside.games.whole_nine.state import (
     DEAL,
     FACES,
     FINISHED,
+    GOAL_AREA,
     LAY,
     MAX_SEATS,
     MAX_SEGMENTS,
@@ -236,18 +237,12 @@ def _set_tiles(s: State, seat: int, key: str, values: list[int], number: int) ->
 
 def _derive(s: State) -> None:
     """Fill in what follows from the rest."""
-    pawns = [place for seat in range(s.seats) for place in s.pawn[seat][: PAWNS[s.seats]]]
-    for place in pawns:
-        s.standing[place] += 1
-    for boundary in range(1, s.segments + 2):
-        s.behind[boundary] = sum(rules.crossed(place) < boundary for place in pawns)
     spaces = [place for place in range(1, rules.goal(s)) if s.tile[place] != NO_TILE]
     if s.phase == DEAL and all(s.row[seat][0] for seat in range(s.seats)):
         s.phase = LAY
         s.laid = max(spaces, default=0)
-    if s.phase >= ROLL:
-        spaces.append(rules.goal(s))
-    else:
+    s.spaces = GOAL_AREA << rules.goal(s) | sum(1 << place for place in spaces)
+    if s.phase < ROLL:
         dealt = [number for seat in range(s.seats) for number in s.row[seat][:1]]
         tiles = [s.tile[place] for place in spaces if not rules.is_cactus(place)]
         cacti = [s.tile[place] for place in spaces if rules.is_cactus(place)]
@@ -256,5 +251,3 @@ def _derive(s: State) -> None:
             s.cactus_pool[face] = 1 - cacti.count(face)
         if s.phase == LAY:
             s.pool[0] = ANIMALS - tiles.count(ANIMAL)
-    for place, following in zip([START, *spaces], spaces, strict=False):
-        s.ahead[place] = following

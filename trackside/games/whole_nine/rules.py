@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from trackside.core.bits import above, count, lowest, without_lowest
 from trackside.core.protocol import CHANCE, OVER, Array, Numbers
 from trackside.games.whole_nine.state import (
     ANIMAL,
@@ -13,6 +14,7 @@ from trackside.games.whole_nine.state import (
     DEAL,
     FACES,
     FINISHED,
+    GOAL_AREA,
     JUMP,
     KEEP,
     LAY,
@@ -25,13 +27,12 @@ from trackside.games.whole_nine.state import (
     NUMBERS_EACH,
     PAWNS,
     ROLL,
+    SEGMENT,
     SETTLE,
     SPAN,
-    START,
     STEP,
     TAKE,
     TAKE_TILE,
-    TILES,
     State,
 )
 
@@ -43,9 +44,7 @@ def setup(s: State, seats: int, options: Sequence[int]) -> None:
     for face in range(1, FACES + 1):
         s.pool[face] = NUMBERS_EACH
         s.cactus_pool[face] = 1
-    s.standing[START] = seats * PAWNS[seats]
-    for boundary in range(1, s.segments + 2):
-        s.behind[boundary] = seats * PAWNS[seats]
+    s.spaces = GOAL_AREA << goal(s)
     if options[1] == 0:
         s.phase = BEGIN
     else:
@@ -70,10 +69,11 @@ def legal_moves(s: State, seat: int, out: Numbers) -> int:
         return pawn_moves(s, seat, out)
     n = 0
     if s.phase == TAKE:
-        for tile in range(TILES):
-            if is_free(s, first_tile(s.crossing - 1) + tile):
-                out[n] = TAKE_TILE + tile
-                n += 1
+        free = free_tiles(s, s.crossing - 1)
+        while free != 0:
+            out[n] = TAKE_TILE + lowest(free) - first_tile(s.crossing - 1)
+            n += 1
+            free = without_lowest(free)
     elif s.phase == NINE:
         out[0] = MAKE_NINE
         out[1] = KEEP
@@ -190,7 +190,7 @@ def lay(s: State, face: int) -> None:
     """The next cactus or tile of the track; after the last one the rest is out of the game, unseen (WN-3)."""
     s.laid += 1
     place = s.laid
-    s.ahead[place - 1] = place
+    s.spaces |= 1 << place
     if is_cactus(place):
         s.tile[place] = face
         s.cactus_pool[face] -= 1
@@ -198,7 +198,6 @@ def lay(s: State, face: int) -> None:
         s.tile[place] = face if face > 0 else ANIMAL
         s.pool[face] -= 1
     if place == SPAN * s.segments:
-        s.ahead[place] = goal(s)
         for left in range(FACES + 1):
             s.pool[left] = 0
             s.cactus_pool[left] = 0
@@ -229,9 +228,36 @@ def crossed(place: int) -> int:
     return (place + SPAN - 2) // SPAN
 
 
-def is_free(s: State, place: int) -> bool:
-    """Whether a tile lies on this place with no pawn of anyone on it (WN-12)."""
-    return s.tile[place] != NO_TILE and s.standing[place] == 0
+def next_space(s: State, place: int) -> int:
+    """The next space after a place, the goal after the last one: taken tiles are none (WN-7, WN-15)."""
+    return lowest(above(s.spaces, place))
+
+
+def pawn_places(s: State) -> int:
+    """The set of places where a pawn of anyone stands."""
+    places = 0
+    for seat in range(s.seats):
+        for pawn in range(PAWNS[s.seats]):
+            places |= 1 << s.pawn[seat][pawn]
+    return places
+
+
+def segment_tiles(s: State, segment: int) -> int:
+    """The set of places of a segment that still have a tile, without its cactus."""
+    return s.spaces & SEGMENT << first_tile(segment)
+
+
+def free_tiles(s: State, segment: int) -> int:
+    """The tiles of a segment with no pawn of anyone on them, as a set (WN-12)."""
+    return segment_tiles(s, segment) & ~pawn_places(s)
+
+
+def rearmost(s: State) -> int:
+    """Where the last of all pawns in the game stands."""
+    place = goal(s)
+    for seat in range(s.seats):
+        place = min(place, s.pawn[seat][0])
+    return place
 
 
 # Moving
@@ -256,7 +282,7 @@ def pawn_moves(s: State, seat: int, out: Numbers) -> int:
             if may_move(s, seat, pawn):
                 place = s.pawn[seat][pawn]
                 end = jump_target(s, place)
-                if end != goal(s) and end != s.ahead[place]:
+                if end != goal(s) and end != next_space(s, place):
                     out[n] = JUMP + pawn
                     n += 1
     return n
@@ -270,19 +296,15 @@ def may_move(s: State, seat: int, pawn: int) -> bool:
 
 def step_target(s: State, place: int) -> int:
     """Where the roll leads: every remaining tile is one space, steps beyond the track are lost (WN-7, WN-10)."""
-    for _ in range(s.roll):
-        if place == goal(s):
-            break
-        place = s.ahead[place]
-    return place
+    ahead = above(s.spaces, place)
+    for _ in range(1, s.roll):
+        ahead = without_lowest(ahead)
+    return min(lowest(ahead), goal(s))
 
 
 def jump_target(s: State, place: int) -> int:
     """The nearest pawn of any colour strictly ahead on the track; the goal if there is none (WN-8)."""
-    place = s.ahead[place]
-    while place != goal(s) and s.standing[place] == 0:
-        place = s.ahead[place]
-    return place
+    return lowest(above(pawn_places(s) | 1 << goal(s), place))
 
 
 def target(s: State, seat: int, move: int) -> int:
@@ -297,13 +319,9 @@ def move_pawn(s: State, seat: int, move: int) -> None:
     pawn = (move - STEP) % MAX_PAWNS
     end = target(s, seat, move)
     place = s.pawn[seat][pawn]
-    s.standing[place] -= 1
-    s.standing[end] += 1
     if crossed(end) > crossed(place):
         s.crossing = crossed(place) + 1
         s.reached = crossed(end)
-    for boundary in range(crossed(place) + 1, crossed(end) + 1):
-        s.behind[boundary] -= 1
     while pawn < PAWNS[s.seats] - 1 and s.pawn[seat][pawn + 1] < end:
         s.pawn[seat][pawn] = s.pawn[seat][pawn + 1]
         pawn += 1
@@ -340,22 +358,18 @@ def settle_step(s: State, seat: int) -> None:
 
 def collect_tile(s: State, seat: int) -> None:
     """One free tile of the segment left, by choice where there is one (WN-12); before the first cactus is none."""
-    n = 0
-    found = 0
-    if s.crossing > 1:
-        for place in range(first_tile(s.crossing - 1), first_tile(s.crossing - 1) + TILES):
-            if is_free(s, place):
-                found = place
-                n += 1
-    if n == 1:
-        take(s, seat, found)
-    elif n > 1:
+    if s.crossing == 1:
+        return
+    free = free_tiles(s, s.crossing - 1)
+    if count(free) == 1:
+        take(s, seat, lowest(free))
+    elif free != 0:
         s.phase = TAKE
 
 
 def collect_cactus(s: State, seat: int, boundary: int) -> None:
     """The cactus goes to the last pawn of all to cross it; the goal has none (WN-14)."""
-    if s.behind[boundary] == 0 and boundary <= s.segments:
+    if boundary <= s.segments and crossed(rearmost(s)) >= boundary:
         s.cacti[seat] += 1
         take(s, seat, first_tile(boundary) - 1)
 
@@ -364,11 +378,7 @@ def take(s: State, seat: int, place: int) -> None:
     """Take the tile, close up the track (WN-15), and put an animal to the side, a number in the row (WN-16)."""
     face = s.tile[place]
     s.tile[place] = NO_TILE
-    before = place - 1
-    while before > START and s.tile[before] == NO_TILE:
-        before -= 1
-    s.ahead[before] = s.ahead[place]
-    s.ahead[place] = 0
+    s.spaces &= ~(1 << place)
     if face == ANIMAL:
         s.plus[seat] += 1
     else:
@@ -440,12 +450,18 @@ def end_turn(s: State, seat: int) -> None:
     """Settle the row of a player who is home (WN-21); then the next one with a pawn under way rolls (WN-10, WN-22)."""
     if s.pawn[seat][0] == goal(s):
         settle_row(s, seat)
-    for step in range(1, s.seats + 1):
-        following = (seat + step) % s.seats
+    following = seat
+    for _ in range(s.seats):
+        following = next_seat(s, following)
         if s.pawn[following][0] != goal(s):
             begin_turn(s, following)
             return
     s.phase = FINISHED
+
+
+def next_seat(s: State, seat: int) -> int:
+    """The next seat clockwise (WN-6)."""
+    return seat + 1 if seat < s.seats - 1 else 0
 
 
 def settle_row(s: State, seat: int) -> None:

@@ -4,13 +4,13 @@ Places run from START (0) to the goal. Segment k (1..6) has its cactus on place 
 tiles on the places 8k-6 to 8k. A tile that was taken keeps its place but is no longer a space, so
 names of places never change while the track closes up (WN-15). The goal lies one boundary further
 on, where a cactus would be passed if there were one more: that makes crossing the end of the last
-segment like crossing a cactus (WN-11).
+segment like crossing a cactus (WN-11). Sets of places are bits, see `trackside.core.bits`.
 """
 
 from __future__ import annotations
 
 from trackside.core.data import Data
-from trackside.core.layout import Layout, grid, number, numbers
+from trackside.core.layout import Layout, bits, grid, number, numbers
 
 _TILES = Data(__package__, "tiles.toml")
 
@@ -33,6 +33,10 @@ NO_TILE, ANIMAL = 0, FACES + 1
 START = 0
 SPAN = TILES + 1
 """Places from one cactus to the next."""
+SEGMENT = (1 << TILES) - 1
+"""The tiles of a segment as a set, counted from its first."""
+GOAL_AREA = (1 << FACES) - 1
+"""The goal area as a set, counted from the goal: it has room for all steps of a roll, so that none is left (WN-10)."""
 PLACES = SPAN * MAX_SEGMENTS + 3
 
 BEGIN, DEAL, LAY, ROLL, MOVE, TAKE, NINE, ASIDE, FINISHED = range(9)
@@ -56,6 +60,7 @@ OUTCOMES = FACES + 1
 class State(Layout):
     """A position; every seat's pawns are held in the order of the track, the rearmost first."""
 
+    spaces: int = bits()  # the places with a tile, and the goal area
     seats: int = number()
     segments: int = number()
     turns: int = number()  # turns begun
@@ -69,9 +74,6 @@ class State(Layout):
     pool: list[int] = numbers(FACES + 1)  # set-up only: animals, then numbers not yet dealt
     cactus_pool: list[int] = numbers(FACES + 1)  # set-up only: cacti not yet laid, by number
     tile: list[int] = numbers(PLACES)  # the face on each place
-    ahead: list[int] = numbers(PLACES)  # the next space after each place
-    standing: list[int] = numbers(PLACES)  # pawns on each place
-    behind: list[int] = numbers(MAX_SEGMENTS + 2)  # pawns that have yet to cross each boundary
     pawn: list[list[int]] = grid(MAX_SEATS, MAX_PAWNS)  # the place of each pawn
     row: list[list[int]] = grid(MAX_SEATS, 3)  # numbers face up, in the order they were laid
     plus: list[int] = numbers(MAX_SEATS)  # plus tiles

@@ -1,0 +1,74 @@
+"""The tree of the own turn, after which all play on by the net: consistent, repeatable, blind to what is secret."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from trackside import Match
+from trackside.core.notation import choices_for, view_state
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS, seed_generator
+from trackside.games import GAMES
+from trackside.search.judge import Net
+from trackside.search.tree import Tree
+from trackside.search.weights import net_type
+
+GAME = GAMES["skip-or-trip"]
+
+
+@pytest.fixture
+def _two_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions are judged one turn after the own one."""
+    monkeypatch.setitem(vars(GAME), "card", replace(GAME.card, judged=replace(GAME.card.judged, ahead=1, cut=1)))
+
+
+def some_net(seats: int, table: str = "2 seats") -> Net:
+    """A net that has learned nothing."""
+    chooser = np.random.default_rng(1)
+    weights = np.zeros(1, net_type(len(GAME.plain.FEATURES), 8, 4, seats))
+    for layer in ("first", "second", "third"):
+        weights[layer] = chooser.integers(-200, 200, weights[layer].shape)
+    return Net(GAME, table, weights)
+
+
+def in_the_middle(seats: int, options: dict[str, str]) -> Match:
+    match = Match("skip-or-trip", seats=seats, options=options, seed=2)
+    for _ in range(14 * seats):
+        match.play(match.to_move, match.moves(match.to_move)[-2 if len(match.moves(match.to_move)) > 1 else 0])
+    return match
+
+
+def searched(view: AnyState, seat: int, simulations: int = 200) -> Tree:
+    made = Tree(GAME, view, seat, seed=4, memory=500, net=some_net(view.seats))
+    made.run(simulations)
+    return made
+
+
+@pytest.mark.usefixtures("_two_turns")
+@pytest.mark.parametrize(("seats", "mode"), [(2, "basic"), (3, "advanced"), (4, "teams")])
+def test_the_tree_has_only_own_moves_and_adds_up(seats: int, mode: str) -> None:
+    match = in_the_middle(seats, {"mode": mode})
+    seat = match.to_move
+    made = searched(match.view(seat).state, seat)
+    moves = [int(made.nodes[child]["move"]) for child in made.children()]
+    assert moves == choices_for(GAME.plain, match.state, seat)
+    assert sum(int(made.nodes[child]["visits"]) for child in made.children()) == made.simulations == 200
+    for node in range(int(made.used[0])):
+        assert made.nodes[node]["share"].sum() == pytest.approx(made.nodes[node]["visits"])
+
+
+@pytest.mark.usefixtures("_two_turns")
+def test_what_others_hold_never_changes_a_search() -> None:
+    match = in_the_middle(2, {})
+    seat = match.to_move
+    made = searched(match.view(seat).state, seat)
+    for seed in range(3):
+        rng, other = [0] * WORDS, match.view(seat).state
+        seed_generator(rng, seed)
+        GAME.plain.guess(other, seat, rng)
+        assert other != match.state
+        again = searched(view_state(GAME.plain, other, seat), seat)
+        assert again.nodes.tobytes() == made.nodes.tobytes()

@@ -1,0 +1,152 @@
+"""Learning: the same seed gives the same net, an interruption loses nothing, bad input is told in words."""
+
+from __future__ import annotations
+
+import json
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.processes import PATIENCE, wait_for
+from trackside.cli import main
+from trackside.core.errors import BadOption
+from trackside.games import GAMES
+from trackside.search.judge import read_nets
+from trackside.train.recipe import Recipe, read_recipes
+from trackside.train.training import Progress, Training
+
+GAME = GAMES["whole-nine"]
+SMALL = Recipe(table="2 seats", seats=2, games=20, batches=4, window=2, generations=4)
+
+pytestmark = pytest.mark.xdist_group("training")  # what JAX compiles for one test serves the next
+
+
+def learned(folder: Path, seed: int = 1, generations: int = 4) -> Training:
+    folder.mkdir(exist_ok=True)
+    training = Training(GAME, SMALL, seed, folder)
+    training.run(generations, float("inf"), lambda progress: None)
+    return training
+
+
+def test_the_same_seed_gives_the_same_net_and_an_interruption_changes_nothing(tmp_path: Path) -> None:
+    whole = learned(tmp_path / "whole")
+    assert learned(tmp_path / "parts", generations=1).generation == 1
+    assert learned(tmp_path / "parts", generations=3).generation == 3
+    parts = learned(tmp_path / "parts")
+    assert whole.net().tobytes() == parts.net().tobytes()
+    assert [entry.loss for entry in whole.log] == [entry.loss for entry in parts.log]
+    assert learned(tmp_path / "other", seed=2).net().tobytes() != whole.net().tobytes()
+
+
+def test_learning_begins_with_a_net_and_goes_on_from_what_it_says(tmp_path: Path) -> None:
+    first = learned(tmp_path / "first").net()
+    again = Training(GAME, SMALL, 1, tmp_path, first)
+    assert abs(again.net()["first"].astype(int) - first["first"]).max() == 0
+    again.step()
+    assert 0 < abs(again.net()["first"].astype(int) - first["first"]).mean() < 40
+
+
+def test_a_net_learns_to_beat_the_policy(tmp_path: Path) -> None:
+    recipe = replace(SMALL, games=1000, batches=300, units=(16, 8), generations=4)
+    training = Training(GAME, recipe, 1, tmp_path)
+    reports: list[Progress] = []
+    training.run(4, float("inf"), reports.append)
+    strength = reports[-1].against_policy
+    assert strength is not None
+    assert strength[0] - strength[1] > 0.5
+
+
+def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
+    learned(tmp_path, generations=1)
+    with pytest.raises(BadOption, match="begun with another seed or recipe"):
+        learned(tmp_path, seed=2, generations=1)
+
+
+def train(out: Path, *arguments: str, limit: Callable[[], None] | None = None) -> subprocess.Popen[str]:
+    """The command, with small generations."""
+    command = [sys.executable, "-m", "trackside", "train", "whole-nine", "--table", "2 seats", "-o", str(out)]
+    command += ["--games", "20", "--batches", "4"]
+    return subprocess.Popen(
+        [*command, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=limit,
+    )
+
+
+def test_an_interruption_keeps_the_last_net_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "net.npz"
+    process = train(out, "--generations", "800")
+    wait_for(out.exists)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert f"{out} has what was learned so far. The same command goes on from there." in said
+    assert list(read_nets(GAME, out)) == ["2 seats"]
+    done = json.loads(out.with_suffix(".json").read_text())["2 seats"]["generations"]
+    process = train(out, "--generations", str(done + 1))
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
+    assert json.loads(out.with_suffix(".json").read_text())["2 seats"]["generations"] == done + 1
+    assert out.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_full_disk_keeps_the_last_good_net(tmp_path: Path) -> None:
+    out = tmp_path / "net.npz"
+    process = train(out, "--generations", "1")
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
+    before = out.read_bytes()
+
+    def no_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    process = train(out, "--generations", "2", limit=no_room)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert said.strip().splitlines()[-1].startswith("trackside: ")
+    assert "File too large" in said
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--table", "7 seats"], "--table 7 seats: there are 2 seats, 3 seats"),
+        (["--minutes", "0"], "--minutes 0: use a number above 0"),
+        (["--generations", "0"], "--generations 0: use 1 to"),
+        (["--seed", "-1"], "--seed -1: use 0 to"),
+        (["--from", "none.npz"], "none.npz: No such file"),
+    ],
+)
+def test_bad_arguments_are_told_in_words(
+    arguments: list[str],
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", "whole-nine", *arguments]) == 2
+    assert expected in capsys.readouterr().err
+
+
+def test_training_without_the_extra_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("trackside.cli.train.NEEDED", ("jax", "a_package_that_nobody_has"))
+    assert main(["train", "whole-nine"]) == 2
+    assert "a_package_that_nobody_has: pip install 'trackside[train]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_a_recipe_for_every_net(name: str) -> None:
+    assert [recipe.table for recipe in read_recipes(GAMES[name])] == list(GAMES[name].plain.NETS)

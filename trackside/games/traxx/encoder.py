@@ -1,0 +1,444 @@
+"""What a seat may know of Träxx, as numbers that a player would name.
+
+Seats are counted in turn order from the one that looks. Every line is described alike, by what it covers and what
+is still open to it: a net says from that how many points it will still bring.
+"""
+
+from __future__ import annotations
+
+from trackside.core.bits import count, lowest, without_lowest
+from trackside.core.protocol import Numbers
+from trackside.games.traxx.fields import ALL_FIELDS, AROUND, BITS, FIELD_AT, FIELDS
+from trackside.games.traxx.files import house_deck, house_sheet
+from trackside.games.traxx.hidden import steps_from_start
+from trackside.games.traxx.policy import DRAWN, FIELD_BITS, FIELD_MASK, PATH, REACHED, TIP_A, TIP_B, VISITED
+from trackside.games.traxx.rules import patches_of
+from trackside.games.traxx.state import (
+    COLOURS,
+    DRAW,
+    FINISHED,
+    HIGHEST,
+    LOWEST,
+    MAX_CARDS,
+    MAX_SEATS,
+    NUMBER_POINTS,
+    TURN,
+    A,
+    B,
+    State,
+)
+from trackside.games.traxx.worth import (
+    ALL_NUMBERS,
+    BY_HEIGHT,
+    Sheet,
+    around,
+    halved,
+    line_sets,
+    open_sides,
+    sheet_sets,
+)
+
+CALLED = ("line_features", "steps_to_numbers")
+
+NETS = ("solo", "table")
+"""Which tables have a net of their own: one plays differently alone."""
+
+JUDGED = "points"
+"""What a net says: the points that a line will still bring."""
+
+LEAST_POINTS, MOST_POINTS = 1 - FIELDS, NUMBER_POINTS
+"""Between drawing nothing and everything at full."""
+
+_SPREADS = (0.5, *(1.0 + 1.2 * rounds**0.5 for rounds in range(1, 16)))
+SHARPNESS: tuple[int, ...] = tuple(round(1024 / spread) for spread in _SPREADS)
+"""What a point of lead is worth with so many rounds to come, in 1/1024: measured in games of the nets themselves."""
+
+FAR = 7
+"""Steps to a number are told apart up to here."""
+
+MOST_ROUNDS = 15
+NUMBERS = HIGHEST - LOWEST + 1
+
+_STEPS = (*(f"in {steps}" for steps in range(1, FAR)), f"in {FAR} or more")
+_SHARED = (
+    *(f"{seats} seats" for seats in range(1, MAX_SEATS + 1)),
+    *(f"{rounds} rounds to come" for rounds in range(MOST_ROUNDS + 1)),
+    *(f"card {kind + 1} left" for kind in range(MAX_CARDS)),
+)
+_EACH = (
+    *(f"field {field + 1} covered" for field in range(FIELDS)),
+    *(f"ends on field {field + 1}" for field in range(FIELDS)),
+    *(
+        f"number {value} {status} {steps}"
+        for value in range(LOWEST, HIGHEST + 1)
+        for status in ("full", "half")
+        for steps in _STEPS
+    ),
+    *(f"number {value} threatened {steps}" for value in range(LOWEST, HIGHEST + 1) for steps in _STEPS),
+    *(f"ends beside {colours} colours" for colours in range(COLOURS + 1)),
+    "fields lost",
+    "fields with one open side",
+    "fields with two open sides",
+    "cards left of no use to the better end",
+    "cards left of no use to the worse end",
+    "cards left of no use to both ends",
+)
+_ROUND = (
+    *(f"patches of colour {colour + 1}" for colour in range(COLOURS)),
+    *("draws at end A", "draws at end B", "has finished the round"),
+)
+FEATURES: tuple[str, ...] = (
+    *_SHARED,
+    *(f"seat {seat}: {name}" for seat in range(MAX_SEATS) for name in _EACH),
+    *(f"seat {seat}: points" for seat in range(MAX_SEATS)),
+    *_ROUND,
+)
+
+SHARED, EACH = len(_SHARED), len(_EACH)
+"""What is the same for all lines, and what describes one: together the inputs of a net."""
+
+ROUNDS = MAX_SEATS
+CARD = ROUNDS + MOST_ROUNDS + 1
+COVERED = SHARED
+TIP = COVERED + FIELDS
+NUMBER = TIP + FIELDS
+THREAT = NUMBER + 2 * NUMBERS * FAR
+BESIDE = THREAT + NUMBERS * FAR
+LOST = BESIDE + COLOURS + 1
+NARROW, TIGHT, USELESS_BETTER, USELESS_WORSE, USELESS_BOTH = LOST + 1, LOST + 2, LOST + 3, LOST + 4, LOST + 5
+POINTS = SHARED + MAX_SEATS * EACH
+PATCHES = POINTS + MAX_SEATS
+DRAWS = PATCHES + COLOURS
+
+MOST_FEATURES = 160
+"""More features than a line ever has at once."""
+
+DENSE = -1
+"""Instead of a place in a list of features: each is added to its own entry."""
+
+SIZE_BITS = 12
+"""A feature in a list is its number, and its size behind so many bits."""
+
+LATE, THREATS, SETS = 0, 1, 2
+USELESS = SETS + COLOURS + 1
+SIGHT = USELESS + (1 << COLOURS)
+"""What is looked up for every turn: the numbers that others have reached, their steps to the others, the sheet as sets
+of fields, and for every set of colours how many cards left have none of them."""
+
+STEP_BITS = 4
+STEP_MASK = (1 << STEP_BITS) - 1
+"""Steps to every number are packed into one number, 0 where there is no way."""
+
+
+def net_for(s: State) -> int:
+    """The net for this table, an index into NETS; -1 on another sheet or with another deck."""
+    sheet, deck = house_sheet().numbers(), house_deck().numbers()
+    if [*s.colour, *s.value, *s.starts] != list(sheet) or [*s.card, *s.copies] != list(deck):
+        return -1
+    return 0 if s.seats == 1 else 1
+
+
+def is_settled(s: State) -> bool:
+    """Between two rounds, before the card: there a net judges."""
+    return s.phase == TURN
+
+
+def eyes(s: State) -> int:
+    """Whose eyes judge a settled position: between two rounds all see the same."""
+    return 0
+
+
+def rounds_to_come(s: State) -> int:
+    """How many cards will be turned up after this round."""
+    if s.phase == FINISHED:
+        return 0
+    if s.phase == DRAW:
+        return s.rounds - s.turns
+    return s.rounds - max(s.turns, 1) + 1
+
+
+def encode(s: State, seat: int, out: Numbers) -> None:
+    """Write the features with the eyes of a seat; `out` is all zeros before."""
+    shared_features(s, out, DENSE)
+    for step in range(s.seats):
+        other = (seat + step) % s.seats
+        out[POINTS + step] = encode_line(s, other, seat, out, step * EACH)
+    if s.phase == DRAW:
+        for colour in range(COLOURS):
+            out[PATCHES + colour] = patches_of(s.spare[seat], colour)
+        if s.growing[seat] > 0:
+            out[DRAWS + s.growing[seat] - 1] = 1
+        out[DRAWS + 2] = s.done[seat]
+
+
+def put(out: Numbers, n: int, feature: int, size: int) -> int:
+    """Write a feature at place n of a list, or add it to its own entry if n is DENSE; says the next place."""
+    if n == DENSE:
+        out[feature] += size
+        return n
+    out[n] = feature | size << SIZE_BITS
+    return n + 1
+
+
+def shared_features(s: State, out: Numbers, n: int) -> int:
+    """Write what is the same for all lines; says the next place."""
+    n = put(out, n, s.seats - 1, 1)
+    n = put(out, n, ROUNDS + min(rounds_to_come(s), MOST_ROUNDS), 1)
+    for kind in range(MAX_CARDS):
+        if s.left[kind] > 0:
+            n = put(out, n, CARD + kind, s.left[kind])
+    return n
+
+
+def encode_line(s: State, seat: int, looker: int, out: Numbers, block: int) -> int:
+    """Write what another seat may know of a line; says its points."""
+    if s.start[seat] == 0:
+        return 0
+    sheet = sheet_sets(s)
+    visited, tip_a, tip_b = line_seen(s, seat, looker)
+    numbers = numbers_on(s, visited)
+    late, threats = BY_HEIGHT, 0
+    if s.seats > 1:
+        late = 0
+        for other in range(s.seats):
+            if other != seat and s.start[other] > 0:
+                theirs, their_a, their_b = line_seen(s, other, looker)
+                late |= numbers_on(s, theirs)
+                threats = nearer(threats, steps_to_numbers(s, sheet[COLOURS], theirs, their_a, their_b))
+    for field in range(FIELDS):
+        if visited & BITS[field] != 0:
+            put(out, DENSE, block + COVERED + field, 1)
+    free = ALL_FIELDS ^ visited
+    beside_a, beside_b = colours_of(sheet, AROUND[tip_a] & free), colours_of(sheet, AROUND[tip_b] & free)
+    useless_a, useless_b = useless_cards(s, beside_a), useless_cards(s, beside_b)
+    both = useless_cards(s, beside_a | beside_b)
+    line_features(
+        s, sheet, late, threats, visited, tip_a, tip_b, numbers, useless_a, useless_b, both, out, DENSE, block
+    )
+    return points_seen(s, seat, looker)
+
+
+def line_features(
+    s: State,
+    sheet: Sheet,
+    late: int,
+    threats: int,
+    visited: int,
+    tip_a: int,
+    tip_b: int,
+    numbers: int,
+    useless_a: int,
+    useless_b: int,
+    useless_both: int,
+    out: Numbers,
+    n: int,
+    block: int,
+) -> int:
+    """Write what a line leaves open for the rounds to come, all but the fields it covers; says the next place."""
+    free = ALL_FIELDS ^ visited
+    half = halved(late, numbers)
+    beside_a, beside_b = AROUND[tip_a] & free, AROUND[tip_b] & free
+    n = put(out, n, block + TIP + tip_a, 1)
+    n = put(out, n, block + TIP + tip_b, 1)
+    n = put(out, n, block + BESIDE + colour_count(sheet, beside_a), 1)
+    n = put(out, n, block + BESIDE + colour_count(sheet, beside_b), 1)
+    ahead, before, steps = beside_a | beside_b, 0, 0
+    while ahead != before:
+        found = ahead & ~before & sheet[COLOURS]
+        while found != 0:
+            value = s.value[FIELD_AT[lowest(found)]]
+            found = without_lowest(found)
+            status = half >> value & 1
+            n = put(out, n, block + NUMBER + ((value - LOWEST) * 2 + status) * FAR + steps, 1)
+            threat = threats >> STEP_BITS * (value - LOWEST) & STEP_MASK
+            if status == 0 and threat > 0:
+                n = put(out, n, block + THREAT + (value - LOWEST) * FAR + threat - 1, 1)
+        before = ahead
+        ahead |= around(ahead) & free
+        steps = min(steps + 1, FAR - 1)
+    two, three = open_sides(free | BITS[tip_a] | BITS[tip_b])
+    n = put(out, n, block + LOST, count(free ^ ahead))
+    n = put(out, n, block + NARROW, count(ahead & ~two))
+    n = put(out, n, block + TIGHT, count(ahead & two & ~three))
+    n = put(out, n, block + USELESS_BETTER, min(useless_a, useless_b))
+    n = put(out, n, block + USELESS_WORSE, max(useless_a, useless_b))
+    return put(out, n, block + USELESS_BOTH, useless_both)
+
+
+def steps_to_numbers(s: State, numbered: int, visited: int, tip_a: int, tip_b: int) -> int:
+    """How many steps a line is from every number that it can still reach, up to FAR, packed."""
+    free = ALL_FIELDS ^ visited
+    ahead, before, steps, packed = (AROUND[tip_a] | AROUND[tip_b]) & free, 0, 1, 0
+    while ahead != before:
+        found = ahead & ~before & numbered
+        while found != 0:
+            packed |= steps << STEP_BITS * (s.value[FIELD_AT[lowest(found)]] - LOWEST)
+            found = without_lowest(found)
+        before = ahead
+        ahead |= around(ahead) & free
+        steps = min(steps + 1, FAR)
+    return packed
+
+
+def nearer(one: int, other: int) -> int:
+    """The smaller steps of two to every number."""
+    packed = 0
+    for i in range(NUMBERS):
+        a, b = one >> STEP_BITS * i & STEP_MASK, other >> STEP_BITS * i & STEP_MASK
+        packed |= (max(a, b) if a == 0 or b == 0 else min(a, b)) << STEP_BITS * i
+    return packed
+
+
+def line_seen(s: State, seat: int, looker: int) -> tuple[int, int, int]:
+    """The fields and ends of a line as another seat knows them: without what was drawn in this round (TX-4)."""
+    visited, _ = line_sets(s, seat)
+    tip_a, tip_b = int(s.tip[seat][A]), int(s.tip[seat][B])
+    if seat != looker and s.phase == DRAW and s.drawn[seat] > 0:
+        end = s.growing[seat] - 1
+        known = s.length[seat][end] - s.drawn[seat]
+        for field in range(FIELDS):
+            steps = steps_from_start(s.mark[seat][field], end)
+            if steps > known:
+                visited ^= BITS[field]
+            elif steps == known and end == A:
+                tip_a = field
+            elif steps == known:
+                tip_b = field
+    return visited, tip_a, tip_b
+
+
+def numbers_on(s: State, visited: int) -> int:
+    """The numbers on these fields, as bits."""
+    numbers = 0
+    for field in range(FIELDS):
+        if visited & BITS[field] != 0:
+            numbers |= 1 << s.value[field]
+    return numbers & ALL_NUMBERS
+
+
+def points_seen(s: State, seat: int, looker: int) -> int:
+    """The points of a line as another seat knows them."""
+    hidden = s.phase == DRAW and seat != looker
+    points = s.length[seat][A] + s.length[seat][B] + 1 - FIELDS
+    if hidden:
+        points -= s.drawn[seat]
+    for value in range(LOWEST, HIGHEST + 1):
+        if not (hidden and s.when[seat][value] == s.turns):
+            points += s.noted[seat][value]
+    return int(points)
+
+
+def colours_of(sheet: Sheet, fields: int) -> int:
+    """The colours of these fields, a bit each."""
+    colours = 0
+    colours |= 1 if fields & sheet[0] != 0 else 0
+    colours |= 2 if fields & sheet[1] != 0 else 0
+    colours |= 4 if fields & sheet[2] != 0 else 0
+    colours |= 8 if fields & sheet[3] != 0 else 0
+    colours |= 16 if fields & sheet[4] != 0 else 0
+    colours |= 32 if fields & sheet[5] != 0 else 0
+    return colours
+
+
+def colour_count(sheet: Sheet, fields: int) -> int:
+    """How many different colours these fields have."""
+    return count(colours_of(sheet, fields))
+
+
+def useless_cards(s: State, colours: int) -> int:
+    """How many cards left show none of these colours."""
+    n = 0
+    for kind in range(MAX_CARDS):
+        if s.left[kind] > 0 and colours_on(s.card[kind]) & colours == 0:
+            n += s.left[kind]
+    return n
+
+
+def colours_on(patches: int) -> int:
+    """The colours of a card, a bit each."""
+    colours = 0
+    for colour in range(COLOURS):
+        if patches_of(patches, colour) > 0:
+            colours |= 1 << colour
+    return colours
+
+
+# What a search asks, turn by turn
+
+
+def look(s: State, seat: int, sight: Numbers) -> None:
+    """Fill what is looked up for every turn of a seat; the others' lines are taken as they are."""
+    sheet = sheet_sets(s)
+    late, threats = BY_HEIGHT, 0
+    if s.seats > 1:
+        late = 0
+        for other in range(s.seats):
+            if other != seat:
+                theirs, numbers = line_sets(s, other)
+                late |= numbers
+                steps = steps_to_numbers(s, sheet[COLOURS], theirs, s.tip[other][A], s.tip[other][B])
+                threats = nearer(threats, steps)
+    sight[LATE] = late
+    sight[THREATS] = threats
+    sight[SETS] = sheet[0]
+    sight[SETS + 1] = sheet[1]
+    sight[SETS + 2] = sheet[2]
+    sight[SETS + 3] = sheet[3]
+    sight[SETS + 4] = sheet[4]
+    sight[SETS + 5] = sheet[5]
+    sight[SETS + 6] = sheet[6]
+    for colours in range(1 << COLOURS):
+        sight[USELESS + colours] = 0
+    for kind in range(MAX_CARDS):
+        if s.left[kind] > 0:
+            # every set without the colours of the card
+            rest = (1 << COLOURS) - 1 & ~colours_on(s.card[kind])
+            colours = rest
+            while colours > 0:
+                sight[USELESS + colours] += s.left[kind]
+                colours = colours - 1 & rest
+            sight[USELESS] += s.left[kind]
+
+
+def standing_features(s: State, seat: int, out: Numbers) -> int:
+    """List what no turn of this seat changes in this round: what is shared, and the fields covered by now."""
+    n = shared_features(s, out, 0)
+    for field in range(FIELDS):
+        if s.mark[seat][field] != 0:
+            n = put(out, n, COVERED + field, 1)
+    return n
+
+
+def turn_features(s: State, sight: Numbers, turn: Numbers, out: Numbers) -> int:
+    """List what a turn adds to that."""
+    n = 0
+    for i in range(turn[DRAWN]):
+        n = put(out, n, COVERED + (turn[PATH] >> FIELD_BITS * i & FIELD_MASK), 1)
+    sheet = (
+        sight[SETS],
+        sight[SETS + 1],
+        sight[SETS + 2],
+        sight[SETS + 3],
+        sight[SETS + 4],
+        sight[SETS + 5],
+        sight[SETS + 6],
+    )
+    free = ALL_FIELDS ^ turn[VISITED]
+    beside_a = colours_of(sheet, AROUND[turn[TIP_A]] & free)
+    beside_b = colours_of(sheet, AROUND[turn[TIP_B]] & free)
+    return line_features(
+        s,
+        sheet,
+        sight[LATE],
+        sight[THREATS],
+        turn[VISITED],
+        turn[TIP_A],
+        turn[TIP_B],
+        turn[REACHED],
+        sight[USELESS + beside_a],
+        sight[USELESS + beside_b],
+        sight[USELESS + (beside_a | beside_b)],
+        out,
+        n,
+        0,
+    )
