@@ -22,7 +22,7 @@ from trackside.train.recipe import Recipe, read_recipes
 from trackside.train.training import Progress, Training
 
 GAME = GAMES["whole-nine"]
-SMALL = Recipe(table="2 seats", seats=2, games=20, batches=4, window=2, generations=4)
+SMALL = Recipe(table="2 seats", openings=({"seats": 2},), games=20, batches=4, window=2, generations=4)
 
 pytestmark = pytest.mark.xdist_group("training")  # what JAX compiles for one test serves the next
 

@@ -1,4 +1,6 @@
-"""Players by name: `random`, `greedy`, `mcts:800` (simulations), `mcts:2s`, `exact`, and each game's levels.
+"""Players by name: `random`, `greedy`, `judge`, `mcts:800` (simulations), `mcts:2s`, `exact`, and the levels.
+
+`judge` does not look ahead; `playout:800` plays every simulation to the end instead of asking the judge.
 
 `playout:800` and `playout:2s` play every look to the end instead of asking the judge.
 `mcts:800x2` and `mcts:2sx2` search in two threads, each for itself.
@@ -124,7 +126,9 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
     if spec == "judge":
-        return searcher(game, seed, simulations=0)
+        from trackside.search.judging import JudgeAgent
+
+        return JudgeAgent(game, seed) if game.plain.JUDGED == "shares" else searcher(game, seed, simulations=0)
     if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
         if not 1 <= int(found[2]) <= MOST_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
@@ -179,4 +183,4 @@ def searcher(
 
 def known_agents(game: Game) -> list[str]:
     """The players with a plain name."""
-    return [*QUICK, *game.card.levels, "exact"]
+    return [*QUICK, *game.card.levels, "exact", *(["judge"] if game.plain.NETS else [])]

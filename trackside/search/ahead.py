@@ -9,7 +9,7 @@ from trackside.search.net import judge_position
 rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.net",)
-ENTRIES: tuple[str, ...] = ()
+ENTRIES = ("judge_moves",)
 CALLED = ("best_move", "finish_turn")
 
 
@@ -40,6 +40,33 @@ def play_on(
         actor = rules.to_move(s)
 
 
+def judge_moves(
+    root: AnyState,
+    work: AnyState,
+    seat: int,
+    times: int,
+    nets: AnyState,
+    buffer: Numbers,
+    inputs: Numbers,
+    units: Array,
+    shares: Array,
+    sums: Array,
+    rng: Numbers,
+) -> int:
+    """Add up the shares that a seat may expect after each of its moves, in so many guesses; says how many moves."""
+    half = len(buffer) // 2
+    n = rules.legal_moves(root[0], seat, buffer)
+    for _ in range(times):
+        for i in range(n):
+            work[0] = root[0]
+            s = work[0]
+            rules.guess(s, seat, rng)
+            rules.apply(s, seat, buffer[i])
+            judge_end(s, seat, nets, 0, buffer[half:], inputs, units, shares, rng)
+            sums[i] += shares[0][seat]
+    return n
+
+
 def best_move(
     work: AnyState,
     seat: int,
@@ -60,15 +87,30 @@ def best_move(
         work[1] = work[0]
         s = work[1]
         rules.apply(s, seat, buffer[i])
-        finish_turn(s, seat, buffer[half:], rng)
-        if rules.to_move(s) == OVER:
-            rules.returns(s, shares[0])
-        else:
-            judge_position(s, rules.eyes(s), nets, which, inputs, units, shares[0])
+        judge_end(s, seat, nets, which, buffer[half:], inputs, units, shares, rng)
         if shares[0][seat] > best:
             best = shares[0][seat]
             chosen = buffer[i]
     return int(chosen)
+
+
+def judge_end(
+    s: AnyState,
+    seat: int,
+    nets: AnyState,
+    which: int,
+    buffer: Numbers,
+    inputs: Numbers,
+    units: Array,
+    shares: Array,
+    rng: Numbers,
+) -> None:
+    """Finish the turn by the policy and judge where it ends."""
+    finish_turn(s, seat, buffer, rng)
+    if rules.to_move(s) == OVER:
+        rules.returns(s, shares[0])
+    else:
+        judge_position(s, rules.eyes(s), nets, which, inputs, units, shares[0])
 
 
 def finish_turn(s: AnyState, seat: int, buffer: Numbers, rng: Numbers) -> None:

@@ -6,93 +6,135 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.train.selfplay import POLICY
+from trackside.search.judge import inputs_of
 
 CHUNK = 125
 """Games a thread plays before it asks for more."""
 
-Floats = np.ndarray[Any, np.dtype[np.float64]]
+POLICY = -1
+"""Who plays by the game's policy instead of a net."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What was noted: a row for every turn's beginning, and a row of results for every game."""
+    """What was noted: a row for every position that a net judges, and the shares of the win of every game."""
 
-    inputs: np.ndarray[Any, np.dtype[np.int16]]
-    targets: Floats
-    judged: Floats
-    results: Floats
+    inputs: Any
+    targets: Any
+    judged: Any
+    """What the net said, in the order of the targets."""
+    left: Any
+    """How many turns there were still to come."""
+    shares: list[Any]
+    """Of every game a share for each seat."""
+
+
+class Kind(Protocol):
+    """How games are played and noted for one kind of net."""
+
+    outputs: int
+    """What the net has to say of a position: so many numbers."""
+
+    def chunk(
+        self, opening: Any, seats: int, nets: Any, players: Any, games: int, seed: int, surprise: int, trust: float
+    ) -> Played:
+        """Play some games of one table, one after the other."""
 
 
 class SelfPlay:
     """Plays games of one kind of table, starting from its openings in turn."""
 
-    def __init__(self, game: Game, openings: Sequence[AnyState], rows: int) -> None:
-        self.game, self.rows = game, rows
-        self.openings = [opening.to_record() for opening in openings]
-        self.seats: int = openings[0].seats
-        self.kernel = game.kernel("trackside.train.selfplay")
+    def __init__(self, game: Game, openings: Sequence[AnyState], kind: Kind) -> None:
+        self.game, self.kind = game, kind
+        self.openings = [(opening.to_record(), int(opening.seats)) for opening in openings]
+        self.inputs, self.outputs = inputs_of(game), kind.outputs
 
-    def play(self, nets: Any, players: Sequence[int], games: int, seed: int, surprise: int, trust: float) -> Played:
-        """So many games, seats taken by these nets, or by the policy."""
-        chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+    def play(
+        self, nets: Any, player: int, games: int, seed: int, surprise: int, trust: float, one: int | None = None
+    ) -> Played:
+        """So many games between copies of one net, or of the policy; with `one` among them, who takes seats in turn."""
+        rows = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+
+        def play_chunk(row: tuple[int, int]) -> Played:
+            first, n = row
+            opening, seats = self.openings[first // CHUNK % len(self.openings)]
+            players = np.full((n, seats), player, np.int64)
+            if one is not None:
+                players[np.arange(n), np.arange(n) % seats] = one
+            return self.kind.chunk(opening, seats, nets, players, n, seed + first, surprise, trust)
+
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            parts = list(
-                pool.map(lambda chunk: self._chunk(nets, players, chunk[0], chunk[1], seed, surprise, trust), chunks)
-            )
+            parts = list(pool.map(play_chunk, rows))
         return Played(
             np.concatenate([part.inputs for part in parts]),
             np.concatenate([part.targets for part in parts]),
             np.concatenate([part.judged for part in parts]),
-            np.concatenate([part.results for part in parts]),
+            np.concatenate([part.left for part in parts]),
+            [shares for part in parts for shares in part.shares],
         )
 
-    def _chunk(
-        self, nets: Any, players: Sequence[int], first: int, games: int, seed: int, surprise: int, trust: float
+    def duel(self, nets: Any, one: int, other: int, games: int, seed: int) -> list[float]:
+        """The share of every game that the first wins among copies of the other; who plays alone is compared."""
+        played = self.play(nets, other, games, seed, 0, 0.0, one)
+        if len(played.shares[0]) > 1:
+            return [float(shares[game % CHUNK % len(shares)]) for game, shares in enumerate(played.shares)]
+        others = self.play(nets, other, games, seed, 0, 0.0)
+        pairs = zip(played.shares, others.shares, strict=True)
+        return [float(mine[0] > theirs[0]) + 0.5 * float(mine[0] == theirs[0]) for mine, theirs in pairs]
+
+
+class SharesKind:
+    """Positions between turns, judged by the share of the win of every seat."""
+
+    def __init__(self, game: Game, seats: int, turns: int) -> None:
+        self.game, self.turns, self.outputs = game, turns, seats
+        self.kernel = game.kernel("trackside.train.selfplay")
+
+    def chunk(
+        self, opening: Any, seats: int, nets: Any, players: Any, games: int, seed: int, surprise: int, trust: float
     ) -> Played:
-        opening = self.openings[first // CHUNK % len(self.openings)]
-        features, most = len(self.game.plain.FEATURES), games * self.rows
+        """Play some games of one table, one after the other."""
+        features, most = inputs_of(self.game), games * self.turns
         inputs = np.zeros((most, features), np.int16)
-        judged, targets = np.zeros((most, self.seats)), np.zeros((most, self.seats))
-        results = np.zeros((games, self.seats))
+        judged, targets, left = np.zeros((most, seats)), np.zeros((most, seats)), np.zeros(most, np.int64)
+        results = np.zeros((games, seats))
         rows = self.kernel.play_and_note(
             opening,
             np.repeat(opening, 2),
             games,
-            seed + first,
+            seed,
             nets,
-            np.array(players, np.int64),
+            players,
             surprise,
             np.zeros(2 * max(self.game.plain.MOVES, self.game.plain.OUTCOMES), np.int64),
             np.zeros(features, np.int64),
             np.zeros((2, nets.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros((2, self.seats)),
+            np.zeros((2, seats)),
             inputs,
             np.zeros(most, np.int64),
             judged,
             targets,
+            left,
             results,
             trust,
             np.zeros(WORDS, np.int64),
         )
-        return Played(inputs[:rows].copy(), targets[:rows].copy(), judged[:rows].copy(), results)
-
-    def duel(self, nets: Any, one: int, other: int, games: int, seed: int) -> Floats:
-        """The share of every game that the first wins, taking each seat in turn among copies of the other."""
-        shares = []
-        for seat in range(self.seats):
-            players = [other] * self.seats
-            players[seat] = one
-            played = self.play(nets, players, games // self.seats, seed, 0, 0.0)
-            shares.append(played.results[:, seat])
-        return np.concatenate(shares)
+        return Played(
+            inputs[:rows].copy(), targets[:rows].copy(), judged[:rows].copy(), left[:rows].copy(), list(results)
+        )
 
 
-__all__ = ["POLICY", "Played", "SelfPlay"]
+def self_play(game: Game, openings: Sequence[AnyState], turns: int) -> SelfPlay:
+    """Self-play for the kind of net that a game has."""
+    if game.plain.JUDGED == "points":
+        from trackside.train.points import PointsKind
+
+        return SelfPlay(game, openings, PointsKind(game, turns))
+    return SelfPlay(game, openings, SharesKind(game, openings[0].seats, turns))

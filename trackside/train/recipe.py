@@ -20,9 +20,8 @@ class Recipe:
 
     table: str
     """Which of the game's NETS it is."""
-    seats: int
-    options: tuple[dict[str, str], ...] = ({},)
-    """Options of the tables that are played, in turn."""
+    openings: tuple[dict[str, Any], ...]
+    """The tables that are played, in turn: `seats`, and options by name."""
     units: tuple[int, int] = (32, 16)
     """Units of the two hidden layers."""
     generations: int = 40
@@ -41,34 +40,36 @@ class Recipe:
     turns: int = 160
     """More turns than a game has, seats taken together."""
 
-    def openings(self, game: Game) -> list[AnyState]:
-        """The positions that games start from."""
-        return [game.opening(self.seats, options) for options in self.options]
+    def positions(self, game: Game) -> list[AnyState]:
+        """What games start from."""
+        return [
+            game.opening(opening["seats"], {name: value for name, value in opening.items() if name != "seats"})
+            for opening in self.openings
+        ]
 
 
 def read_recipes(game: Game) -> list[Recipe]:
-    """The recipes of a game, one for each of its nets; BadOption if it has no encoder to learn for."""
+    """The recipes of a game, one for each of its nets; BadOption if it has nothing to learn."""
     path = game.path / FILE
     if not game.plain.FEATURES or not path.is_file():
         raise BadOption(f"{game.card.title} has nothing to learn: it needs encoder.py and {FILE} in {game.path}")
-    known = {entry.name for entry in fields(Recipe)}
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         shared = {key: value for key, value in table.items() if key != "table"}
-        recipes = [_recipe(shared | entry, known) for entry in table["table"]]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        recipes = [_recipe(shared | entry) for entry in table["table"]]
+        for recipe in recipes:
+            if recipe.table not in game.plain.NETS:
+                raise ValueError(f"there is no table {recipe.table!r}: there are {', '.join(game.plain.NETS)}")
+            recipe.positions(game)
+    except KeyError as error:
+        raise ParseError(f"{path}: {error} is missing") from error
+    except (OSError, ValueError, TypeError, BadOption) as error:
         raise ParseError(f"{path}: {error}") from error
-    for recipe in recipes:
-        if recipe.table not in game.plain.NETS:
-            raise ParseError(f"{path}: there is no table {recipe.table!r}: there are {', '.join(game.plain.NETS)}")
     return recipes
 
 
-def _recipe(entry: dict[str, Any], known: set[str]) -> Recipe:
-    unknown = sorted(set(entry) - known)
+def _recipe(entry: dict[str, Any]) -> Recipe:
+    unknown = sorted(set(entry) - {field.name for field in fields(Recipe)})
     if unknown:
-        raise ValueError(f"a recipe has no {unknown[0]}")
-    for name in ("options", "units"):
-        if name in entry:
-            entry = entry | {name: tuple(entry[name])}
-    return Recipe(**entry)
+        raise ValueError(f"a recipe has no {unknown[0]!r}")
+    return Recipe(**entry | {name: tuple(entry[name]) for name in ("openings", "units") if name in entry})

@@ -22,7 +22,7 @@ def play_and_note(
     games: int,
     seed: int,
     nets: AnyState,
-    players: Numbers,
+    players: Array,
     surprise: int,
     buffer: Numbers,
     inputs: Numbers,
@@ -32,15 +32,17 @@ def play_and_note(
     looking: Array,
     judged: Array,
     targets: Array,
+    left: Numbers,
     results: Array,
     trust: float,
     rng: Numbers,
 ) -> int:
     """Play games from a seed and note the features of every turn's beginning; says how many were noted.
 
-    `players` has the net of every seat. One move in so many is a surprise (none if it is 0). `judged` has what the net
-    said of every row, `targets` what to learn instead, in turn order from the eyes of `looking`: the result, with some
-    trust in each later judgement. `results` has the shares at the end of every game.
+    `players` has for every game the net of every seat. One move in so many is a surprise (none if it is 0). `looking`
+    has the eyes of every row; `judged` what the net said of it and `targets` what to learn instead, the result with
+    some trust in each later judgement, both in turn order from those eyes; `left` the turns still to come. `results`
+    has the shares at the end of every game.
     """
     rows = 0
     for game in range(games):
@@ -54,10 +56,11 @@ def play_and_note(
             if s.turns > turn and rules.is_settled(s) and rows < len(noted):
                 turn = s.turns
                 eyes = rules.eyes(s)
-                judge_position(s, eyes, nets, max(players[eyes], 0), inputs, units, judged[rows])
+                judge_position(s, eyes, nets, max(players[game][eyes], 0), inputs, units, judged[rows])
                 for i in range(len(inputs)):
                     noted[rows][i] = inputs[i]
                 looking[rows] = eyes
+                left[rows] = turn
                 rows += 1
             if actor == CHANCE:
                 n = rules.chance_weights(s, buffer)
@@ -68,13 +71,15 @@ def play_and_note(
                     move = buffer[0]
                 elif surprise > 0 and below(rng, surprise) == 0:
                     move = buffer[below(rng, n)]
-                elif players[actor] == POLICY:
+                elif players[game][actor] == POLICY:
                     move = rules.quick_move(s, actor, buffer, n, rng)
                 else:
-                    move = best_move(work, actor, n, nets, players[actor], buffer, inputs, units, shares, rng)
+                    move = best_move(work, actor, n, nets, players[game][actor], buffer, inputs, units, shares, rng)
             rules.apply(s, actor, move)
             actor = rules.to_move(s)
         rules.returns(s, results[game])
+        for row in range(begun, rows):
+            left[row] = s.turns - left[row]
         look_back(s.seats, begun, rows, looking, judged, targets, results[game], trust, shares[1])
     return rows
 
@@ -98,3 +103,13 @@ def look_back(
             targets[row][step] = later[(looking[row] + step) % seats]
         for seat in range(seats):
             later[seat] += trust * (judged[row][seat] - later[seat])
+        turn_round(judged[row], looking[row], seats)
+
+
+def turn_round(shares: Array, eyes: int, seats: int) -> None:
+    """Put shares into turn order from the eyes that look."""
+    for _ in range(eyes):
+        first = shares[0]
+        for seat in range(seats - 1):
+            shares[seat] = shares[seat + 1]
+        shares[seats - 1] = first

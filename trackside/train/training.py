@@ -18,7 +18,7 @@ from trackside.play.files import write_bytes
 from trackside.play.intervals import mean_of
 from trackside.search.judge import features_digest
 from trackside.search.weights import net_type
-from trackside.train.games import POLICY, Played, SelfPlay
+from trackside.train.games import POLICY, Played, self_play
 from trackside.train.learner import Learner
 from trackside.train.recipe import Recipe
 
@@ -61,9 +61,9 @@ class Training:
     def __init__(self, game: Game, recipe: Recipe, seed: int, folder: Path, first: Any = None) -> None:
         self.game, self.recipe, self.seed = game, recipe, seed
         self.path = folder / f"{recipe.table.replace(' ', '-')}.npz"
-        self.selfplay = SelfPlay(game, recipe.openings(game), recipe.turns)
-        self.type = net_type(len(game.plain.FEATURES), *recipe.units, recipe.seats)
-        self.learner = Learner(self.type, seed, first)
+        self.selfplay = self_play(game, recipe.positions(game), recipe.turns)
+        self.type = net_type(self.selfplay.inputs, *recipe.units, self.selfplay.outputs)
+        self.learner = Learner(self.type, seed, first, game.plain.JUDGED)
         self.nets: list[Any] = []
         """Those that played the last generations."""
         self.window: list[Played] = []
@@ -114,10 +114,10 @@ class Training:
     def play(self, generation: int, net: Any) -> Played:
         """The games of a generation; those of the first are played by the policy."""
         recipe, policy = self.recipe, generation == 0 and self.learner.is_new
-        players = [POLICY if policy else 0] * recipe.seats
         surprise = POLICY_SURPRISE if policy else recipe.surprise
         trust = recipe.trust if generation >= RESULTS_ONLY or not self.learner.is_new else 0.0
-        return self.selfplay.play(net, players, recipe.games, self.first_seed(generation), surprise, trust)
+        player = POLICY if policy else 0
+        return self.selfplay.play(net, player, recipe.games, self.first_seed(generation), surprise, trust)
 
     def first_seed(self, generation: int) -> int:
         """The seed of a generation's first game."""
@@ -128,8 +128,8 @@ class Training:
         net = self.net()
         both = np.concatenate([net, net if self.measured is None else self.measured])
         seed, games = self.first_seed(MOST_GENERATIONS), min(DUELS, self.recipe.games)
-        policy = mean_of(self.selfplay.duel(both, 0, POLICY, games, seed).tolist())
-        last = mean_of(self.selfplay.duel(both, 0, 1, games, seed + SPACING).tolist())
+        policy = mean_of(self.selfplay.duel(both, 0, POLICY, games, seed))
+        last = mean_of(self.selfplay.duel(both, 0, 1, games, seed + SPACING))
         self.log[-1] = replace(
             self.log[-1],
             against_policy=(policy.mean, policy.margin),

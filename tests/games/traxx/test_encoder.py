@@ -41,7 +41,7 @@ def positions(seats: int, seed: int) -> list[AnyState]:
 
 def test_names_are_unique_and_as_many_as_there_are_numbers() -> None:
     assert len(set(encoder.FEATURES)) == len(encoder.FEATURES)
-    assert len(encoder.FEATURES) == state.DRAWS + 3
+    assert len(encoder.FEATURES) == encoder.DRAWS + 3
     assert encoder.FEATURES[encoder.POINTS] == "seat 0: points"
     assert encoder.FEATURES[encoder.SHARED + encoder.EACH] == "seat 1: field 1 covered"
     assert encoder.FEATURES[encoder.USELESS_BOTH] == "seat 0: cards left of no use to both ends"

@@ -1,0 +1,96 @@
+"""How well the judges judge, alone, without any search: `python bench/judge.py [GAME ...]` writes docs/judges.md."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from trackside.games import GAMES, Game
+from trackside.search.judge import nets_of
+from trackside.train.games import self_play
+from trackside.train.recipe import Recipe, read_recipes
+
+ROOT = Path(__file__).parent.parent
+SEED = 4_000_000_000_000
+POSITIONS = 10_000
+ABOUT = (
+    "Written by `python bench/judge.py`. Every net plays 3,000 fresh games by itself, looking to the end of its turn "
+    f"only; {POSITIONS:,} of their positions are judged without any search and compared with what came: the share of "
+    "the win of the seat that looks, in Träxx the points that its line still brought. The last columns are the mean "
+    "squared error by turns (in Träxx rounds) still to come. In the picture every mark is a fifteenth of the positions."
+)
+
+LEFT = ((0, 0), (1, 3), (4, 8), (9, 16), (17, 30), (31, 1000))
+"""Turns still to come, as they are told apart."""
+
+
+def judged(game: Game, recipe: Recipe) -> tuple[Any, Any, Any]:
+    """What the net says of fresh positions of its own games, what came of them, and the turns that were left."""
+    played = self_play(game, recipe.positions(game), recipe.turns)
+    found = played.play(nets_of(game)[recipe.table].weights, 0, 3000, SEED, 0, 0.0)
+    rows = np.random.default_rng(1).permutation(len(found.judged))[:POSITIONS]
+    said, came = found.judged[rows], found.targets[rows]
+    if said.ndim == 2:
+        said, came = said[:, 0], came[:, 0]  # the first seat: the one whose eyes look
+    return said, came, found.left[rows]
+
+
+def row(recipe: Recipe, said: Any, came: Any, left: Any) -> str:
+    """A line of the table: correlation, mean error and the same by turns left."""
+    parts = []
+    for low, high in LEFT:
+        chosen = (left >= low) & (left <= high)
+        parts.append(f"{np.mean((said[chosen] - came[chosen]) ** 2):.3f}" if chosen.sum() > 50 else "-")
+    correlation = np.corrcoef(said, came)[0, 1]
+    error = np.mean((said - came) ** 2)
+    return f"| {recipe.table} | {len(said)} | {correlation:.3f} | {error:.3f} | {' | '.join(parts)} |"
+
+
+def draw(axes: Any, game: Game, tables: dict[str, tuple[Any, Any, Any]]) -> None:
+    """Of positions judged so, how many are won; or the points that came."""
+    for name, (said, came, _) in tables.items():
+        edges = np.quantile(said, np.linspace(0, 1, 16))
+        bins = np.clip(np.digitize(said, edges[1:-1]), 0, 14)
+        middle = [said[bins == i].mean() for i in range(15) if (bins == i).any()]
+        result = [came[bins == i].mean() for i in range(15) if (bins == i).any()]
+        axes.plot(middle, result, marker="o", markersize=3, linewidth=1.2, label=name)
+    ends = axes.get_xlim()
+    axes.plot(ends, ends, color="grey", linewidth=0.8, linestyle="--")
+    points = game.plain.JUDGED == "points"
+    axes.set(
+        title=game.card.title,
+        xlabel="points to come, as judged" if points else "share of the win, as judged",
+        ylabel="points that came" if points else "won",
+    )
+    axes.grid(alpha=0.3)
+    axes.legend(frameon=False, fontsize=7)
+
+
+def main() -> None:
+    """Measure all games and write the page and the picture."""
+    from matplotlib.figure import Figure
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    args = parser.parse_args()
+    figure = Figure(figsize=(4.2 * len(args.games), 4), layout="constrained")
+    head = "| table | positions | correlation | mean squared error | " + " | ".join(
+        f"{low} to {high} left" if high < 1000 else f"{low} or more" for low, high in LEFT
+    )
+    page = ["# How well the judges judge", "", ABOUT, "", "![what was judged against what came](judges.png)"]
+    for axes, name in zip(figure.subplots(1, len(args.games), squeeze=False)[0], args.games, strict=True):
+        game = GAMES[name]
+        tables = {recipe.table: (recipe, judged(game, recipe)) for recipe in read_recipes(game)}
+        page += ["", f"## {game.card.title}", "", head + " |", "|" + " --- |" * (4 + len(LEFT))]
+        page += [row(recipe, *found) for recipe, found in tables.values()]
+        draw(axes, game, {table: found for table, (_, found) in tables.items()})
+        print("\n".join(page[-len(tables) :]), flush=True)
+    figure.savefig(ROOT / "docs" / "judges.png", dpi=110)
+    (ROOT / "docs" / "judges.md").write_text("\n".join(page) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
