@@ -38,7 +38,7 @@ def test_unknown_agents_are_refused() -> None:
     with pytest.raises(
         BadOption,
         match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, grandmaster, "
-        r"exact, mcts:800 .* and playout:800 \(plays every look to the end instead of asking the judge\)",
+        r"exact, judge, mcts:800 .* and playout:800 \(plays every look to the end instead of asking the judge\)",
     ):
         make_agent("genius", GAMES["whole-nine"])
 

@@ -1,8 +1,6 @@
 """Players by name: `random`, `greedy`, `judge`, `mcts:800` (simulations), `mcts:2s`, `exact`, and the levels.
 
-`judge` does not look ahead; `playout:800` plays every simulation to the end instead of asking the judge.
-
-`playout:800` and `playout:2s` play every look to the end instead of asking the judge.
+`judge` does not look ahead; `playout:800` and `playout:2s` play every look to the end instead of asking the judge.
 `mcts:800x2` and `mcts:2sx2` search in two threads, each for itself.
 
 From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.outside`.
