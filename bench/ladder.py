@@ -26,8 +26,16 @@ from trackside.search.agents import LEVELS
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "levels.md"
 
-PAIRS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True), ("expert", "random"), ("master", "greedy")]
+STEPS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True)]
+"""Every level with the one below it."""
 
+PAIRS = [*STEPS, ("expert", "random"), ("master", "greedy")]
+
+MOST = {"grandmaster": 60}
+"""Games at most of a pair with somebody who takes half a second a move."""
+
+FOUR = 4
+"""Seats at the tables at which one player meets three of the level below."""
 
 CURVES = {
     "skip-or-trip": (("expert", 400), ("mcts:1200", 400), ("mcts:5000", 400), ("master", 400), ("mcts:100000", 24))
@@ -44,9 +52,16 @@ def place(folder: Path, game: Game, agents: Sequence[str], seats: int) -> Path:
     return folder / game.name / f"{seats} {' '.join(budgets)}"
 
 
-def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, folder: Path) -> Arena:
-    """An arena with all its games, those missing played now unless there are no jobs for it."""
+def play(
+    game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, folder: Path, *, single: bool = False
+) -> Arena:
+    """An arena with all its games, those missing played now unless there are no jobs for it.
+
+    `single` leaves the line-ups in which the first player sits once.
+    """
     arena = Arena(game.name, list(agents), seats, games, seed=2026)
+    if single:
+        arena.fixtures = [fixture for fixture in arena.fixtures if fixture.agents.count(agents[0]) == 1]
     path = place(folder, game, agents, seats)
     arena.keep_in(str(path), resume=(path / "arena.json").exists())
     if jobs == 0:
@@ -59,7 +74,7 @@ def play(game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, f
 
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
     """Let two players meet and say it as a row of a table; none without games."""
-    arena = play(game, pair, 2, games, jobs, folder)
+    arena = play(game, pair, 2, min(games, MOST.get(pair[0], games)), jobs, folder)
     if not arena.results:
         return []
     found = pairings(arena.results, arena.agents)[0]
@@ -70,6 +85,21 @@ def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path)
         f"{found.win_share:.3f}",
         "{:.3f} to {:.3f}".format(*found.win_interval),
         f"{times[pair[0]]:.3f}",
+    ]
+
+
+def among(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
+    """Let a player meet three of another at a table of four, as a row of a table; none without games."""
+    arena = play(game, pair, FOUR, min(games, MOST.get(pair[0], games)), jobs, folder, single=True)
+    if not arena.results:
+        return []
+    found = next(standing for standing in standings(arena.results, arena.agents) if standing.agent == pair[0])
+    return [
+        *pair,
+        str(found.games),
+        f"{found.win_share:.3f}",
+        "{:.3f} to {:.3f}".format(*found.win_interval),
+        f"{found.seconds_per_move:.3f}",
     ]
 
 
@@ -114,11 +144,17 @@ def best_score(package: str, path: Path) -> int:
     return best
 
 
-def section(game: Game, rows: list[list[str]], curve: list[list[str]], solo: list[list[str]]) -> str:
+def section(
+    game: Game, rows: list[list[str]], four: list[list[str]], curve: list[list[str]], solo: list[list[str]]
+) -> str:
     """A game's part of the page."""
     budgets = ", ".join(f"{name} is `{spec}`" for name, spec in game.card.levels.items())
-    head = ["player", "against", "games", "win share", "95 % interval", "seconds per move"]
+    figures = ["games", "win share", "95 % interval", "seconds per move"]
+    head = ["player", "against", *figures]
     text = f"## {game.card.title}\n\n{budgets}.\n\n{table(head, rows)}"
+    if four:
+        text += "\nAt a table of four, where 0.250 is what equals would win:\n\n"
+        text += table(["player", "among three of", *figures], four)
     if curve:
         text += f"\nWhat thinking longer is worth against `greedy`:\n\n{table(head, curve)}"
     if solo:
@@ -142,7 +178,8 @@ def main() -> None:
     args = parser.parse_args()
     parts = [
         "# How strong the levels are\n\n"
-        f"Written by `make ladder` (seed 2026, up to {args.pairs} games a pair, seats swapped on the same dice) on "
+        f"Written by `make ladder` (seed 2026, up to {args.pairs} games a pair, fewer with a grandmaster, seats "
+        "swapped on the same dice) on "
         f"{platform.machine()} with {os.cpu_count()} cores, Python {platform.python_version()}. The times are medians "
         "per move on a machine that plays as many games at once as it has cores. [arena.md](arena.md) explains the "
         "intervals.\n"
@@ -154,6 +191,10 @@ def main() -> None:
         for pair in PAIRS:
             rows.append(meet(game, pair, args.pairs, args.jobs, args.folder))
             print(name, *rows[-1], flush=True)
+        four = []
+        for pair in STEPS if FOUR in game.card.seats else ():
+            four.append(among(game, pair, args.pairs, args.jobs, args.folder))
+            print(name, FOUR, *four[-1], flush=True)
         curve = []
         for agent, games in CURVES.get(name, ()):
             curve.append(meet(game, (agent, "greedy"), games, args.jobs, args.folder))
@@ -161,7 +202,8 @@ def main() -> None:
         solo = alone(game, args.jobs, args.folder) if 1 in game.card.seats else []
         for row in solo:
             print(name, *row, flush=True)
-        parts.append(section(game, [row for row in rows if row], [row for row in curve if row], solo))
+        played = ([row for row in part if row] for part in (rows, four, curve))
+        parts.append(section(game, *played, solo))
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 

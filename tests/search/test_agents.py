@@ -37,7 +37,8 @@ def test_the_same_seed_gives_the_same_choices(name: str) -> None:
 def test_unknown_agents_are_refused() -> None:
     with pytest.raises(
         BadOption,
-        match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, exact",
+        match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, grandmaster, "
+        r"exact, judge, mcts:800 .* and playout:800 \(plays every look to the end instead of asking the judge\)",
     ):
         make_agent("genius", GAMES["whole-nine"])
 
@@ -74,15 +75,15 @@ def test_threads_search_for_themselves_and_give_the_same_whatever_their_order() 
 
 
 def test_what_several_searches_found_is_added_up() -> None:
-    one = Choice(1, (Candidate(1, "a", 60, 0.5), Candidate(2, "b", 40, 0.25)), ("a", "c"), 100)
-    two = Choice(2, (Candidate(2, "b", 90, 0.75), Candidate(1, "a", 10, 1.0)), ("b", "d"), 100)
+    one = Choice(1, (Candidate(1, "a", 60, 0.5), Candidate(2, "b", 40, 0.25)), ("a", "c"), 100, "net")
+    two = Choice(2, (Candidate(2, "b", 90, 0.75), Candidate(1, "a", 10, 1.0)), ("b", "d"), 100, "net")
     together = add_up([one, two])
     assert together.move == 2
     assert together.candidates == (
         Candidate(2, "b", 130, (40 * 0.25 + 90 * 0.75) / 130),
         Candidate(1, "a", 70, (60 * 0.5 + 10) / 70),
     )
-    assert (together.line, together.simulations) == (("b", "d"), 200)
+    assert (together.line, together.simulations, together.judged_by) == (("b", "d"), 200, "net")
     assert add_up([one]) == one
 
 

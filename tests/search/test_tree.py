@@ -11,7 +11,9 @@ from trackside.core.protocol import AnyState
 from trackside.games import GAMES
 from trackside.search.agents import SearchAgent, make_agent
 from trackside.search.exact import ExactAgent
+from trackside.search.judge import Net
 from trackside.search.tree import Tree
+from trackside.search.weights import net_type
 
 GAME = GAMES["whole-nine"]
 
@@ -45,6 +47,16 @@ def test_the_statistics_of_the_tree_are_consistent() -> None:
         moves = [int(made.nodes[child]["move"]) for child in children]
         assert moves == sorted(set(moves))
     assert sum(int(made.nodes[child]["visits"]) for child in made.children()) == 2000
+
+
+def test_a_choice_says_whether_a_net_or_play_outs_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("whole-nine", seats=2, seed=3)
+    view, seat = match.view(match.to_move).state, match.to_move
+    net = Net(GAME, "2", np.zeros(1, net_type(len(GAME.plain.FEATURES), 2, 2, 2)))
+    for found, judged_by in ((net, "net"), (None, "playouts")):
+        monkeypatch.setattr("trackside.search.tree.find_net", lambda game, view, found=found: found)
+        assert Tree(GAME, view, seat, 1).choice().judged_by == judged_by
+        assert Tree(GAME, view, seat, 1, playouts="mixed").choice().judged_by == "playouts"
 
 
 def test_the_same_seed_and_budget_give_the_same_tree_in_slices_or_at_once() -> None:

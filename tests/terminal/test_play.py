@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from pathlib import Path
 
@@ -14,11 +15,14 @@ from tests.play.test_match import TAKING
 from tests.terminal.driver import LARGE, keys, line, lines_of, playing, run, screen_of, table, until
 from trackside import Match
 from trackside.core.errors import TracksideError
-from trackside.games import default_board
-from trackside.play.bots import Players, Question
+from trackside.core.notation import choices_for
+from trackside.core.protocol import AnyState
+from trackside.games import Game, default_board
+from trackside.play.bots import ADVISER, GLANCE, Players, Question
 from trackside.play.story import Line
-from trackside.search.choice import Choice
+from trackside.search.choice import Candidate, Choice
 from trackside.terminal.app import TracksideApp
+from trackside.terminal.background import FIRST_SLICE, Estimate, Search
 from trackside.terminal.command import CommandLine
 from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.play import PlayScreen
@@ -248,13 +252,13 @@ def test_other_sheets_can_be_looked_at_and_own_moves_are_not_in_them(path: Path)
 
 def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = table(path, options={"segments": 5}, moves=60)
-    monkeypatch.setitem(seat.game.card.levels, "expert", "mcts:40")
+    monkeypatch.setitem(seat.game.card.levels, "master", "mcts:140")
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         screen = playing(app)
         assert len(screen.view.moves) > 1
         await keys(pilot, "f2")
-        await until(pilot, lambda: "40 simulations; the list" in news(app))
+        await until(pilot, lambda: "140 simulations; the list" in news(app))
         shown = [line for line in lines_of(app)[2 : 2 + len(screen.view.moves)] if line.count("%") == 1]
         assert len(shown) == len(screen.view.moves)
         assert sum("★" in line[54:] for line in shown) == 1
@@ -278,6 +282,65 @@ def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, mo
         assert "%" not in lines_of(app)[1]
 
     run(script, seat)
+
+
+def test_a_hint_comes_at_once_and_becomes_sharper_without_taking_the_selection(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = table(path, options={"segments": 5}, moves=60)
+    gate = threading.Event()
+
+    class Opinion(Players):
+        """The glance prefers the first move, the closer look the last."""
+
+        def choose(self, question: Question) -> Choice:
+            moves = choices_for(question.game.plain, question.view, question.seat)
+            if question.player == ADVISER:
+                gate.wait(300)
+                moves.reverse()
+            chances = (Candidate(move, str(move), 9, 0.9 - 0.01 * number) for number, move in enumerate(moves))
+            n = {GLANCE: 100, ADVISER: 2000}[question.player]
+            return Choice(moves[0], tuple(chances), simulations=n, judged_by="playouts")
+
+    monkeypatch.setattr("trackside.terminal.moves.Players", Opinion)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = playing(app)
+        last = len(screen.view.moves) - 1
+        assert last > 1
+        monkeypatch.setattr(Game, "has_judge", False)
+        await keys(pilot, "f2")
+        await until(pilot, lambda: "100 simulations; the list" in news(app))
+        assert screen.selected == 0
+        gate.set()
+        await until(pilot, lambda: "2000 simulations; the list" in news(app))
+        assert screen.selected == last
+        gate.clear()
+        monkeypatch.setattr(Game, "has_judge", True)
+        await keys(pilot, "f2")
+        await until(pilot, lambda: "from 100 games played on: no judge was learned for this table" in news(app))
+        await keys(pilot, "down")
+        gate.set()
+        await until(pilot, lambda: screen.hinting is None)
+        assert screen.selected == 1, "somebody has chosen meanwhile"
+        assert "games played on" not in news(app)
+        assert screen.hint is not None
+        assert screen.hint.move == screen.view.moves[last].code
+
+    run(script, seat)
+
+
+def test_live_chances_ask_the_judge_from_the_first_slice_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat, asked, found = table(path, moves=60), list[AnyState](), list[Estimate]()
+
+    def find_net(game: Game, view: AnyState) -> None:
+        asked.append(view)
+
+    monkeypatch.setattr("trackside.search.tree.find_net", find_net)
+    view = seat.view(0).state
+    asyncio.run(Search(seat.game, view, 0, most=2 * FIRST_SLICE).run(found.append))
+    assert asked == [view]
+    assert [estimate.simulations for estimate in found] == [FIRST_SLICE, 2 * FIRST_SLICE]
 
 
 def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: Path) -> None:

@@ -108,12 +108,32 @@ test('a hint is shown until the position changes', () => {
     type: 'hint',
     id: 'c1',
     moves: [{ move: 3, text: 'x', label: 'x', value: 0.6 }],
+    judged_by: 'net',
+    final: true,
   });
   assert.deepEqual(hinted.pending, []);
-  assert.equal(hinted.hint.length, 1);
-  assert.equal(receive(hinted, table(1, 0, [])).hint.length, 1);
+  assert.equal(hinted.hint.moves.length, 1);
+  assert.equal(receive(hinted, table(1, 0, [])).hint.moves.length, 1);
   assert.equal(receive(hinted, table(2, 0, [])).hint, null);
   assert.equal(receive(hinted, table(1, 0, [], { eyes: 1 })).hint, null, 'another pair of eyes');
+});
+
+test('a glance is shown at once and waits for the closer look', () => {
+  const asked = addRequest(receive(EMPTY, table(1, 0, [])), { type: 'hint', id: 'c1' });
+  const glance = { type: 'hint', id: 'c1', moves: [], judged_by: 'playouts', final: false };
+  const first = receive(asked, glance);
+  assert.equal(first.hint, glance);
+  assert.equal(first.pending.length, 1);
+  const closer = { ...glance, judged_by: 'net', final: true };
+  const second = receive(first, closer);
+  assert.equal(second.hint, closer);
+  assert.deepEqual(second.pending, []);
+  assert.equal(receive(second, glance).hint, closer, 'nothing comes after the last word');
+  assert.deepEqual(
+    receive(first, table(2, 0, [entry(0, 'a')])).pending,
+    [],
+    'nor after the position has changed',
+  );
 });
 
 test('a hint or its refusal is not shown when its position is past', () => {
@@ -123,7 +143,7 @@ test('a hint or its refusal is not shown when its position is past', () => {
   const later = receive(receive(asked, table(2, 0, [entry(0, 'a')])), refusal);
   assert.equal(later.error, null);
   assert.deepEqual(later.pending, []);
-  assert.equal(receive(later, { type: 'hint', id: 'c1', moves: [] }).hint, null);
+  assert.equal(receive(later, { type: 'hint', id: 'c1', moves: [], judged_by: '', final: true }).hint, null);
 });
 
 test('messages of a kind this page does not know change nothing', () => {

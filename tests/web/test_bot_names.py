@@ -53,6 +53,7 @@ def test_the_lobby_is_told_who_plays_each_level(server: Server) -> None:
         ("Verein", "Schildkröte", "Mesa"),
         ("Experte", "Fuchs", "Juniper"),
         ("Meister", "Eule", "Sable"),
+        ("Großmeister", "Dickhornschaf", "Basalt"),
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from starlette.requests import Request
@@ -11,13 +13,15 @@ from starlette.types import Message
 from tests.processes import PATIENCE
 from tests.web.serving import Player, Server
 from tests.web.test_viewers import new_table
+from trackside.play.bots import ADVISER, GLANCE, Players, Question
 from trackside.play.record import read_record
 from trackside.search.choice import Choice
 from trackside.web.commands import MoveCommand
-from trackside.web.hints import hint
+from trackside.web.hints import hint, hints
 from trackside.web.http import unless_gone
 from trackside.web.occupants import PERSON, Occupant
 from trackside.web.refusal import Refusal
+from trackside.web.schedule import Unwanted
 from trackside.web.table import Table
 from trackside.web.thinkers import Pool
 
@@ -115,16 +119,62 @@ def test_a_hint_does_not_depend_on_what_others_do_in_secret() -> None:
         pool.start()
         while "traxx" not in pool.ready:
             await asyncio.sleep(0.05)
-        hints: list[Choice] = []
+        found: list[list[tuple[Choice, bool]]] = []
         for secret_moves in range(3):
             table = table_called(f"table {secret_moves}")
             assert table.match is not None
             for _ in range(secret_moves):
                 move = table.match.moves(1)[0].code
                 table.accept(table.handle(MoveCommand(seat=1, move=move), "player 1"))
-            hints.append(await hint(pool, table, 0, "player 0"))
+            found.append([step async for step in hints(pool, table, 0, "player 0")])
         await pool.close()
-        assert hints[0] == hints[1] == hints[2]
+        assert found[0] == found[1] == found[2]
+        (glance, is_last), (closer, ends) = found[0]
+        assert (is_last, ends) == (False, True)
+        assert 0 < glance.simulations < closer.simulations
+        assert glance.judged_by == closer.judged_by != ""
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+class Quick(Pool):
+    """Answers at once, and notes who was asked and what went on with a hint."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.ready, self.noted = {"whole-nine", "traxx"}, list[tuple[str, bool]]()
+
+    async def choose(self, question: Question, *, goes_on: bool = False, **_: Any) -> Choice:
+        self.noted.append((question.player, goes_on))
+        return Players().choose(replace(question, player="greedy"))
+
+
+def test_a_closer_look_goes_on_with_the_same_hint_and_is_dropped_when_the_table_moves_on() -> None:
+    async def run() -> None:
+        pool, table = Quick(), new_table("traxx", [Occupant(0, PERSON, "ana")])
+        assert table.match is not None
+        steps = hints(pool, table, 0, "ana")
+        assert not (await anext(steps))[1]
+        table.accept(table.handle(MoveCommand(seat=0, move=table.match.moves(0)[0].code), "ana"))
+        with pytest.raises(Unwanted):
+            await anext(steps)
+        assert pool.noted == [(GLANCE, False), (ADVISER, True)]
+        pool.noted.clear()
+        await hint(pool, table, 0, "ana")
+        assert pool.noted == [(ADVISER, False)], "over HTTP there is the closer look alone"
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_where_there_is_one_move_a_hint_comes_in_one_step() -> None:
+    async def run() -> None:
+        pool, table = Quick(), new_table("whole-nine", [Occupant(seat, PERSON, "ana") for seat in range(2)])
+        table.hints = True
+        assert table.match is not None
+        seat = table.match.to_move
+        assert len(table.match.moves(seat)) == 1
+        assert [last for _, last in [step async for step in hints(pool, table, seat, "ana")]] == [True]
+        assert pool.noted == [(ADVISER, False)]
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
 

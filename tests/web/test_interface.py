@@ -19,7 +19,7 @@ from trackside.search.choice import Candidate, Choice
 from trackside.web import commands, lobby, messages, typescript
 from trackside.web.app import make_app
 from trackside.web.commands import read_command
-from trackside.web.hints import hinted
+from trackside.web.hints import hint_message
 from trackside.web.refusal import Refusal
 
 UNCHECKED = {("get", "/api/tables/{table_id}/hint")}
@@ -155,7 +155,7 @@ def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: st
         check(messages.Snapshot, messages.Message, page.heard, other.heard, stranger.heard)
         check(messages.StateSnapshot, messages.StateMessage, program.heard)
     TypeAdapter(messages.Message).validate_python(
-        {"type": "hint", "id": "x", "moves": hinted(Choice(3, (Candidate(3, "pass", 7, 0.5), Candidate(4, "stop"))))}
+        hint_message("x", Choice(3, (Candidate(3, "pass", 7, 0.5), Candidate(4, "stop")), judged_by="net"), final=True)
     )
 
 

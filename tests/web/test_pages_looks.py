@@ -119,7 +119,7 @@ def player(person: Person) -> None:
 
 
 def bots(person: Person) -> None:
-    person.visit("/bots").locator(".bot-cards .face").nth(3).wait_for()
+    person.visit("/bots").locator(".bot-cards .face").nth(4).wait_for()
 
 
 def nowhere(person: Person) -> None:

@@ -67,6 +67,10 @@ def test_a_player_waits_for_so_many_hints_only() -> None:
             schedule.add(thought(HINT, "a"))
         schedule.add(thought(HINT, "b"))
         assert schedule.queued()[HINT] == MOST_HINTS + 1
+        closer = thought(HINT, "a")
+        closer.goes_on = True
+        schedule.add(closer)  # a hint is let in once: what goes on with it is never refused
+        assert schedule.queued()[HINT] == MOST_HINTS + 2
 
     asyncio.run(test())
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trackside.cli.common import add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.cli.common import PLAYERS, add_game, add_json, chosen_game, chosen_options, compiling, print_json
 from trackside.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "agents",
         metavar="AGENT",
         nargs="+",
-        help="a level, random, greedy, mcts:800, mcts:2s, mcts:800x2 (two threads), exact, "
-        "package.module:function or program:COMMAND",
+        help=f"{PLAYERS}, mcts:800x2 (two threads), exact, package.module:function or program:COMMAND",
     )
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (default: the game's)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each line-up (default: 100)")

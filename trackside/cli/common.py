@@ -12,11 +12,18 @@ from typing import TYPE_CHECKING, Any
 from trackside.core.errors import BadOption
 from trackside.core.words import LANGUAGES, preferred_language
 from trackside.games import GAMES, Game, find_game
+from trackside.games.card import DEFAULT_LEVELS
 
 if TYPE_CHECKING:
     from trackside.play.match import Match
     from trackside.terminal.app import TracksideApp
     from trackside.terminal.table import GameTable
+
+PLAYERS = (
+    f"{', '.join(DEFAULT_LEVELS)}, greedy, random, mcts:800 (simulations a move), mcts:2s (seconds a move), "
+    "playout:800 (plays every look to the end instead of asking the judge)"
+)
+"""The bots that are named in the help of commands."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from trackside.cli.common import (
+    PLAYERS,
     add_language,
     add_options,
     add_screen,
@@ -34,8 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="A,B,...",
-        help="who sits where: you (as often as people are at this screen), novice, club, expert, master, greedy, "
-        "random (default: you,club)",
+        help=f"who sits where: you (as often as people are at this screen), {PLAYERS} (default: you,club)",
     )
     add_options(parser)
     parser.add_argument("--watch", action="store_true", help="watch bots play each other (default: club,club)")

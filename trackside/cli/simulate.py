@@ -24,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agents",
         default="greedy",
         metavar="A,B,...",
-        help="who plays: random or greedy, seat by seat, repeated if there are more seats (default: greedy)",
+        help="who plays: random or greedy, seat by seat, repeated if there are more seats (default: greedy); players "
+        "that look ahead, such as mcts:800, mcts:2s and playout:800, meet in 'trackside arena'",
     )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (default: 1)")

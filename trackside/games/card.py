@@ -16,7 +16,13 @@ CAPABILITIES = ("minutes", "hindsight", "sheets")
 """What a game can have beyond the protocol: a time after which it ends, the score that was possible (hindsight.py),
 sheets and decks of one's own (sheets.py)."""
 
-DEFAULT_LEVELS = {"novice": "mcts:10", "club": "mcts:60", "expert": "mcts:400", "master": "mcts:2000"}
+DEFAULT_LEVELS = {
+    "novice": "mcts:10",
+    "club": "mcts:60",
+    "expert": "mcts:400",
+    "master": "mcts:2000",
+    "grandmaster": "mcts:50000",
+}
 """The levels of a game that does not say how strong its own are."""
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from trackside.core.scene import Scenes
     from trackside.games.lessons import Course
 
+JUDGE = "data/judge.npz"
+"""The file with a game's nets, see `trackside.search.judge`."""
+
 
 class WithDefaults:
     """The functions of a module, and those of a stand-in for what it leaves out."""
@@ -63,6 +66,11 @@ class Game:
     def has(self, file: str) -> bool:
         """Whether its folder has this file."""
         return (self.path / file).is_file()
+
+    @property
+    def has_judge(self) -> bool:
+        """Whether it comes with nets that judge positions of some tables."""
+        return self.has(JUDGE)
 
     def part(self, name: str) -> ModuleType | None:
         """A module of its folder, if it has it."""

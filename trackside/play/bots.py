@@ -16,6 +16,9 @@ from trackside.play.match import Match
 from trackside.search.agents import QUICK, Agent, make_agent
 from trackside.search.choice import Choice
 
+GLANCE, ADVISER = "mcts:100", "master"
+"""Who gives hints: one at once, the other after a longer look."""
+
 KEPT = 200
 """Players kept between their moves; the longest unasked makes room."""
 
@@ -71,6 +74,11 @@ def question_for(match: Match, seat: int, player: str, seed: int | None = None, 
     """The question of what to do next on a seat of a match."""
     view = match.view_state(seat)
     return Question(match.game, player, key or str(seat), view, seat, len(match.log) + seat if seed is None else seed)
+
+
+def lacks_judge(game: Game, choice: Choice) -> bool:
+    """Whether a choice rests on games played to their end although the game has nets, for other tables."""
+    return choice.judged_by == "playouts" and game.has_judge
 
 
 def looks_ahead(game: Game, player: str) -> bool:

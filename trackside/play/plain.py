@@ -8,7 +8,7 @@ from trackside.core.board import draw_ending, draw_text
 from trackside.core.errors import BadOption, SaveFailed, TracksideError
 from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
-from trackside.play.bots import Players, Question, looks_ahead, must_compile, question_for
+from trackside.play.bots import ADVISER, Players, Question, lacks_judge, looks_ahead, must_compile, question_for
 from trackside.play.files import write_text
 from trackside.play.match import Match
 from trackside.play.names import PERSON
@@ -16,9 +16,6 @@ from trackside.play.result import result_says
 from trackside.play.saved import SavedGame
 from trackside.play.story import story_of
 from trackside.play.typed import play_line
-
-HINTS = "expert"
-"""Who is asked for hints."""
 
 
 class PlainTable:
@@ -204,10 +201,12 @@ class PlainTable:
     def hint(self, seat: int) -> None:
         """What a strong player would do here, with the chances to win."""
         view = self.match.view_state(seat)
-        choice = Players().choose(Question(self.match.game, HINTS, "hint", view, seat, len(self.match.log)))
+        choice = Players().choose(Question(self.match.game, ADVISER, "hint", view, seat, len(self.match.log)))
         for candidate in choice.candidates[:5]:
             chance = "" if candidate.value is None else f"{candidate.value:.0%}"
             self.say(f"      {candidate.text:12} {chance:>5}")
+        if lacks_judge(self.match.game, choice):
+            self.say("      " + self.words("hint.played_out"))
 
     def board(self, seat: int) -> None:
         """The position as this seat sees it."""

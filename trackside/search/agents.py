@@ -1,7 +1,6 @@
 """Players by name: `random`, `greedy`, `judge`, `mcts:800` (simulations), `mcts:2s`, `exact`, and the levels.
 
-`judge` does not look ahead; `playout:800` plays every simulation to the end instead of asking the judge.
-
+`judge` does not look ahead; `playout:800` and `playout:2s` play every look to the end instead of asking the judge.
 `mcts:800x2` and `mcts:2sx2` search in two threads, each for itself.
 
 From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.outside`.
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 QUICK = ("random", "greedy")
 """Players that do not look ahead: whole games between them run in compiled code."""
 
-LEVELS = ("novice", "club", "expert", "master")
+LEVELS = ("novice", "club", "expert", "master", "grandmaster")
 
 SLICE = 64
 MOST_SIMULATIONS = 100_000_000
@@ -148,7 +147,11 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
         from trackside.search.outside import CallableAgent
 
         return CallableAgent(game, spec)
-    raise BadOption(f"there is no player {name!r}: the players are {', '.join(known_agents(game))}, mcts:800, mcts:2s")
+    known = ", ".join(known_agents(game))
+    raise BadOption(
+        f"there is no player {name!r}: the players are {known}, mcts:800 (simulations a move), mcts:2s (seconds a "
+        "move) and playout:800 (plays every look to the end instead of asking the judge)"
+    )
 
 
 def read_threads(name: str, text: str | None) -> int:

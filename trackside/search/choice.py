@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+JudgedBy = Literal["", "net", "playouts"]
+"""What a choice rests on: a net, games played to their end, or neither."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,7 @@ class Choice:
     candidates: tuple[Candidate, ...]
     line: tuple[str, ...] = ()
     simulations: int = 0
+    judged_by: JudgedBy = ""
 
 
 def add_up(choices: list[Choice]) -> Choice:
@@ -43,5 +48,9 @@ def add_up(choices: list[Choice]) -> Choice:
     best = together[0].move
     line = max((choice for choice in choices if choice.move == best), key=lambda choice: len(choice.line), default=None)
     return Choice(
-        best, tuple(together), line.line if line else (together[0].text,), sum(choice.simulations for choice in choices)
+        best,
+        tuple(together),
+        line.line if line else (together[0].text,),
+        sum(choice.simulations for choice in choices),
+        choices[0].judged_by,
     )

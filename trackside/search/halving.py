@@ -13,7 +13,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.choice import Candidate, Choice
+from trackside.search.choice import Candidate, Choice, JudgedBy
 from trackside.search.judge import Net, find_net
 from trackside.search.lookahead import Lookahead
 from trackside.search.style import style_record
@@ -25,12 +25,17 @@ BREADTH = 2.0
 BREADTH_BY_CLOCK = 64
 """Turns that are tried where seconds are the budget."""
 
+FEWEST = 4
+"""Simulations of a turn from which its share of the win says something."""
+
 SIMULATIONS_A_TURN = 4
 """Where a judge looks ahead, one turn is ranked for so many simulations: late in the game few cards are left."""
 
 
 class Halving:
     """The turns of one position and how playing on from them went; the same seed and budget give the same result."""
+
+    judged_by: JudgedBy = "playouts"
 
     def __init__(self, game: Game, view: AnyState, seat: int, seed: int, breadth: int) -> None:
         self.game, self.view, self.seat, self.seed = game, view, seat, seed
@@ -110,7 +115,8 @@ class Halving:
             text = self.game.notation.move_text(self.view, self.seat, move)
             turns = tried.get(move, [])
             top = max(turns, key=lambda turn: (self.sums[turn, 0], self.sums[turn, 1]), default=None)
-            value = None if top is None else float(self.sums[top, 2] / self.sums[top, 0])
+            known = top is not None and self.sums[top, 0] >= FEWEST
+            value = float(self.sums[top, 2] / self.sums[top, 0]) if known else None
             found.append(Candidate(move, text, int(self.sums[turns, 0].sum()), value))
         return tuple(sorted(found, key=lambda entry: (entry.move != best, -entry.visits, -(entry.value or 0))))
 
@@ -189,8 +195,8 @@ class TurnAgent:
             views.append(state.to_bytes())
             texts.append(self.game.notation.move_text(state, seat, move))
             self.game.plain.apply(state, seat, move)
-        choices = [Choice(moves[0], candidates, tuple(texts), found.simulations)]
+        choices = [Choice(moves[0], candidates, tuple(texts), found.simulations, found.judged_by)]
         for i in range(1, len(moves)):
             known = Candidate(moves[i], texts[i], candidates[0].visits, candidates[0].value)
-            choices.append(Choice(moves[i], (known,), tuple(texts[i:])))
+            choices.append(Choice(moves[i], (known,), tuple(texts[i:]), judged_by=found.judged_by))
         return list(zip(views, choices, strict=True))

@@ -18,10 +18,11 @@ import numpy as np
 from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
+from trackside.games.game import JUDGE
 from trackside.search.points import UNIT_ROWS
 from trackside.search.weights import LAYERS, net_type
 
-FILE = Path("data", "judge.npz")
+FILE = Path(JUDGE)
 CARD = Path("data", "judge.json")
 
 

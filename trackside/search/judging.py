@@ -51,4 +51,4 @@ class JudgeAgent:
             for move, total in zip(choices_for(rules, view, seat), sums, strict=False)
         ]
         found.sort(key=lambda candidate: -(candidate.value or 0))
-        return Choice(found[0].move, tuple(found), (found[0].text,), times)
+        return Choice(found[0].move, tuple(found), (found[0].text,), times, "net")

@@ -10,7 +10,7 @@ import numpy as np
 from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
-from trackside.search.choice import Candidate
+from trackside.search.choice import Candidate, JudgedBy
 from trackside.search.judge import Net
 from trackside.search.points import UNIT_ROWS
 
@@ -33,6 +33,8 @@ PRIOR = 40
 
 class Lookahead:
     """The turns of a seat, best first; what was not looked at stands behind what was."""
+
+    judged_by: JudgedBy = "net"
 
     def __init__(self, net: Net, view: AnyState, seat: int, seed: int, breadth: int) -> None:
         self.net, self.view, self.seat, self.seed = net, view, seat, seed

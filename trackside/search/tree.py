@@ -10,7 +10,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.choice import Candidate, Choice
+from trackside.search.choice import Candidate, Choice, JudgedBy
 from trackside.search.judge import Net, find_net, no_net
 from trackside.search.kernel import NO_NODE
 from trackside.search.playouts import GREEDY, MIXED, RANDOM
@@ -129,7 +129,8 @@ class Tree:
             value = float(self.nodes[tried[move]]["share"][self.seat]) / visits if visits else None
             candidates.append(Candidate(move, text, visits, value))
         candidates.sort(key=lambda candidate: (-candidate.visits, -(candidate.value or 0)))
-        return Choice(candidates[0].move, tuple(candidates), self.line(), self.simulations)
+        judged_by: JudgedBy = "playouts" if self.net is None else "net"
+        return Choice(candidates[0].move, tuple(candidates), self.line(), self.simulations, judged_by)
 
     def line(self) -> tuple[str, ...]:
         """The moves most visited one after the other, up to the next chance."""

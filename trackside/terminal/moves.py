@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -10,9 +12,8 @@ from textual.worker import Worker
 from trackside.core.protocol import SPECTATOR
 from trackside.core.scene import Offer
 from trackside.core.words import Words
-from trackside.play.bots import Players, Question, must_compile
+from trackside.play.bots import ADVISER, GLANCE, Players, Question, lacks_judge, must_compile
 from trackside.play.events import Move, View
-from trackside.play.plain import HINTS
 from trackside.search.choice import Choice
 from trackside.terminal.background import run_in_background
 from trackside.terminal.command import CommandLine
@@ -156,21 +157,36 @@ class MovesScreen(TableScreen):
             return
         self.cancel_hint()
         self.show_message(self.say("table.compiling_search" if must_compile(self.game) else "table.asking"))
-        self.hinting = self.run_worker(self.ask_expert(), group="hint")
+        self.hinting = self.run_worker(self.ask_advisers(), group="hint")
 
-    async def ask_expert(self) -> None:
-        """Let the expert look at what this seat sees, and show what comes of it."""
-        view = self.view
-        question = Question(self.game, HINTS, "hint", view.state.duplicate(), view.seat, view.state.turns)
-        choice = await run_in_background(lambda: Players().choose(question))
-        self.hint, self.hinting = choice, None
-        self.selected = [move.code for move in view.moves].index(choice.move)
+    async def ask_advisers(self) -> None:
+        """Show what a glance at what this seat sees says, then what a closer look does."""
+        view, before = self.view, None
+        for adviser in (GLANCE, ADVISER) if len(view.moves) > 1 else (ADVISER,):
+            question = Question(self.game, adviser, "hint", view.state.duplicate(), view.seat, view.state.turns)
+            choice = await run_in_background(partial(Players().choose, question))
+            self.show_hint(choice, before)
+            before = choice
+        self.hinting = None
+
+    def show_hint(self, choice: Choice, before: Choice | None) -> None:
+        """Select the best move and say its chance, unless somebody has selected another or read on since a glance."""
+        chosen = self.chosen()
+        if before is None or (chosen is not None and chosen.code == before.move):
+            self.selected = [move.code for move in self.view.moves].index(choice.move)
+        if before is None or self.message == self.hint_says(before):
+            self.message = self.hint_says(choice)
+        self.hint = choice
         self.list_moves()
+        self.show_selected()
+
+    def hint_says(self, choice: Choice) -> str:
+        """The best move in words."""
         best = choice.candidates[0]
         if best.value is None:
-            self.show_message(self.say("table.hint_plain", text=best.text))
-        else:
-            self.show_message(self.say("table.hint", text=best.text, chance=f"{best.value:.0%}", n=choice.simulations))
+            return self.say("table.hint_plain", text=best.text)
+        key = "table.hint_played_out" if lacks_judge(self.game, choice) else "table.hint"
+        return self.say(key, text=best.text, chance=f"{best.value:.0%}", n=choice.simulations)
 
     def cancel_hint(self) -> bool:
         """Stop waiting for a hint; True if somebody was."""

@@ -15,8 +15,8 @@ from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
 from trackside.web.guard import TOO_MUCH, Bucket, check_host, check_origin, player_of
-from trackside.web.hints import hint, hinted
-from trackside.web.messages import Answer, HintMessage, as_json
+from trackside.web.hints import hint_message, hints
+from trackside.web.messages import Answer, as_json
 from trackside.web.refusal import Refused, in_language
 from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
@@ -187,11 +187,10 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def hint(self, command: HintCommand) -> None:
-        """Ask for the best moves; they are sent when they are known."""
+        """Ask for the best moves; they are sent as soon as anything is known, and again after a closer look."""
         try:
-            choice = await hint(self.pool, self.live.table, command.seat, self.player)
-            message: HintMessage = {"type": "hint", "id": command.id, "moves": hinted(choice)}
-            self.send(as_json(message))
+            async for choice, final in hints(self.pool, self.live.table, command.seat, self.player):
+                self.send(as_json(hint_message(command.id, choice, final)))
         except TracksideError as error:
             self.answer(command.id, error)
 

@@ -1,25 +1,30 @@
-"""Hints: what a strong bot would do on a person's seat, where the table allows it."""
+"""Hints: what a strong bot would do on a person's seat, where the table allows it: at a glance, then looking closer."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from zlib import crc32
 
-from trackside.play.bots import Question
+from trackside.play.bots import ADVISER, GLANCE, Question
 from trackside.search.choice import Choice
-from trackside.web.messages import HintedMove
+from trackside.web.messages import HintedMove, HintMessage
 from trackside.web.refusal import Refusal
 from trackside.web.schedule import HINT, Unwanted
 from trackside.web.table import Table
 from trackside.web.thinkers import Pool
-
-ADVISER = "expert"
-"""Who gives hints."""
 
 MOST_HINTED = 5
 
 
 async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choice:
     """What a strong player would do on this seat, from what the seat may know; Unwanted if the table moves on."""
+    return [choice async for choice, _ in hints(pool, table, seat, player, (ADVISER,))][-1]
+
+
+async def hints(
+    pool: Pool, table: Table, seat: int, player: str | None, advisers: tuple[str, ...] = (GLANCE, ADVISER)
+) -> AsyncIterator[tuple[Choice, bool]]:
+    """What each adviser would do there, one after the other, and whether it is the last; as one hint to wait for."""
     table.check_owner(seat, player)
     if not table.gives_hints:
         raise Refusal("server.no_hints")
@@ -34,11 +39,14 @@ async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choic
         return seat in table.seats_to_move() and bool(match.view_state(seat) == view)
 
     known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
-    question = Question(table.game, ADVISER, f"{table.id} hint {seat}", view, seat, known)
-    choice = await pool.choose(question, kind=HINT, asker=player, is_wanted=is_wanted)
-    if not is_wanted():
-        raise Unwanted
-    return choice
+    asked = advisers if len(match.moves(seat)) > 1 else advisers[-1:]
+    for adviser in asked:
+        question = Question(table.game, adviser, f"{table.id} hint {seat}", view, seat, known)
+        goes_on = adviser != asked[0]
+        choice = await pool.choose(question, kind=HINT, asker=player, is_wanted=is_wanted, goes_on=goes_on)
+        if not is_wanted():
+            raise Unwanted
+        yield choice, adviser == asked[-1]
 
 
 def hinted(choice: Choice) -> list[HintedMove]:
@@ -47,3 +55,9 @@ def hinted(choice: Choice) -> list[HintedMove]:
         {"move": one.move, "text": one.text, "visits": one.visits, "value": one.value}
         for one in choice.candidates[:MOST_HINTED]
     ]
+
+
+def hint_message(identifier: str | None, choice: Choice, final: bool) -> HintMessage:
+    """A hint for whoever asked with this identifier."""
+    moves = hinted(choice)
+    return {"type": "hint", "id": identifier, "moves": moves, "judged_by": choice.judged_by, "final": final}

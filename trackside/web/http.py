@@ -232,7 +232,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     async def get_hint(request: Request, table_id: str, seat: int = 0) -> answers.Hint:
         live = await find(request, table_id)
         choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
-        return {"moves": hinted(choice), "line": list(choice.line)}
+        return {"moves": hinted(choice), "line": list(choice.line), "judged_by": choice.judged_by}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
     async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> answers.NewTable:

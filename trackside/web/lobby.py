@@ -71,6 +71,7 @@ def game_card(game: Game, language: str) -> GameCard:
         "levels": [_level(level, words) for level in LEVELS],
         "lessons": lesson_titles(game, language),
         "picture": picture(game),
+        "judge": game.has_judge,
         "board": game.has("board.js"),
         "styles": game.has("board.css"),
     }

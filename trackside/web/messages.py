@@ -11,6 +11,8 @@ import orjson
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
+from trackside.search.choice import JudgedBy
+
 Language = Literal["en", "de"]
 Status = Literal["waiting", "playing", "over"]
 SeatKind = Literal["person", "here", "bot", "open"]
@@ -20,7 +22,7 @@ Watch = Literal["anyone", "link", "nobody"]
 ListKind = Literal["mine", "public", "finished"]
 """The lists of the lobby: my tables, those that anybody may find, and my finished games."""
 LessonJudgement = Literal["open", "right", "wrong"]
-LevelName = Literal["novice", "club", "expert", "master", "greedy", "random"]
+LevelName = Literal["novice", "club", "expert", "master", "grandmaster", "greedy", "random"]
 Outcome = Literal["won", "lost", "solo"]
 """What became of a finished game for somebody; a shared win is won."""
 Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]
@@ -128,6 +130,8 @@ class GameCard(TypedDict):
     """In their order; none if it is not taught."""
     picture: Scene | None
     """A scene to draw."""
+    judge: bool
+    """Whether there are nets that judge positions, for some of its tables at least."""
     board: bool
     """Whether the game's folder has a board.js."""
     styles: bool
@@ -516,11 +520,15 @@ class HintedMove(TypedDict):
 
 @declared
 class HintMessage(TypedDict):
-    """The best moves, the best first."""
+    """The best moves, the best first: at a glance, and once more after a closer look."""
 
     type: Literal["hint"]
     id: str | None
     moves: list[HintedMove]
+    judged_by: JudgedBy
+    """What the chances come from: a net, games played to their end, or nothing where there is one move."""
+    final: bool
+    """Whether no closer look follows."""
 
 
 Message = Annotated[Update | Answer | HintMessage, Field(discriminator="type")]
@@ -539,6 +547,8 @@ class Hint(TypedDict):
 
     moves: list[HintedMove]
     line: list[str]
+    judged_by: JudgedBy
+    """What the chances come from: a net, games played to their end, or nothing where there is one move."""
 
 
 @declared

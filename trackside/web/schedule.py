@@ -29,6 +29,8 @@ class Thought:
     answer: asyncio.Future[dict[str, Any]]
     is_wanted: Callable[[], bool]
     """Whether its answer would still be of use."""
+    goes_on: bool = False
+    """Whether it looks closer at what was answered already: it was let in then."""
     deaths: int = 0
     """How many processes have died over it."""
 
@@ -60,7 +62,7 @@ class Schedule:
         """A thought waits behind the others of its asker; a hint too many is refused."""
         self._forget_unwanted(thought.kind, thought.asker)
         waiting = self._waiting[thought.kind].setdefault(thought.asker, deque())
-        if thought.kind == HINT and len(waiting) >= MOST_HINTS:
+        if thought.kind == HINT and not thought.goes_on and len(waiting) >= MOST_HINTS:
             raise Refusal("server.too_many_hints", most=MOST_HINTS)
         waiting.append(thought)
 

@@ -231,11 +231,12 @@ class Pool:
         kind: str = MOVE,
         asker: str | None = None,
         is_wanted: Callable[[], bool] = lambda: True,
+        goes_on: bool = False,
     ) -> Choice:
         """What a bot would do, given nothing but what its seat may know; at once where it need not look ahead.
 
         Askers take turns. What is no longer wanted when its turn comes is refused, not thought about; so is what
-        nobody waits for any more.
+        nobody waits for any more. What goes on with a hint does not count as another one.
         """
         game, player = question.game, question.player
         if not looks_ahead(game, player):
@@ -251,9 +252,9 @@ class Pool:
             "seat": question.seat,
             "seed": question.seed,
         }
-        said = await self._think(Thought(kind, asker or question.key, asked, _future(), is_wanted))
+        said = await self._think(Thought(kind, asker or question.key, asked, _future(), is_wanted, goes_on))
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
-        return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"])
+        return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
 
     async def _think(self, thought: Thought) -> dict[str, Any]:
         self.schedule.add(thought)

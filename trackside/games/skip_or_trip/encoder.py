@@ -38,6 +38,8 @@ CALLED = ("encode_cards", "danger", "finishes", "encode_squares")
 NETS = (*(f"{seats} seats" for seats in range(2, MAX_SEATS + 1)), "2 seats advanced", "3 seats advanced", "teams")
 """Which tables have a net of their own."""
 
+JUDGED = "shares"
+
 ONE = 64
 """A card that is surely there, or a trip that is surely possible."""
 

@@ -92,6 +92,8 @@ export interface GameCard {
   lessons: LessonTitle[];
   /** A scene to draw. */
   picture: Scene | null;
+  /** Whether there are nets that judge positions, for some of its tables at least. */
+  judge: boolean;
   /** Whether the game's folder has a board.js. */
   board: boolean;
   /** Whether the game's folder has a board.css. */
@@ -118,6 +120,8 @@ export interface Hello {
 export interface Hint {
   moves: HintedMove[];
   line: string[];
+  /** What the chances come from: a net, games played to their end, or nothing where there is one move. */
+  judged_by: '' | 'net' | 'playouts';
 }
 
 /** What a strong player would do on this seat. */
@@ -127,11 +131,15 @@ export interface HintCommand {
   seat: number;
 }
 
-/** The best moves, the best first. */
+/** The best moves, the best first: at a glance, and once more after a closer look. */
 export interface HintMessage {
   type: 'hint';
   id: string | null;
   moves: HintedMove[];
+  /** What the chances come from: a net, games played to their end, or nothing where there is one move. */
+  judged_by: '' | 'net' | 'playouts';
+  /** Whether no closer look follows. */
+  final: boolean;
 }
 
 /** A move, and what a strong bot thinks of it. */
@@ -198,7 +206,7 @@ export interface LessonView {
 
 /** How well a bot plays, and who plays so. */
 export interface Level {
-  name: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  name: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   label: string;
   /** What its bots are: hares, owls ... */
   family: string;
@@ -211,7 +219,7 @@ export interface Level {
 /** Games against bots of a level. */
 export interface LevelResult {
   game: string;
-  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   played: number;
   won: number;
 }
@@ -352,7 +360,7 @@ export interface RecordForm {
 
 /** The same table once more, the bots as they were or all at another level. */
 export interface RematchForm {
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
 }
 
 /** A finished game, position by position. */
@@ -437,7 +445,7 @@ export interface SeatCard {
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
   kind: 'person' | 'here' | 'bot' | 'open';
   name: string;
-  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   /** Whether you make its moves. */
   mine: boolean;
 }
@@ -445,7 +453,7 @@ export interface SeatCard {
 /** Who is to sit on a seat. */
 export interface SeatForm {
   kind: 'me' | 'bot' | 'open' | 'here';
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   name?: string;
 }
 
@@ -455,7 +463,7 @@ export interface SeatInfo {
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
   kind: 'person' | 'here' | 'bot' | 'open';
   name: string;
-  level: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random' | null;
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   mine: boolean;
   /** Whether a bot keeps it for you. */
   come_back: boolean;
@@ -663,7 +671,7 @@ export interface TakeOverCommand {
   type: 'takeover';
   id?: string | null;
   seat: number;
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
 }
 
 /** A turn that decided much. */
@@ -713,5 +721,5 @@ export interface View {
 export interface WhatIfForm {
   at: number;
   seat: number;
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'greedy' | 'random';
+  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
 }

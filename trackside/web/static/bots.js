@@ -5,7 +5,7 @@ import { html } from './vendor/view.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').Level} Level */
 
-const COLOURS = ['red', 'purple', 'yellow', 'blue'];
+const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green'];
 
 /** @param {{level: Level, colour: string, words: import('./types').Words}} props */
 const Bot = ({ level, colour, words }) => {
@@ -31,7 +31,7 @@ export function BotsPage({ app }) {
       <ul class="bot-cards">
         ${hello.games[0]?.levels.map(
           (level, i) =>
-            html`<${Bot} key=${level.name} level=${level} colour=${COLOURS[i % 4]} words=${words} />`,
+            html`<${Bot} key=${level.name} level=${level} colour=${COLOURS[i % COLOURS.length]} words=${words} />`,
         )}
       </ul>
       <p><a class="button primary" href="/">${words('rules.play')}</a></p>

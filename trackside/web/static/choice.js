@@ -2,19 +2,19 @@
 import { ranked } from './offers.js';
 import { useEffect, useState } from './vendor/view.js';
 
-/** @typedef {import('./api').HintedMove} HintedMove @typedef {import('./api').Offer} Offer */
+/** @typedef {import('./api').HintMessage} HintMessage @typedef {import('./api').Offer} Offer */
 
 /**
  * @param {Offer[]} offers
  * @param {boolean} auto whether a turn may end by itself
  * @param {(move: number) => void} send
- * @param {HintedMove[]|null} hint
+ * @param {HintMessage|null} hint
  */
 export function useChoice(offers, auto, send, hint) {
   const [wished, choose] = useState(/** @type {number|null} */ (null));
   const [held, hold] = useState(/** @type {number|null} */ (null));
   const [asked, ask] = useState(/** @type {number|null} */ (null));
-  const [closed, closeHint] = useState(/** @type {HintedMove[]|null} */ (null));
+  const [closed, closeHint] = useState(/** @type {string|null} */ (null)); // what a closer look does not open again
   const find = (/** @type {number|null} */ move) => offers.find(one => one.move === move) ?? null;
   const none = offers.length === 0;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useChoice(offers, auto, send, hint) {
   };
   const holding = find(held);
   const question = find(asked);
-  const given = hint !== closed ? hint : null;
+  const given = hint && hint.id !== closed ? hint : null;
   return {
     offers: question ? [] : offers,
     chosen: question ? null : (find(wished)?.move ?? holding?.move ?? null),
@@ -52,7 +52,7 @@ export function useChoice(offers, auto, send, hint) {
     /** Leaves what is asked or held. */
     back: question ? () => ask(null) : holding ? () => hold(null) : null,
     hint: given,
-    closeHint: () => closeHint(hint),
-    best: given ? (ranked(given, offers)[0]?.offer.move ?? null) : null,
+    closeHint: () => closeHint(hint?.id ?? null),
+    best: given ? (ranked(given.moves, offers)[0]?.offer.move ?? null) : null,
   };
 }

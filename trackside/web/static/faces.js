@@ -129,8 +129,38 @@ const OWL = {
     feather('M-3 -16.4C-2.2 -15.2 -.8 -15.2 0 -16.4 .8 -15.2 2.2 -15.2 3 -16.4'),
 };
 
+/** @type {Face} */
+const BIGHORN = {
+  back: 'b-stone',
+  chest: '#7f6b5c',
+  behind: both(
+    inked(
+      '#c9ac78',
+      'M2.4 -20C10 -26.5 22.5 -25.5 26.5 -15.5 30 -6.5 26.5 4.5 18 7.5 12.5 9.4 8.6 5.4 10.6 1.4 12 -1.4 15.2 -1 ' +
+        '16.2 -3.2 18 -7.2 13.6 -11.4 3 -10Z',
+    ) + line('M12 -23.6 10.6 -11.4M21 -20.8 15.6 -10M27.4 -11 17.2 -5.6M25.4 0 16 -2.2'),
+  ),
+  front:
+    inked(
+      '#8f7a69',
+      'M0 -19C7 -19 10.5 -14.5 10.5 -8.5 10.5 -2 8.6 3 7.8 8.6 7.2 13 4.6 17.4 0 17.4S-7.2 13 -7.8 8.6C-8.6 3 ' +
+        '-10.5 -2 -10.5 -8.5 -10.5 -14.5 -7 -19 0 -19Z',
+    ) +
+    patch(
+      '#ece2d2',
+      'M0 5.4C4 5.4 6.6 7.6 6.4 10.6 6 14 3.6 16.6 0 16.6S-6 14 -6.4 10.6C-6.6 7.6 -4 5.4 0 5.4Z',
+    ) +
+    both(
+      inked('#8f7a69', 'M9.6 -7.4C13 -8.6 16 -7.6 17 -5.6 14.6 -3.6 11.6 -3.4 9.4 -4.6Z') +
+        '<ellipse class="i" cx="5.6" cy="-5.8" rx="3.3" ry="2.9" fill="#f0c25a"/>' +
+        `<rect x="3.9" y="-6.7" width="3.5" height="1.9" rx=".9" fill="${INK}"/>` +
+        line('M2.6 -10C4.2 -11 7.2 -10.8 8.8 -9.4M1.8 9.4 3 10.6'),
+    ) +
+    line('M0 10.8V13M-3.2 13.4C-1.6 14.6 1.6 14.6 3.2 13.4'),
+};
+
 /** The family of each level. @type {{[level: string]: Face}} */
-const FACES = { novice: HARE, club: TORTOISE, expert: FOX, master: OWL };
+const FACES = { novice: HARE, club: TORTOISE, expert: FOX, master: OWL, grandmaster: BIGHORN };
 
 const TEACHER = 'master';
 const SMALL = 34; // pixels below which the shape on a scarf is a little larger

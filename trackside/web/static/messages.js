@@ -49,7 +49,7 @@ export function receive(live, message) {
     }
     case 'hint':
       if (!live.pending.some(request => request.id === message.id)) return live;
-      return { ...live, pending: without(live, message.id), hint: message.moves };
+      return { ...live, pending: message.final ? without(live, message.id) : live.pending, hint: message };
     default:
       return live;
   }

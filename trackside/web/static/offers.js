@@ -3,6 +3,7 @@ import { html, useState } from './vendor/view.js';
 
 /**
  * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').HintMessage} HintMessage
  * @typedef {import('./api').HintedMove} HintedMove
  * @typedef {import('./api').Offer} Offer
  */
@@ -10,7 +11,7 @@ import { html, useState } from './vendor/view.js';
 const FIRST = 3; // hints shown before somebody asks for more
 
 /**
- * The moves of a hint that can be made, best first; those with a chance before those without.
+ * The moves of a hint that can be made, best first as they came; those with a chance before those without.
  * @param {HintedMove[]} hint
  * @param {Offer[]} offers
  * @returns {{offer: Offer, value: number|null}[]}
@@ -20,7 +21,7 @@ export function ranked(hint, offers) {
     const offer = offers.find(one => one.move === move);
     return offer ? [{ offer, value }] : [];
   });
-  return found.sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  return [...found.filter(one => one.value !== null), ...found.filter(one => one.value === null)];
 }
 
 /** @param {{offers: Offer[], chosen: number|null, label: string}} props */
@@ -45,13 +46,36 @@ export const OfferList = ({ offers, chosen, label }) =>
     </ul>
   </div>`;
 
+/** A chance; another one comes in softly. @param {number} value */
+const chanceOf = value => {
+  const percent = Math.round(value * 100);
+  return html`<b key=${percent} class="chance-of tabular">${percent} %</b>`;
+};
+
+/**
+ * What there is to say of where the chances come from: that they become clearer, or that the game's judge is missing.
+ * @param {HintMessage} hint
+ * @param {boolean} judge whether the game has one
+ * @param {Words} words
+ */
+export function remarkOn(hint, judge, words) {
+  if (!hint.final) return words('table.hint_closer');
+  return judge && hint.judged_by === 'playouts' ? words('hint.played_out') : '';
+}
+
 /**
  * The best moves with the chances to win: three, and the rest on demand.
- * @param {{hint: HintedMove[], offers: Offer[], chosen: number|null, words: Words, close: () => void}} props
+ * @param {object} props
+ * @param {HintMessage} props.hint
+ * @param {boolean} props.judge
+ * @param {Offer[]} props.offers
+ * @param {number|null} props.chosen
+ * @param {Words} props.words
+ * @param {() => void} props.close
  */
-export function Hints({ hint, offers, chosen, words, close }) {
+export function Hints({ hint, judge, offers, chosen, words, close }) {
   const [all, setAll] = useState(false);
-  const best = ranked(hint, offers);
+  const best = ranked(hint.moves, offers);
   const weighed = best.some(one => one.value !== null);
   const shown = all ? best : best.slice(0, FIRST);
   const label = words(weighed ? 'table.hint_title' : 'table.hint_only');
@@ -65,7 +89,7 @@ export function Hints({ hint, offers, chosen, words, close }) {
         class=${`hint-line${i === 0 ? ' best' : ''}${offer.move === chosen ? ' on' : ''}`}
         data-move=${offer.move}
       >
-        ${value !== null && html`<b class="chance-of tabular">${Math.round(value * 100)} %</b>`}
+        ${value !== null && chanceOf(value)}
         <span>${offer.label}</span>
         ${i === 0 && weighed && html`<small>${words('table.hint_best')}</small>`}
       </button>
@@ -81,6 +105,7 @@ export function Hints({ hint, offers, chosen, words, close }) {
         </button>`
       }
       <button class="button plain pass" type="button" onClick=${close}>${words('table.hint_close')}</button>
+      <p class="quiet" role="status">${remarkOn(hint, judge, words)}</p>
     </div>
   </div>`;
 }

@@ -149,7 +149,7 @@ function DailyGame({ app, game, played }) {
     }
     <h3 class="label">${words('player.best_solo')}</h3>
     ${best.length === 0 && html`<p class="quiet">${words('player.no_solo')}</p>`}
-    <ol class="best">
+    <ol class="best-games">
       ${best.map(
         one => html`<li key=${one.table}>
           <a href=${`/replay/${one.table}`}>${words.count('lobby.points', one.score, { n: signed(one.score) })}</a>

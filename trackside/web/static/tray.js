@@ -12,7 +12,6 @@ import { clockText } from './words.js';
  * @typedef {import('./types').BoardModule} BoardModule
  * @typedef {import('./types').Trail} Trail
  * @typedef {import('./types').Words} Words
- * @typedef {import('./api').HintedMove} HintedMove
  * @typedef {import('./api').Offer} Offer
  * @typedef {import('./api').SeatCard} SeatCard
  */
@@ -66,7 +65,7 @@ const Die = ({ n, rolling }) =>
  * @property {{text: string, yes: () => void, no: () => void}|null} question what is asked before a move is made
  * @property {string} waiting what the prompt says while there is nothing to do
  * @property {number|null} deadline
- * @property {HintedMove[]|null} hint
+ * @property {import('./api').HintMessage|null} hint
  * @property {() => void} closeHint
  * @property {(() => void)|null} askHint null where the table allows no hints
  * @property {boolean} all whether all moves are listed
@@ -113,13 +112,20 @@ function Prompt(props) {
 
 /** A hint, all moves, or the player's things as the game draws them. @param {TrayProps & {words: Words}} props */
 function Things(props) {
-  const { board, view, seats, trail, offers, chosen, best, choose, play, held, hint, closeHint, all, words } =
-    props;
+  const { app, game, board, view, seats, trail, offers, chosen, best, choose, play, held } = props;
+  const { hint, closeHint, all, words } = props;
   const wide = useDesktop();
   const mine = offers.length > 0;
   const Own = board?.Tray;
   if (hint && mine)
-    return html`<${Hints} hint=${hint} offers=${offers} chosen=${chosen} words=${words} close=${closeHint} />`;
+    return html`<${Hints}
+      hint=${hint}
+      judge=${app.hello.games.find(one => one.name === game)?.judge ?? false}
+      offers=${offers}
+      chosen=${chosen}
+      words=${words}
+      close=${closeHint}
+    />`;
   if (mine && (all || (board && !Own)))
     return html`<${OfferList} offers=${offers} chosen=${chosen} label=${words('table.all_title')} />`;
   if (!Own) return null;

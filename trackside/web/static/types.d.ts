@@ -1,5 +1,5 @@
 // The page's own types. What goes over the wire is in api.d.ts.
-import type { Effect, GameCard, Hello, HintedMove, LogEntry, Offer, Result, Scene } from './api';
+import type { Effect, GameCard, Hello, HintMessage, LogEntry, Offer, Result, Scene } from './api';
 import type { SeatCard, Snapshot, StoryLine } from './api';
 import type { HintCommand, MoveCommand, TakeOverCommand, UndoCommand } from './api';
 
@@ -23,7 +23,7 @@ export interface Live {
   pending: Request[];
   gap: boolean;
   error: string | null;
-  hint: HintedMove[] | null;
+  hint: HintMessage | null;
 }
 
 /** What happened in one turn. */
