@@ -253,6 +253,7 @@ def test_other_sheets_can_be_looked_at_and_own_moves_are_not_in_them(path: Path)
 def test_a_hint_tells_the_chances_of_all_moves_and_can_be_stopped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = table(path, options={"segments": 5}, moves=60)
     monkeypatch.setitem(seat.game.card.levels, "master", "mcts:140")
+    monkeypatch.setattr(Game, "has_judge", False)
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         screen = playing(app)
