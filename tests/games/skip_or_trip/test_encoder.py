@@ -9,6 +9,8 @@ import pytest
 
 from tests.games.skip_or_trip.table import GAME, position
 from tests.laws.games import TRIED, Table, random_game
+from tests.regenerate import DATA
+from tests.search.endings import read_endings
 from trackside.core.notation import view_state
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
@@ -58,6 +60,12 @@ def some_positions(table: Table, n: int) -> Iterator[State]:
 )
 def test_every_kind_of_table_has_its_net(seats: int, options: dict[str, str], net: str) -> None:
     assert NETS[GAME.plain.net_for(GAME.opening(seats, options))] == net
+
+
+def test_the_last_cards_are_played_out() -> None:
+    """Exhaustive search found the net wrong there and play-outs right."""
+    for ending in read_endings(GAME.name, (DATA / "endings" / f"{GAME.name}.txt").read_text(encoding="utf-8")):
+        assert GAME.plain.net_for(ending.state) == -1
 
 
 def test_a_turn_is_judged_once_by_the_one_who_made_it() -> None:

@@ -166,7 +166,9 @@ RANK_LEAD = LEAD + len(LEADS)
 
 
 def net_for(s: State) -> int:
-    """The net for this table, an index into NETS."""
+    """The net for this table, an index into NETS; none with the last cards, which are played out."""
+    if s.left[0] < HAND:
+        return -1
     if s.sides < s.seats:
         return len(NETS) - 1
     return s.seats - 2 if s.meeples == 1 else MAX_SEATS - 1 + s.seats - 2
