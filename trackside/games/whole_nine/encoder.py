@@ -63,9 +63,6 @@ _EACH = (
     *(f"pawns that cross with {side}" for side in range(1, 7)),
     *(f"tiles for a nine in segment {segment}" for segment in range(1, MAX_SEGMENTS + 1)),
     *(f"best gain in segment {segment}" for segment in range(1, MAX_SEGMENTS + 1)),
-    *(f"best gain with {side}" for side in range(1, 7)),
-    *(f"nine with {side}" for side in range(1, 7)),
-    "nines of the next roll",
     *(f"behind by less than {1 - lead}" if lead < 1 else f"ahead by {lead} or more" for lead in LEADS),
 )
 
@@ -84,10 +81,7 @@ PAST = ROW + ROWS
 CROSS = PAST + MAX_SEGMENTS + 2
 NINE_TILES = CROSS + 6
 GAIN = NINE_TILES + MAX_SEGMENTS
-ROLL_GAIN = GAIN + MAX_SEGMENTS
-ROLL_NINE = ROLL_GAIN + 6
-NINES = ROLL_NINE + 6
-LEAD = NINES + 1
+LEAD = GAIN + MAX_SEGMENTS
 
 
 def net_for(s: State) -> int:
@@ -148,8 +142,6 @@ def encode_seat(s: State, seat: int, out: Numbers, block: int) -> int:
     for segment in range(1, s.segments + 1):
         if out[block + PAST + segment] > 0:
             encode_gain(s, first, second, segment, out, block)
-    for pawn in range(PAWNS[s.seats]):
-        encode_next_roll(s, s.pawn[seat][pawn], out, block)
     return int(points)
 
 
@@ -162,27 +154,12 @@ def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
     out[block + PAST + zone] += 1
     for boundary in range(zone + 1, s.segments + 2):
         out[BEHIND + boundary - 1] += 1
-    out[block + TO_GO] += count(above(s.spaces, place) & (1 << goal(s)) - 1) + 1
-    for side in range(steps_to_cross(s, place), 7):
+    ahead = above(s.spaces, place)
+    end = first_tile(zone + 1)
+    out[block + TO_GO] += count(ahead & (1 << goal(s)) - 1) + 1
+    steps = count(ahead & (1 << end) - 1) + 1
+    for side in range(steps, 7):
         out[block + CROSS + side - 1] += 1
-
-
-def steps_to_cross(s: State, place: int) -> int:
-    """How many spaces a pawn has to go to leave its segment, or the start area, behind."""
-    return count(above(s.spaces, place) & (1 << first_tile(crossed(place) + 1)) - 1) + 1
-
-
-def encode_next_roll(s: State, place: int, out: Numbers, block: int) -> None:
-    """What a pawn that crosses with the next roll can bring."""
-    zone = crossed(place)
-    if zone < 1 or place == goal(s):
-        return
-    gain = out[block + GAIN + zone - 1]
-    for side in range(steps_to_cross(s, place), 7):
-        out[block + ROLL_GAIN + side - 1] = max(out[block + ROLL_GAIN + side - 1], gain)
-        if gain >= 10 and out[block + ROLL_NINE + side - 1] == 0:
-            out[block + ROLL_NINE + side - 1] = 1
-            out[block + NINES] += 1
 
 
 def encode_gain(s: State, first: int, second: int, segment: int, out: Numbers, block: int) -> None:
