@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import resource
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.processes import PATIENCE, wait_for
@@ -52,14 +54,14 @@ def test_learning_begins_with_a_net_and_goes_on_from_what_it_says(tmp_path: Path
     assert 0 < abs(again.net()["first"].astype(int) - first["first"]).mean() < 40
 
 
-def test_a_net_learns_to_beat_the_policy(tmp_path: Path) -> None:
-    recipe = replace(SMALL, games=1000, batches=300, units=(16, 8), generations=4)
-    training = Training(GAME, recipe, 1, tmp_path)
+def test_what_was_learned_beats_what_was_not(tmp_path: Path) -> None:
+    training = Training(GAME, replace(SMALL, games=400, batches=150), 1, tmp_path)
+    fresh = training.net()
     reports: list[Progress] = []
-    training.run(4, float("inf"), reports.append)
-    strength = reports[-1].against_policy
-    assert strength is not None
-    assert strength[0] - strength[1] > 0.5
+    training.run(3, float("inf"), reports.append)
+    assert reports[-1].loss < math.log(2)
+    shares = training.selfplay.duel(np.concatenate([training.net(), fresh]), 0, 1, 200, seed=5)
+    assert sum(shares) / len(shares) > 0.7
 
 
 def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:

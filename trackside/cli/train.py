@@ -115,7 +115,7 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
                 nets[training.recipe.table] = training.net()
                 cards[training.recipe.table] = card_of(training)
                 write_nets(game, out, nets)
-                write_card(card, cards)
+                write_card(game, card, cards)
                 show(progress)
 
             seconds = float("inf") if args.minutes is None else args.minutes * 60 / len(trainings)

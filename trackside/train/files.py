@@ -22,11 +22,16 @@ from trackside.train.training import Progress, Training
 def write_nets(game: Game, path: Path, nets: dict[str, Any]) -> None:
     """Write weights by their tables; whatever happens, the file is the old one or the new one."""
     entries: dict[str, Any] = {"game": np.array(game.name), "features": np.array(features_digest(game))}
-    for table, weights in nets.items():
-        entries |= {f"{table}/{layer}": weights[0][layer] for layer in LAYERS}
+    for table in in_order(game, nets):
+        entries |= {f"{table}/{layer}": nets[table][0][layer] for layer in LAYERS}
     packed = io.BytesIO()
     np.savez_compressed(packed, **entries)
     write_bytes(path, packed.getvalue())
+
+
+def in_order(game: Game, tables: dict[str, Any]) -> list[str]:
+    """The names of tables as the game lists them."""
+    return [table for table in game.plain.NETS if table in tables]
 
 
 def card_of(training: Training) -> dict[str, Any]:
@@ -58,9 +63,10 @@ def commit() -> str:
         return ""
 
 
-def write_card(path: Path, cards: dict[str, Any]) -> None:
+def write_card(game: Game, path: Path, cards: dict[str, Any]) -> None:
     """Write the card beside the weights: an entry for each kind of table."""
-    write_text(path, json.dumps(cards, indent=2, ensure_ascii=False) + "\n")
+    ordered = {table: cards[table] for table in in_order(game, cards)}
+    write_text(path, json.dumps(ordered, indent=2, ensure_ascii=False) + "\n")
 
 
 def draw_curves(path: Path, title: str, logs: dict[str, list[Progress]]) -> None:
