@@ -31,19 +31,11 @@ STEPS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True)]
 
 PAIRS = [*STEPS, ("expert", "random"), ("master", "greedy")]
 
-MOST = {"grandmaster": 60}
-"""Games at most of a pair with somebody who takes half a second a move."""
-
 FOUR = 4
 """Seats at the tables at which one player meets three of the level below."""
 
-CURVES = {
-    "skip-or-trip": (("expert", 400), ("mcts:1200", 400), ("mcts:5000", 400), ("master", 400), ("mcts:100000", 24))
-}
-"""Where luck keeps even the best from winning more: ever larger budgets against `greedy`, with so many games each."""
-
-SOLO = 500
-"""Games alone, for every level."""
+SLOW = "grandmaster"
+"""Who takes half a second a move, and plays fewer games."""
 
 
 def place(folder: Path, game: Game, agents: Sequence[str], seats: int) -> Path:
@@ -74,7 +66,7 @@ def play(
 
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
     """Let two players meet and say it as a row of a table; none without games."""
-    arena = play(game, pair, 2, min(games, MOST.get(pair[0], games)), jobs, folder)
+    arena = play(game, pair, 2, games, jobs, folder)
     if not arena.results:
         return []
     found = pairings(arena.results, arena.agents)[0]
@@ -90,7 +82,7 @@ def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path)
 
 def among(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
     """Let a player meet three of another at a table of four, as a row of a table; none without games."""
-    arena = play(game, pair, FOUR, min(games, MOST.get(pair[0], games)), jobs, folder, single=True)
+    arena = play(game, pair, FOUR, games, jobs, folder, single=True)
     if not arena.results:
         return []
     found = next(standing for standing in standings(arena.results, arena.agents) if standing.agent == pair[0])
@@ -103,9 +95,9 @@ def among(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path
     ]
 
 
-def alone(game: Game, jobs: int, folder: Path) -> list[list[str]]:
+def alone(game: Game, games: int, jobs: int, folder: Path) -> list[list[str]]:
     """What every level scores alone with the same cards, and how much that is of what was possible."""
-    arena = play(game, LEVELS, 1, SOLO, jobs, folder)
+    arena = play(game, LEVELS, 1, games, jobs, folder)
     path = place(folder, game, LEVELS, 1)
     known = [result for result in arena.results if result.agents == LEVELS[-1:]]
     if not known:
@@ -144,9 +136,7 @@ def best_score(package: str, path: Path) -> int:
     return best
 
 
-def section(
-    game: Game, rows: list[list[str]], four: list[list[str]], curve: list[list[str]], solo: list[list[str]]
-) -> str:
+def section(game: Game, rows: list[list[str]], four: list[list[str]], solo: list[list[str]]) -> str:
     """A game's part of the page."""
     budgets = ", ".join(f"{name} is `{spec}`" for name, spec in game.card.levels.items())
     figures = ["games", "win share", "95 % interval", "seconds per move"]
@@ -155,8 +145,6 @@ def section(
     if four:
         text += "\nAt a table of four, where 0.250 is what equals would win:\n\n"
         text += table(["player", "among three of", *figures], four)
-    if curve:
-        text += f"\nWhat thinking longer is worth against `greedy`:\n\n{table(head, curve)}"
     if solo:
         head = ["player alone", "games", "mean score", "share of the hindsight mean", "seconds per move"]
         text += f"\n{table(head, solo)}"
@@ -173,6 +161,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games (default: all)")
     parser.add_argument("--pairs", type=int, default=400, help="games of every pair (default: 400)")
+    parser.add_argument("--slow", type=int, default=60, help=f"games of every pair with a {SLOW} (default: 60)")
+    parser.add_argument("--alone", type=int, default=500, help="games of every level that plays alone (default: 500)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at once; 0: report what there is")
     parser.add_argument("--folder", type=Path, default=ROOT / "ladder", help="where games are kept")
     args = parser.parse_args()
@@ -189,20 +179,16 @@ def main() -> None:
         warm_up(name, 2, {option.name: option.default for option in game.card.options})
         rows = []
         for pair in PAIRS:
-            rows.append(meet(game, pair, args.pairs, args.jobs, args.folder))
+            rows.append(meet(game, pair, args.slow if SLOW in pair else args.pairs, args.jobs, args.folder))
             print(name, *rows[-1], flush=True)
         four = []
         for pair in STEPS if FOUR in game.card.seats else ():
-            four.append(among(game, pair, args.pairs, args.jobs, args.folder))
+            four.append(among(game, pair, args.slow if SLOW in pair else args.pairs, args.jobs, args.folder))
             print(name, FOUR, *four[-1], flush=True)
-        curve = []
-        for agent, games in CURVES.get(name, ()):
-            curve.append(meet(game, (agent, "greedy"), games, args.jobs, args.folder))
-            print(name, *curve[-1], flush=True)
-        solo = alone(game, args.jobs, args.folder) if 1 in game.card.seats else []
+        solo = alone(game, args.alone, args.jobs, args.folder) if 1 in game.card.seats else []
         for row in solo:
             print(name, *row, flush=True)
-        played = ([row for row in part if row] for part in (rows, four, curve))
+        played = ([row for row in part if row] for part in (rows, four))
         parts.append(section(game, *played, solo))
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
