@@ -145,7 +145,7 @@ def test_a_turn_of_several_words_is_typed_in_one_line_and_secrets_stay_secret(pa
 
 
 @pytest.mark.parametrize(
-    ("player", "on_disk", "said"), [("novice", False, True), ("novice", True, False), ("greedy", False, False)]
+    ("player", "on_disk", "said"), [("club", False, True), ("club", True, False), ("greedy", False, False)]
 )
 def test_a_wait_for_compiling_is_announced(
     player: str, on_disk: bool, said: bool, path: Path, monkeypatch: pytest.MonkeyPatch

@@ -46,8 +46,8 @@ def test_whoever_is_about_to_win_is_judged_so() -> None:
     state = GAME.notation.parse_position(
         """turn 91: purple to roll
         track: [.]....... [.]....... [.]....... [.]....... [.]....... [.]......4
-        red: pawns goal goal goal goal; plus 26; cacti 6
-        purple: pawns 6g goal goal goal; row 4; plus 8; minus 1"""
+        red: pawns goal goal goal goal; plus 36; cacti 6
+        purple: pawns 6g goal goal goal; row 4; plus 11; minus 1"""
     )
     net = find_net(GAME, state)
     assert net is not None
@@ -56,6 +56,8 @@ def test_whoever_is_about_to_win_is_judged_so() -> None:
 
 def test_play_outs_to_the_end_ask_no_net() -> None:
     match = Match("whole-nine", seats=2, seed=3)
+    while len(match.moves(match.to_move)) == 1:
+        match.play(match.to_move, match.moves(match.to_move)[0])
     view, seat = match.view(match.to_move).state, match.to_move
     for name, judged in (("mcts:20", True), ("playout:20", False)):
         agent = make_agent(name, GAME)

@@ -11,20 +11,11 @@ import pytest
 from tests.laws.games import Table, random_game
 from trackside.core.protocol import AnyState
 from trackside.games import GAMES, Game
+from trackside.search.judge import nets_of
 from trackside.search.net import CEILING, FIRST_BITS, LATER_BITS, POWERS, STEPS, UNIT_BITS
-from trackside.search.weights import LAYERS, net_type
+from trackside.search.weights import LAYERS
 
-LEARNED = [name for name, game in GAMES.items() if game.plain.FEATURES]
-
-
-def any_net(game: Game, seats: int, seed: int) -> Any:
-    """A net of random weights, some of them as large as they can be."""
-    rng = np.random.default_rng(seed)
-    net = np.zeros(1, net_type(len(game.plain.FEATURES), 12, 6, seats))
-    for layer in LAYERS:
-        net[layer] = rng.normal(0, 700, net[layer].shape)
-    net["first"][0][:3] = 32767
-    return net
+LEARNED = [name for name, game in GAMES.items() if game.plain.FEATURES and game.plain.JUDGED == "shares"]
 
 
 def plain(net: Any) -> list[SimpleNamespace]:
@@ -55,15 +46,15 @@ def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
 def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str) -> None:
     game = GAMES[name]
     seats = next(seats for seats in game.card.seats if seats > 1)
-    net = any_net(game, seats, seed=5)
-    features = len(game.plain.FEATURES)
+    net = nets_of(game)[game.plain.NETS[game.plain.net_for(game.opening(seats))]].weights
+    features, units = len(game.plain.FEATURES), net.dtype["first_bias"].shape[0]
     compiled, written = (game.kernel("trackside.search.net", compiled=kind) for kind in (True, False))
     judged = set()
     for state in positions(game, seats):
         found, expected = np.zeros((1, seats)), [[0.0] * seats]
-        units = np.zeros((2, 12), np.int32)
-        compiled.judge_states(state.to_record(), net, 0, np.zeros(features, np.int64), units, found)
-        written.judge_states([state], plain(net), 0, [0] * features, [[0] * 12, [0] * 12], expected)
+        sums = np.zeros((2, units), np.int32)
+        compiled.judge_states(state.to_record(), net, 0, np.zeros(features, np.int64), sums, found)
+        written.judge_states([state], plain(net), 0, [0] * features, [[0] * units, [0] * units], expected)
         assert found[0].tolist() == expected[0] == by_numpy(game, net, state)
         assert sum(expected[0]) == pytest.approx(1)
         judged.add(tuple(expected[0]))

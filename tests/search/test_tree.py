@@ -77,7 +77,7 @@ def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
 def before_and_after(move: str) -> tuple[Tree, int, AnyState]:
     """A tree of what red sees, the code of a move of red, and what red sees when it has to choose again."""
     match = Match.from_position("skip-or-trip", TRIP, seed=1)
-    made = Tree(match.game, match.view(0).state, 0, seed=1, memory=5000)
+    made = Tree(match.game, match.view(0).state, 0, seed=1, memory=5000, playouts="mixed")
     made.run(1500)
     match.play(0, move)
     code = match.log[-1][1]

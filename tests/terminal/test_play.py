@@ -391,7 +391,7 @@ def test_what_is_selected_stays_while_others_act_in_secret(path: Path) -> None:
 
 def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trackside.terminal.table.must_compile", lambda game: True)
-    assert table(path, players=("you", "novice")).must_compile_first()
+    assert table(path, players=("you", "club")).must_compile_first()
     assert not table(path, players=("you", "greedy")).must_compile_first()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
@@ -399,10 +399,10 @@ def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(LocalTable, "awaited_seat", lambda self: 1)
         assert "is getting ready, once on this machine" in screen.waiting()
 
-    run(script, table(path, players=("you", "novice"), options={"first": "red"}))
+    run(script, table(path, players=("you", "club"), options={"first": "red"}))
 
 
-@pytest.mark.parametrize(("game", "compiled"), [("traxx", "traxx.turns"), ("whole-nine", "whole_nine.kernel")])
+@pytest.mark.parametrize(("game", "compiled"), [("traxx", "traxx.points"), ("whole-nine", "whole_nine.kernel")])
 def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
     game: str, compiled: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -413,7 +413,7 @@ def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
         return part == compiled
 
     monkeypatch.setattr("trackside.play.bots.is_on_disk", is_on_disk)
-    assert not table(path, game, ("you", "novice")).must_compile_first()
+    assert not table(path, game, ("you", "master")).must_compile_first()
     assert asked == [compiled]
 
 

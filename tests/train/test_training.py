@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,17 +68,13 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
         learned(tmp_path, seed=2, generations=1)
 
 
-def train(out: Path, *arguments: str, limit: Callable[[], None] | None = None) -> subprocess.Popen[str]:
-    """The command, with small generations."""
+def train(out: Path, *arguments: str, largest: int | None = None) -> subprocess.Popen[str]:
+    """The command with small generations, and with files of so many kilobytes at most."""
     command = [sys.executable, "-m", "trackside", "train", "whole-nine", "--table", "2 seats", "-o", str(out)]
-    command += ["--games-each", "20", "--batches", "4"]
-    return subprocess.Popen(
-        [*command, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=limit,
-    )
+    command += ["--games-each", "20", "--batches", "4", *arguments]
+    if largest is not None:
+        command = ["bash", "-c", f"trap '' XFSZ; ulimit -f {largest}; exec \"$@\"", "bash", *command]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def test_an_interruption_keeps_the_last_net_and_the_same_command_goes_on(tmp_path: Path) -> None:
@@ -106,12 +100,7 @@ def test_a_full_disk_keeps_the_last_good_net(tmp_path: Path) -> None:
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said
     before = out.read_bytes()
-
-    def no_room() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
-
-    process = train(out, "--generations", "2", limit=no_room)
+    process = train(out, "--generations", "2", largest=10)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert said.strip().splitlines()[-1].startswith("trackside: ")

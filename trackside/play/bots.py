@@ -15,6 +15,7 @@ from trackside.games import Game
 from trackside.play.match import Match
 from trackside.search.agents import QUICK, Agent, make_agent
 from trackside.search.choice import Choice
+from trackside.search.judge import nets_of
 
 GLANCE, ADVISER = "mcts:100", "master"
 """Who gives hints: one at once, the other after a longer look."""
@@ -88,7 +89,8 @@ def looks_ahead(game: Game, player: str) -> bool:
 
 def must_compile(game: Game) -> bool:
     """Whether the search of a game has to be compiled on this machine before it can begin."""
-    return not is_on_disk(game.path, f"{game.folder}.{game.card.search.kernel}")
+    kernel = "points" if game.plain.JUDGED == "points" and nets_of(game) else game.card.search.kernel
+    return not is_on_disk(game.path, f"{game.folder}.{kernel}")
 
 
 def warm_up(game: Game) -> None:

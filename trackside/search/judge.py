@@ -7,7 +7,9 @@ learned and what they are worth. A position that no net was made for has no judg
 from __future__ import annotations
 
 import hashlib
+import io
 import zipfile
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -86,7 +88,7 @@ def read_nets(game: Game, path: Path) -> dict[str, Net]:
     """The nets of a file; BadOption if it is damaged, of another game or older than the game's features."""
     again = f"make it anew with: trackside train {game.name}"
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             entries = {name: file[name] for name in file.files}
         header = {name: str(entries.pop(name)) for name in ("game", "features")}
         tables: dict[str, dict[str, Any]] = {}
@@ -96,7 +98,7 @@ def read_nets(game: Game, path: Path) -> dict[str, Net]:
         shapes = {table: _net_type(layers) for table, layers in tables.items()}
     except OSError as error:
         raise BadOption(f"{path}: {error.strerror or error}") from error
-    except (KeyError, ValueError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
         raise BadOption(f"{path} is damaged or no file of weights; {again}") from error
     if header["game"] != game.name:
         raise BadOption(f"{path} is for {header['game']}, not for {game.name}; {again}")
