@@ -25,7 +25,7 @@ def plain(net: Any) -> list[SimpleNamespace]:
 
 def positions(game: Game, seats: int) -> list[AnyState]:
     """Positions that a net judges."""
-    played = [state for seed in range(3) for state, _, _, _ in random_game(Table(game, seats, {}), seed)]
+    played = [state for seed in range(3) for state, _, _, _ in random_game(Table(game, seats, {}), seed, "greedy")]
     return [state for state in played if game.plain.is_settled(state)][::4]
 
 
