@@ -78,7 +78,7 @@ def main() -> None:
     args = parser.parse_args()
     figure = Figure(figsize=(4.2 * len(args.games), 4), layout="constrained")
     head = "| table | positions | correlation | mean squared error | " + " | ".join(
-        f"{low} to {high} left" if high < 1000 else f"{low} or more" for low, high in LEFT
+        f"{low} to {high} left" if 0 < high < 1000 else f"{low} or more" if high else "last turn" for low, high in LEFT
     )
     page = ["# How well the judges judge", "", ABOUT, "", "![what was judged against what came](judges.png)"]
     for axes, name in zip(figure.subplots(1, len(args.games), squeeze=False)[0], args.games, strict=True):

@@ -94,7 +94,9 @@ def decisions_with_secrets(game: str, count: int) -> list[tuple[AnyState, int]]:
     return found[:: max(1, len(found) // count)][:count]
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts:40", *LEVELS])
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "mcts:40", *LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("game", ["skip-or-trip", "traxx"])
 def test_what_a_seat_may_not_know_changes_nothing_of_its_choice(game: str, name: str) -> None:
     rules = GAMES[game].plain

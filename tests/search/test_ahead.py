@@ -39,7 +39,14 @@ def searched(view: AnyState, seat: int, simulations: int = 200) -> Tree:
     return made
 
 
-@pytest.mark.parametrize(("seats", "mode"), [(2, "basic"), (3, "advanced"), (4, "teams")])
+@pytest.mark.parametrize(
+    ("seats", "mode"),
+    [
+        (2, "basic"),
+        pytest.param(3, "advanced", marks=pytest.mark.long),  # each number of seats is compiled for itself
+        pytest.param(4, "teams", marks=pytest.mark.long),
+    ],
+)
 def test_the_tree_has_only_own_moves_and_adds_up(seats: int, mode: str) -> None:
     match = in_the_middle(seats, {"mode": mode})
     seat = match.to_move
