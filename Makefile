@@ -82,7 +82,7 @@ types: env
 
 # Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
 lock: LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-	--no-annotate --no-emit-index-url pyproject.toml
+	--no-annotate --no-strip-extras --no-emit-index-url pyproject.toml
 lock: env
 	$(PIP) install --quiet uv
 	$(LOCK) --group dev -o requirements.txt
