@@ -18,9 +18,6 @@ from trackside.search.judge import inputs_of
 CHUNK = 125
 """Games a thread plays before it asks for more."""
 
-POLICY = -1
-"""Who plays by the game's policy instead of a net."""
-
 
 @dataclass(frozen=True)
 class Played:

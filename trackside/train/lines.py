@@ -6,6 +6,7 @@ from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Arra
 from trackside.core.random import below, draw, seed_generator
 from trackside.search.net import UNIT_BITS
 from trackside.search.points import keep, make_turn, value_turns
+from trackside.train.selfplay import POLICY
 
 rules: PointRules = UNBOUND_POINTS
 
@@ -14,9 +15,6 @@ ENTRIES = ("play_and_note",)
 
 CHOSEN, SURPRISE = range(2)
 """How a turn came about."""
-
-POLICY = -1
-"""A seat that plays by the game's policy instead of a net."""
 
 
 def play_and_note(

@@ -18,9 +18,10 @@ from trackside.play.files import write_bytes
 from trackside.play.intervals import mean_of
 from trackside.search.judge import features_digest
 from trackside.search.weights import net_type
-from trackside.train.games import POLICY, Played, self_play
+from trackside.train.games import Played, self_play
 from trackside.train.learner import Learner
 from trackside.train.recipe import Recipe
+from trackside.train.selfplay import POLICY
 
 SPACING = 1_000_000
 """Seeds between one generation and the next."""
