@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,26 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRACKSIDE_DATA", str(tmp_path / "data"))
 
 
+Joiner = Callable[[str, str], RemoteTable]
+
+
+@pytest.fixture
+def join() -> Iterator[Joiner]:
+    """Sits down at a table by its link; after the test nobody listens there any more."""
+    seats: list[RemoteTable] = []
+
+    def sit(url: str, language: str) -> RemoteTable:
+        seats.append(RemoteTable(url, language))
+        return seats[-1]
+
+    yield sit
+    for seat in seats:
+        seat.leave()
+        seat._listener.join()
+
+
 @pytest.mark.parametrize("game", [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"])
-def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, game: str) -> None:
+def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, join: Joiner, game: str) -> None:
     options = {"whole-nine": {"segments": "5"}, "traxx": {"deck": "ybg-grk"}, "skip-or-trip": {"rounds": "3"}}
     server = started()
     ana = server.player("Ana")
@@ -38,19 +57,19 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, 
             await pilot.pause(0.02)
         assert "wins" in screen_of(app) or "share the win" in screen_of(app) or screen.table.over
 
-    seat = RemoteTable(server.url + invite, "en")
+    seat = join(server.url + invite, "en")
     run(script, seat)
     assert seat.over
     assert ana.get(f"/tables/{table}")["result"]["winners"] == seat._message["result"]["winners"]
     server.stop()
 
 
-def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(started: Starter) -> None:
+def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(started: Starter, join: Joiner) -> None:
     server = started()
     ana = server.player("Ana")
     table = ana.table("traxx", "open", "greedy", options={"deck": "ybgrp-ybgrp-ybgrp"})  # long enough for two moves
     url = server.url + ana.get(f"/tables/{table}")["seats"][0]["invite"]
-    seat = RemoteTable(url, "en")
+    seat = join(url, "en")
     first = seat.view(0).moves[0]
     seat.play(0, first.code)
     with pytest.raises(IllegalMove, match="cannot"):
@@ -59,7 +78,7 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     server.start()
     second = next(move for move in seat.view(0).moves)
     seat.play(0, second.code)
-    again = RemoteTable(f"{server.url}/table/{table}", "de")
+    again = join(f"{server.url}/table/{table}", "de")
     assert again.people == (0,)
     made = [entry["text"] for entry in again._log if entry["seat"] == 0]
     assert made == [first.text, second.text]
@@ -70,11 +89,11 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     server.stop()
 
 
-def test_another_persons_table_is_watched_and_private_ones_are_refused(started: Starter) -> None:
+def test_another_persons_table_is_watched_and_private_ones_are_refused(started: Starter, join: Joiner) -> None:
     server = started()
     ana = server.player("Ana")
     open_table = ana.table("traxx", "me", "greedy")
-    watching = RemoteTable(f"{server.url}/table/{open_table}", "en")
+    watching = join(f"{server.url}/table/{open_table}", "en")
     assert watching.people == ()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
@@ -84,12 +103,12 @@ def test_another_persons_table_is_watched_and_private_ones_are_refused(started: 
     run(script, watching)
     closed = ana.table("traxx", "me", "greedy", watch="nobody")
     with pytest.raises(TracksideError, match="Nobody may watch this table"):
-        RemoteTable(f"{server.url}/table/{closed}", "en")
+        join(f"{server.url}/table/{closed}", "en")
     with pytest.raises(TracksideError, match="There is no table"):
-        RemoteTable(f"{server.url}/join/{'0' * 10}/x", "en")
+        join(f"{server.url}/join/{'0' * 10}/x", "en")
     server.stop()
     with pytest.raises(TracksideError, match="does not answer"):
-        RemoteTable(f"{server.url}/join/{open_table}/x", "en")
+        join(f"{server.url}/join/{open_table}/x", "en")
 
 
 @pytest.mark.parametrize("url", ["", "localhost", "http://x", "ftp://x/table/ab", "http://x/table/../etc"])
@@ -100,11 +119,11 @@ def test_a_link_that_is_none_is_refused_in_words(url: str, capsys: pytest.Captur
     assert "is no table's link" in capsys.readouterr().err
 
 
-def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(started: Starter) -> None:
+def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(started: Starter, join: Joiner) -> None:
     server = started()
     ana = server.player("Ana")
     table = ana.table("traxx", "me", "greedy", watch="anyone")
-    watching = RemoteTable(f"{server.url}/table/{table}", "en")
+    watching = join(f"{server.url}/table/{table}", "en")
 
     async def look_and_look_again() -> None:
         assert await watching.wait_for_others()

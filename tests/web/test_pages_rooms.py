@@ -108,7 +108,7 @@ def test_results_against_the_levels_stand_in_equal_columns(people: People) -> No
     said.wait_for()
     assert said.evaluate("cell => cell.getClientRects().length") == 1
     wide = page.locator(".results thead th").evaluate_all("all => all.map(one => Math.round(one.clientWidth))")
-    assert len(wide) == 4
+    assert len(wide) == 5
     assert max(wide) - min(wide) <= 1
     assert person.overflow() == 0
 

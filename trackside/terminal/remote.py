@@ -50,11 +50,13 @@ class RemoteTable:
         self._story: list[dict[str, Any]] = []
         self._version, self._known, self._closed, self._refusal = 0, 0, False, ""
         self._socket: ClientConnection | None = None
-        threading.Thread(target=self._listen, name="trackside-join", daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, name="trackside-join", daemon=True)
+        self._listener.start()
         with self._changed:
-            if not self._changed.wait_for(lambda: bool(self._message or self._refusal), TIMEOUT) or self._refusal:
-                self._closed = True
-                raise TracksideError(self._refusal or f"{self.server} does not answer")
+            heard = self._changed.wait_for(lambda: bool(self._message or self._refusal), TIMEOUT)
+        if not heard or self._refusal:
+            self.leave()
+            raise TracksideError(self._refusal or f"{self.server} does not answer")
         self.game = find_game(self._message["table"]["game"])
         seats = self._message["seats"]
         self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
@@ -157,9 +159,12 @@ class RemoteTable:
 
     def leave(self) -> None:
         """Look no longer; the server keeps the game."""
-        self._closed = True
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
         if self._socket is not None:
             self._socket.close()
+        self._listener.join(RETRY)
 
     # How it talks to the server
 
@@ -219,12 +224,14 @@ class RemoteTable:
                         for line in str(text).split("\n"):
                             self._receive(json.loads(line))
                         self._socket = socket
+                        if self._closed:
+                            break
             except (OSError, WebSocketException) as error:
                 self.problem = str(error)
             self._socket = None
             with self._changed:
                 self._changed.notify_all()
-                self._changed.wait(RETRY)
+                self._changed.wait_for(lambda: self._closed, RETRY)
 
     def _receive(self, message: dict[str, Any]) -> None:
         with self._changed:
