@@ -1,0 +1,1 @@
+"""Games explained: what came of luck, of play, and of what could not be known."""
