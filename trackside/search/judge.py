@@ -10,6 +10,7 @@ import hashlib
 import io
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -49,21 +50,26 @@ class Net:
 
     def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
         """The same, from the points that every seat may expect."""
+        return tuple(float(share) for share in self.shares_of([view])[0])
+
+    def shares_of(self, views: Sequence[AnyState]) -> Any:
+        """The same of many positions of one table, a row each."""
         rules: Any = self.game.plain
-        found = np.zeros((1, view.seats))
+        seats = views[0].seats
+        found = np.zeros((len(views), seats))
         self.game.kernel("trackside.search.points").judge_states(
-            view.to_record(),
+            np.concatenate([view.to_record() for view in views]),
             self.weights,
             np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
             np.zeros(rules.MOST_TURNS, np.int64),
             np.zeros(rules.SIGHT, np.int64),
             np.zeros(rules.MOST_FEATURES, np.int64),
             np.zeros((UNIT_ROWS, self.weights.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros(view.seats, np.int64),
-            np.zeros(view.seats),
+            np.zeros(seats, np.int64),
+            np.zeros(seats),
             found,
         )
-        return tuple(float(share) for share in found[0])
+        return found
 
 
 def find_net(game: Game, state: AnyState) -> Net | None:
