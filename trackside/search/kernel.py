@@ -62,7 +62,7 @@ def search(
             depth = walk(s, nodes, used, path, buffer, style, rng)
         if not ASKS_NET or style.cut < 0.0:
             play_out(s, players, buffer, rng)
-        elif OWN_TURN and style.ahead > 0.0:
+        elif OWN_TURN:
             looks = nodes[path[depth]].visits
             turns = int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
             play_on(work, turns, nets, buffer, inputs, units, worth, rng)
@@ -71,9 +71,7 @@ def search(
         if not ASKS_NET or rules.to_move(s) == OVER:
             judge(s, worth, style)
         else:
-            eyes = rules.eyes(s)
-            if OWN_TURN and style.ahead > 0.0:
-                eyes = seat
+            eyes = seat if OWN_TURN else rules.eyes(s)
             judge_position(s, eyes, nets, 0, inputs, units, worth[0])
             for player in range(s.seats):
                 worth[2][player] = worth[0][player]
