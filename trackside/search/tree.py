@@ -71,7 +71,7 @@ class Tree:
     @property
     def shares(self) -> tuple[float, ...]:
         """What every seat may expect, of all simulations so far."""
-        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"])
+        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
 
     def clear(self) -> None:
         """Forget all simulations."""
@@ -100,11 +100,6 @@ class Tree:
     def simulations(self) -> int:
         """How many simulations there were."""
         return int(self.nodes[0]["visits"])
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """The share of the win that every seat can expect, by all simulations so far."""
-        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
 
     def run(self, simulations: int) -> None:
         """So many simulations more."""
