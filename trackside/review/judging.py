@@ -58,7 +58,7 @@ class PlayingJudge:
         nets = [find_net(self.game, state) if self.with_net else None for state in states]
         for net in dict.fromkeys(nets):
             chosen = [i for i, other in enumerate(nets) if other is net]
-            weights = no_net(self.game) if net is None else net.weights
+            weights = no_net(self.game) if net is None else net.record
             looks = np.zeros((len(chosen), *found.shape[1:]))
             records = np.concatenate([states[i].to_record() for i in chosen])
             self.kernel.sample(
@@ -145,7 +145,7 @@ class LineJudge:
             LINE_ROUNDS,
             seed,
             records[:1].copy(),
-            net.weights,
+            net.record,
             np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
             np.zeros((seats, rules.LISTED_COLUMNS), np.int64),
             np.zeros(rules.MOST_TURNS, np.int64),
