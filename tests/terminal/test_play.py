@@ -319,7 +319,7 @@ def test_a_hint_comes_at_once_and_becomes_sharper_without_taking_the_selection(
         gate.clear()
         monkeypatch.setattr(Game, "has_judge", True)
         await keys(pilot, "f2")
-        await until(pilot, lambda: "from 100 games played on: no judge was learned for this table" in news(app))
+        await until(pilot, lambda: "from 100 games played on to their end" in news(app))
         await keys(pilot, "down")
         gate.set()
         await until(pilot, lambda: screen.hinting is None)

@@ -85,16 +85,23 @@ def review(
 class Reviewer:
     """Reads a match step by step; the same match, effort and seed give the same review."""
 
-    def __init__(self, match: Match, effort: Effort = "normal", seed: int = 0, known: Review | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        effort: Effort = "normal",
+        seed: int = 0,
+        known: Review | None = None,
+        judge: Judge | None = None,
+    ) -> None:
         if effort not in get_args(Effort):
             raise BadOption(f"there is no effort {effort!r}: there are {', '.join(get_args(Effort))}")
         if not match.over:
             raise BadOption("only a game that is over can be reviewed")
         self.match, self.effort, self.seed, self.known = match, effort, seed, known
         self.game: Game = match.game
-        self.judge = judge_for(self.game, match.start)
+        self.judge = judge or judge_for(self.game, match.start)
         self.fair: Judge = self.judge
-        if self.game.card.secrets and not plays_at_once(match):
+        if judge is None and self.game.card.secrets and not plays_at_once(match):
             self.fair = SearchJudge(self.game)
         self.scale = scale_of(self.game, match.seats)
 
@@ -319,7 +326,7 @@ class Reviewer:
         return self.scale.of(self.judge.judge(states, simulations, self._seed(index, "judge")))
 
     def _budget(self, judge: Judge) -> Budget:
-        return BUDGETS[type(judge)][self.effort]
+        return BUDGETS.get(type(judge), BUDGETS[SearchJudge])[self.effort]
 
     def _seed(self, index: int, purpose: str) -> int:
         digest = hashlib.sha256(f"{self.seed} {index} {purpose}".encode()).digest()
