@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ numbers = st.floats(-1e6, 1e6)
 texts = st.text(max_size=6)
 
 
-def tuples(values: st.SearchStrategy, n: int) -> st.SearchStrategy:  # type: ignore[type-arg]
+def tuples(values: st.SearchStrategy[Any], n: int) -> st.SearchStrategy[tuple[Any, ...]]:
     return st.tuples(*[values] * n)
 
 
@@ -73,6 +74,6 @@ def reviews(draw: st.DrawFn) -> Review:
     counts, sums = st.integers(0, 99), []
     for seat in range(seats):
         nine, four, two = draw(tuples(numbers, 9)), draw(tuples(counts, 4)), draw(tuples(numbers, 2))
-        sums.append(SeatSum(seat, *nine, *four, *two, level=draw(texts)))
+        sums.append(replace(SeatSum(seat, *nine, *four, *two), level=draw(texts)))
     moments = st.lists(st.integers(0, len(made.steps) - 1), max_size=3) if made.steps else st.just([])
     return replace(made, sums=tuple(sums), moments=tuple(draw(moments)))
