@@ -26,7 +26,6 @@ notes = st.builds(
     information=numbers,
     word=st.sampled_from(["", "slip", "mistake", "blunder"]),
     best=st.sampled_from(["", "3b-3f", "A: e9 e8 d7 stop", "black 6[23] +6"]),
-    entries=st.just(()) | st.lists(st.integers(0, 999), min_size=2, max_size=9, unique=True).map(sorted).map(tuple),
 )
 
 
@@ -54,6 +53,7 @@ def test_a_record_carries_a_review_and_older_readers_skip_it(game: str, seats: i
     assert kept is not None
     assert comments_of(kept) == comments_of(review)
     assert annotated(match, kept) == text
+    assert kept.complete
     for ours, theirs in zip(kept.steps, review.steps, strict=True):
         assert (ours.entries, ours.seat, ours.turn, ours.word) == (
             theirs.entries,
@@ -84,7 +84,6 @@ def test_other_comments_are_no_review() -> None:
         ("[%chance 0.5 0.5] [%chance 0.5 0.5]", "chance is there twice"),
         ("[%chance 0.5 0.5] [%loss", "a comment of a review has tags such as"),
         ("[%chance 0.5 0.5] bad, worst 3b-3f", "a comment of a review has tags such as"),
-        ("[%chance 0.5 0.5] [%entries a]", "entries are numbers such as 0-48 52, not a"),
     ],
 )
 def test_a_comment_that_is_no_note_is_refused_in_words(text: str, says: str) -> None:
@@ -93,13 +92,12 @@ def test_a_comment_that_is_no_note_is_refused_in_words(text: str, says: str) -> 
     assert says in str(refused.value)
 
 
-def test_a_note_about_other_entries_than_its_own_is_refused() -> None:
-    match = Match("whole-nine", seats=2, seed=7)
-    text = f"{match.record()} {{[%chance 0.5 0.5] [%entries 3-4]}}"
-    last = len(match.log)
+def test_a_note_within_the_set_up_is_refused() -> None:
+    text = Match("whole-nine", seats=2, seed=7).record()
     opened = text.replace("\n\n0.", "\n\n{[%chance 0.5 0.5] review by net, quick, seed 0} 0.")
-    with pytest.raises(BadOption, match=f"a comment after move {last} is about the entries 3-4"):
-        kept_review(read_record(opened))
+    within = opened.replace("* ", "* {[%chance 0.5 0.5]} ", 1)
+    with pytest.raises(BadOption, match=r"a comment of a review stands after move \d+, where no step of the game ends"):
+        kept_review(read_record(within))
 
 
 def test_an_unknown_effort_is_refused() -> None:

@@ -56,7 +56,7 @@ def braille(values: Sequence[float], width: int, height: int, low: float, high: 
     """A line through the values, in signs of two by four dots.
 
     >>> braille([0, 1], 2, 1, 0, 1)
-    ['⣀⡇']
+    ['⣀⡏']
     """
     cells = [[0] * width for _ in range(height)]
     top = 4 * height - 1

@@ -5,47 +5,47 @@
 
 `chance` is what every seat may expect after it, `from` what the judge said before it where that differs from what it
 had said last. `loss` is what the seat gave away by its choice and the error of that, `hidden` what came of things that
-it could not know, `error` the errors of the chances, `entries` which entries of the log a step is about if it is more
-than the last. Alone, all are points.
+it could not know, `error` the errors of the chances. Alone, all are points. A step without a comment changed nothing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import cast, get_args
 
 from trackside.core.errors import BadOption
-from trackside.core.notation import choices_for
-from trackside.core.protocol import CHANCE, REFEREE
+from trackside.core.protocol import REFEREE
 from trackside.play.match import Match
 from trackside.play.record import Comment, Record, write_record
-from trackside.review.report import Effort, Kind, Option, Review, Step, Word
+from trackside.review.reading import Happening, happenings
+from trackside.review.report import Effort, Option, Review, Step, Word
 from trackside.review.steps import option_text
+from trackside.review.sums import add_up, find_moments, scale_of
 
 TAG = re.compile(r"\[%(\w+)((?: [^\s\]]+)+)\]")
 OPENING = re.compile(r"review by (\w+), (\w+), seed (\d{1,12})$")
-BEST = re.compile(r"(?:(slip|mistake|blunder)(?:, |$))?(?:best (.+))?$")
-TAGS = ("chance", "from", "error", "loss", "hidden", "entries")
+VERDICT = re.compile(r"(?:(slip|mistake|blunder)(?:, |$))?(?:best (.+))?$")
+TAGS = ("chance", "from", "error", "loss", "hidden")
 DECIMALS = 4
+
+Chances = tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class Note:
-    """What a comment says of the step that ends with an entry of the log."""
+    """What a comment says of the step that ends where it stands."""
 
-    chances: tuple[float, ...]
-    before: tuple[float, ...] | None = None
+    chances: Chances
+    before: Chances | None = None
     """Where the judge's second look differs from what it had said last."""
-    errors: tuple[float, ...] | None = None
+    errors: Chances | None = None
     loss: float = 0.0
     loss_error: float = 0.0
     information: float = 0.0
     word: Word = ""
     best: str = ""
-    entries: tuple[int, ...] = ()
-    """Which entries of the log it is about, if they are more than one."""
 
 
 # Writing
@@ -57,38 +57,39 @@ def annotated(match: Match, review: Review) -> str:
 
 
 def comments_of(review: Review) -> list[Comment]:
-    """A review as comments, in the order of the log."""
+    """A review as comments, in the order of the log; steps that changed nothing have none, but the last one."""
     opening = f"review by {review.judged_by}, {review.effort}, seed {review.seed}"
-    comments = [(0, f"{_tag('chance', review.start)} {opening}")]
+    comments = []
     said = _rounded(review.start)
-    for step in in_order(review.steps):
+    for step in review.steps:
         note = _note(step, said)
+        if note != Note(said) or step is review.steps[-1]:
+            comments.append((max(step.entries) + 1, note_text(note)))
         said = note.chances
-        comments.append((max(step.entries) + 1, note_text(note)))
-    return comments
+    return [(0, f"{_tag('chance', review.start)} {opening}"), *sorted(comments, key=lambda comment: comment[0])]
 
 
-def in_order(steps: Iterable[Step]) -> list[Step]:
-    """Steps by where they end in the log."""
-    return sorted((step for step in steps if step.entries), key=lambda step: max(step.entries))
-
-
-def _note(step: Step, said: tuple[float, ...]) -> Note:
-    before, errors = _rounded(step.before), _rounded(step.errors)
+def _note(step: Step, said: Chances) -> Note:
+    """A step in rounded figures that add up as they did before."""
+    before, after, errors = _rounded(step.before), _rounded(step.after), _rounded(step.errors)
+    loss = information = 0.0
+    if step.kind == "decision":
+        change = round(after[step.seat] - before[step.seat], DECIMALS)
+        loss = round(step.loss, DECIMALS) if step.information else change
+        information = round(change - loss, DECIMALS)
     return Note(
-        chances=_rounded(step.after),
+        chances=after,
         before=None if before == said else before,
         errors=errors if any(errors) else None,
-        loss=round(step.loss, DECIMALS),
+        loss=loss,
         loss_error=round(step.loss_error, DECIMALS),
-        information=round(step.information, DECIMALS),
+        information=information,
         word=step.word,
         best=option_text(step.options[0]) if step.made else "",
-        entries=step.entries if len(step.entries) > 1 else (),
     )
 
 
-def _rounded(values: Iterable[float]) -> tuple[float, ...]:
+def _rounded(values: Iterable[float]) -> Chances:
     return tuple(round(value, DECIMALS) for value in values)
 
 
@@ -103,8 +104,6 @@ def note_text(note: Note) -> str:
         tags.append(_tag("loss", (-note.loss, note.loss_error) if note.loss_error else (-note.loss,)))
     if note.information:
         tags.append(_tag("hidden", (note.information,)))
-    if note.entries:
-        tags.append(f"[%entries {' '.join(_runs(note.entries))}]")
     if note.word or note.best:
         tags.append(", ".join(part for part in (note.word, f"best {note.best}" if note.best else "") if part))
     return " ".join(tags)
@@ -119,74 +118,56 @@ def _number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _runs(numbers: tuple[int, ...]) -> list[str]:
-    """Numbers as they are written, those in a row as `3-7`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-
-
 # Reading
-
-
-@dataclass
-class _Kept:
-    """What the comments of a record hold."""
-
-    start: tuple[float, ...]
-    judged_by: str
-    effort: Effort
-    seed: int
-    notes: list[tuple[int, Note]] = field(default_factory=list)
-    """Notes with the entry that they come after."""
 
 
 def kept_review(record: Record) -> Review | None:
     """The review that a record carries, as far as its comments tell; None if it carries none."""
-    kept = _kept(record)
-    if kept is None:
-        return None
     match = record.match()
-    seats = match.seats
-    review = Review(
-        game=record.game.name,
-        seats=seats,
-        players=match.players,
-        unit="points" if seats == 1 else "share",
-        effort=kept.effort,
-        seed=kept.seed,
-        judged_by=kept.judged_by,
-        start=kept.start,
-        entries=len(record.log),
-    )
-    said, steps = kept.start, []
-    for entry, note in kept.notes:
-        steps.append(_step(match, entry, note, said))
-        said = note.chances
-    return replace(review, steps=tuple(steps))
+    review = _opened(record, match)
+    if review is None:
+        return None
+    notes = {
+        number: read_note(text, match.seats)
+        for number, text in record.comments
+        if number and text.startswith("[%chance")
+    }
+    steps: list[Step] = []
+    all_of_them = list(happenings(match))
+    for happening in all_of_them:
+        if not notes:
+            break
+        said = steps[-1].after if steps else review.start
+        steps.append(_step(match, happening, notes.pop(max(happening.entries) + 1, Note(said)), said))
+    if notes:
+        raise BadOption(f"a comment of a review stands after move {min(notes)}, where no step of the game ends")
+    review = replace(review, steps=tuple(steps))
+    if not match.over or len(steps) < len(all_of_them):
+        return review
+    return replace(review, sums=add_up(review, match), moments=find_moments(review))
 
 
-def _kept(record: Record) -> _Kept | None:
-    kept: _Kept | None = None
-    seats = int(record.start.seats)
+def _opened(record: Record, match: Match) -> Review | None:
+    """What the comment at the beginning says of the review as a whole."""
     for number, text in record.comments:
-        if "[%" not in text:
-            continue
         opening = OPENING.search(text)
-        if opening is not None and number == 0:
-            judged_by, effort, seed = opening.groups()
-            if effort not in get_args(Effort):
-                raise BadOption(f"a review is {', '.join(get_args(Effort))}, not {effort}: {text}")
-            kept = _Kept(
-                read_note(text[: opening.start()].strip(), seats).chances, judged_by, cast(Effort, effort), int(seed)
-            )
-        elif kept is not None and number > 0:
-            kept.notes.append((number - 1, read_note(text, seats)))
-    return kept
+        if opening is None or number > 0 or not text.startswith("[%chance"):
+            continue
+        judged_by, effort, seed = opening.groups()
+        if effort not in get_args(Effort):
+            raise BadOption(f"a review is {', '.join(get_args(Effort))}, not {effort}: {text}")
+        return Review(
+            game=record.game.name,
+            seats=match.seats,
+            players=match.players,
+            unit=scale_of(match.game, match.seats).unit,
+            effort=cast(Effort, effort),
+            seed=int(seed),
+            judged_by=judged_by,
+            start=read_note(text[: opening.start()].strip(), match.seats).chances,
+            entries=len(record.log),
+        )
+    return None
 
 
 def read_note(text: str, seats: int) -> Note:
@@ -198,7 +179,7 @@ def read_note(text: str, seats: int) -> Note:
             raise BadOption(f"{name} is there twice: {text}")
         tags[name] = values.split()
     rest = TAG.sub("", text).strip()
-    verdict = BEST.match(rest)
+    verdict = VERDICT.match(rest)
     if "[%" in rest or verdict is None:
         raise BadOption(
             f"a comment of a review has tags such as [%chance 0.41 0.59], then a word and the best move: {text}"
@@ -216,7 +197,6 @@ def read_note(text: str, seats: int) -> Note:
         information=_numbers(tags.get("hidden", ["0"]), (1,), text)[0],
         word=cast(Word, verdict[1] or ""),
         best=verdict[2] or "",
-        entries=_entries(tags.get("entries", []), text),
     )
 
 
@@ -226,35 +206,24 @@ def _numbers(texts: list[str], lengths: tuple[int, ...], comment: str) -> tuple[
     return tuple(float(text) for text in texts)
 
 
-def _entries(texts: list[str], comment: str) -> tuple[int, ...]:
-    found: list[int] = []
-    for text in texts:
-        run = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", text)
-        if run is None:
-            raise BadOption(f"entries are numbers such as 0-48 52, not {text}: {comment}")
-        found += range(int(run[1]), int(run[2] or run[1]) + 1)
-    return tuple(found)
-
-
-def _step(match: Match, entry: int, note: Note, said: tuple[float, ...]) -> Step:
+def _step(match: Match, happening: Happening, note: Note, said: Chances) -> Step:
     """The step that a note tells of."""
-    entries = note.entries or (entry,)
-    if max(entries) != entry or entry >= len(match.log):
-        raise BadOption(f"a comment after move {entry + 1} is about the entries {', '.join(_runs(entries))}")
-    states = match.positions()
-    actor = match.log[entry][0]
-    turn, before = int(states[entry].turns), note.before or said
-    kind, seat = _kind_and_seat(match, entries, turn, actor)
-    zeros = (0.0,) * match.seats
+    kind, seat, entries = happening.kind, happening.seat, happening.entries
+    before, zeros = note.before or said, (0.0,) * match.seats
     change = tuple(after - was for after, was in zip(note.chances, before, strict=True))
-    own = kind in ("decision", "forced")
-    options, made = _options(note, match, entries, seat)
+    text = " ".join(match.event(entry, REFEREE).text for entry in entries)
+    options: tuple[Option, ...] = ()
+    if note.best:
+        chance = note.chances[seat] - note.information
+        texts = tuple(match.event(entry, REFEREE).text for entry in entries)
+        best = Option((), (note.best,), chance - note.loss, 0.0)
+        options = (best, Option(happening.moves, texts, chance, note.loss_error))
     return Step(
         entries=entries,
         kind=kind,
         seat=seat,
-        turn=turn,
-        text=" ".join(match.event(one, REFEREE).text for one in entries) if own else match.event(entry, REFEREE).text,
+        turn=int(happening.before.turns),
+        text=text,
         before=before,
         after=note.chances,
         errors=note.errors or zeros,
@@ -262,29 +231,9 @@ def _step(match: Match, entry: int, note: Note, said: tuple[float, ...]) -> Step
         luck=change if kind in ("chance", "setup") else zeros,
         loss=note.loss,
         loss_error=note.loss_error,
-        gifts=tuple(0.0 if other == seat else by for other, by in enumerate(change)) if own else (),
+        gifts=tuple(0.0 if other == seat else by for other, by in enumerate(change)) if kind == "decision" else zeros,
         information=note.information,
         options=options,
-        made=made,
+        made=1 if options else 0,
         word=note.word,
     )
-
-
-def _kind_and_seat(match: Match, entries: tuple[int, ...], turn: int, actor: int) -> tuple[Kind, int]:
-    state = match.positions()[entries[0]]
-    if actor == CHANCE:
-        return ("setup", -1) if turn == 0 else ("chance", int(getattr(state, "seat", -1)))
-    if actor == REFEREE:
-        return "time", -1
-    choices = choices_for(match.game.plain, state, actor)
-    return "forced" if len(entries) == 1 and len(choices) == 1 else "decision", actor
-
-
-def _options(note: Note, match: Match, entries: tuple[int, ...], seat: int) -> tuple[tuple[Option, ...], int]:
-    """The better move and the one that was made, as far as a comment tells."""
-    if not note.best:
-        return (), 0
-    made = tuple(match.event(entry, REFEREE).text for entry in entries)
-    chance = note.chances[seat] - note.information
-    moves = tuple(match.log[entry][1] for entry in entries)
-    return (Option((), (note.best,), chance - note.loss, 0.0), Option(moves, made, chance, 0.0)), 1
