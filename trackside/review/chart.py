@@ -11,7 +11,7 @@ from trackside.review.figures import digits, subject
 from trackside.review.report import Review
 
 COLUMNS = 80
-LABEL = 6
+LABEL = 7
 """Columns for the figures at the left."""
 HEIGHT = 7
 """Lines of the chart of one seat."""

@@ -122,9 +122,14 @@ def _moves(review: Review, step: Step, words: Words) -> str:
             rows.append(_row([option_text(option) + word], [figure], kind))
         more = len(step.options) - len(numbers)
         note = f'<p class="quiet">{escape(words("review.page.more", n=more))}</p>' if more > 0 else ""
-        head = _head([words("review.page.move")], [words("review.page.chance")])
+        head = _head([words("review.page.move")], [_unit(review, words, words.of(step.seat, "review.page.chance"))])
         return f'<div class="scroll"><table class="moves">{head}{"".join(rows)}</table></div>{note}'
     return ""
+
+
+def _unit(review: Review, words: Words, share: str) -> str:
+    """What a column of figures is called: chances, or points for one who plays alone."""
+    return words("review.page.points") if review.unit == "points" else share
 
 
 def _board(canvas: Canvas, match: Match) -> str:
@@ -185,7 +190,9 @@ def _sums(review: Review, words: Words) -> str:
     for name, values in table_rows(review, words):
         strong = {words("review.sum.even"): "even", words("review.sum.result"): "result"}.get(name, "")
         rows.append(_row([name.strip()], values, "part" if name.startswith(" ") else strong))
-    head = _head([words("review.page.because")], [words.label(seat) for seat in range(review.seats)])
+    head = _head(
+        [_unit(review, words, words("review.page.because"))], [words.label(seat) for seat in range(review.seats)]
+    )
     levels = "".join(
         f"<p><b>{escape(words.label(seat))}</b>: {escape(level_says(review, seat, words))}</p>"
         for seat in range(review.seats)

@@ -13,8 +13,8 @@ from trackside.play.match import Match
 from trackside.review.report import Option, Review, Step
 from trackside.review.steps import option_text
 
-TALLEST = 60
-"""Lines that no drawing of a board needs more of."""
+LEAST = 24
+"""Lines of a narrow drawing, at least."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,10 @@ def draw_step(
         return [Drawing("", painter.after_step())]
     made, best = step.options[step.made], step.options[0]
     if len(made.moves) == len(best.moves) == 1:
-        return [Drawing(painter.legend(), painter.both(made, best))]
+        if not ascii_only or not step.made:
+            return [Drawing(painter.legend(), painter.both(made, best))]
+        pairs = (("made", made), ("better", best))  # the signs of both look alike there
+        return [Drawing(words(f"review.{key}", line=option_text(one)), painter.both(one, one)) for key, one in pairs]
     drawings = [Drawing(words("review.made", line=option_text(made)), painter.after_turn(made))]
     if step.made and best.moves:
         drawings.append(Drawing(words("review.better", line=option_text(best)), painter.after_turn(best)))
@@ -89,7 +92,8 @@ class _Painter:
         """A drawing that is as high as it needs to be."""
         shown = max(self.step.seat, 0)
         picture = make_picture(self.game, view, self.eyes, self.words, shown=shown, **more)  # type: ignore[arg-type]
-        height = self.game.board.lines(picture) if self.width >= COLUMNS else TALLEST
+        height = self.game.board.lines(picture)
+        height = height if self.width >= COLUMNS else max(LEAST, height)
         canvas = Canvas(self.width, height, ascii_only=self.ascii_only)
         self.game.board.paint(picture, canvas)
         return canvas

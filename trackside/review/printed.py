@@ -14,7 +14,7 @@ from trackside.review.figures import SCALE, digits, has_secrets, shown_sum, sign
 from trackside.review.pictures import draw_step
 from trackside.review.report import Review
 from trackside.review.steps import step_says, turn_says
-from trackside.review.telling import ending, headline, level_says, summary
+from trackside.review.telling import ending, headline, level_says, loss_text, summary
 
 
 def printed(review: Review, match: Match, words: Words, *, ascii_only: bool = False) -> str:
@@ -104,19 +104,17 @@ def levels(review: Review, words: Words) -> list[str]:
         return []
     if review.seats == 1:
         return wrapped(level_says(review, 0, words))
-    return [
-        line
-        for seat in range(review.seats)
-        for line in wrapped(f"{words.label(seat)}: {level_says(review, seat, words)}")
-    ]
+    first = max(len(words.label(seat)) for seat in range(review.seats))
+    rows = [f"{words.label(seat):{first}}  {loss_text(review, seat, words)}" for seat in range(review.seats)]
+    return [words("review.step.loss"), *rows]
 
 
 def moment(review: Review, match: Match, number: int, words: Words, ascii_only: bool) -> list[str]:
     """A moment: what happened, and the position with both moves."""
     index = review.moments[number]
     step = review.steps[index]
-    said = f"{number + 1}. {turn_says(step, words)}. {step_says(review, match, index, words)}"
-    lines = wrapped(said)
+    said, turn = step_says(review, match, index, words), turn_says(step, words)
+    lines = wrapped(f"{number + 1}. {said}" if said.startswith(turn) else f"{number + 1}. {turn}. {said}")
     for drawing in draw_step(review, match, index, words, ascii_only=ascii_only):
         lines += ["", *([drawing.says] if drawing.says else []), drawing.canvas.text()]
     return lines

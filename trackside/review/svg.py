@@ -13,8 +13,6 @@ from trackside.review.report import Review, Step
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 5", "1 4")
 """How the lines of seats differ besides their colours."""
-TEXT = 7.0
-"""About the width of a character."""
 
 
 @dataclass(frozen=True)
@@ -177,17 +175,15 @@ def _strokes(review: Review, field: Field, reader: int) -> str:
 def _ends(review: Review, field: Field, lines: dict[int, list[Point]], words: Words) -> str:
     """Where everybody ended, the names pushed apart where they would cover each other."""
     x = field.x(lines[next(iter(lines))][-1][0])
-    ends = sorted((field.y(points[-1][1]), seat) for seat, points in lines.items())
-    parts, above = [], -99.0
-    for y, seat in ends:
-        place = max(y, above + 15)
-        above = place
+    parts, below = [], field.floor + 15.0
+    for y, seat in sorted(((field.y(points[-1][1]), seat) for seat, points in lines.items()), reverse=True):
+        below = min(y, below - 15)
         if len(lines) > 1:
-            parts.append(_path(f"M{x + 4} {y}L{x + 12} {place}", "lead"))
-            parts.append(_text(x + 15, place + 4, words.label(seat), "who"))
+            parts.append(_path(f"M{x + 4} {y}L{x + 12} {below}", "lead"))
+            parts.append(_text(x + 15, below + 4, words.label(seat), "who"))
         else:
             figure = digits(shown(lines[seat][-1][1], review.unit), review.unit, words)
-            parts.append(_text(x + 10, place + 4, figure, "who"))
+            parts.append(_text(x + 10, below + 4, figure, "who"))
         parts.append(f'<circle class="{"end" if review.complete else "open"}" cx="{x}" cy="{y}" r="4.5"/>')
     return "".join(parts)
 
@@ -248,17 +244,9 @@ def steps(rows: Sequence[Row], review: Review, words: Words, width: int = 416) -
     height = top + len(rows) * row_height
     parts = []
     if review.unit == "share":
-        for edge, word in ((0, words("review.sum.lost")), (100, words("review.sum.won"))):
+        for edge, word in ((0, f"0 {words('review.sum.lost')}"), (100, f"{words('review.sum.won')} 100")):
             parts.append(_path(f"M{at(edge)} {top - 4}V{height}", "frame"))
-            parts.append(
-                _text(
-                    at(edge),
-                    12,
-                    f"{edge} {word}" if not edge else f"{word} {edge}",
-                    "axis",
-                    "middle" if edge in (0, 100) and low < 0 else "end" if edge else "start",
-                )
-            )
+            parts.append(_text(at(edge), 12, word, "axis", "end" if edge else "start"))
     for number, row in enumerate(rows):
         y = top + number * row_height
         middle, before = y + row_height / 2, sums[number - 1] if number else 0

@@ -24,6 +24,7 @@ __all__ = [
     "ending",
     "headline",
     "level_says",
+    "loss_text",
     "step_at",
     "step_does",
     "step_says",
@@ -190,14 +191,14 @@ def _even_solo(review: Review, words: Words) -> str:
 
 
 def level_says(review: Review, seat: int, words: Words) -> str:
-    """What a seat lost per decision, and the level that loses about as much."""
-    one = review.sums[seat]
-    loss, error = (
-        abs(value) * (100 if review.unit == "share" else 1)
-        for value in (one.loss_per_decision, one.loss_per_decision_error)
-    )
+    """What a seat lost per decision, and the level that loses about as much, in a sentence."""
+    return f"{words('review.step.loss')}: {loss_text(review, seat, words)}."
+
+
+def loss_text(review: Review, seat: int, words: Words) -> str:
+    """The loss per decision with its error, and the level."""
+    one, scale = review.sums[seat], 100 if review.unit == "share" else 1
+    loss, error = abs(one.loss_per_decision) * scale, one.loss_per_decision_error * scale
     text = f"{loss:.1f} ± {error:.1f}".replace(".", words("review.decimal"))
     figure = words("review.percent" if review.unit == "share" else "review.points", n=text)
-    if not one.level:
-        return words("review.step.no_level", n=figure)
-    return words("review.step.level", n=figure, level=words(f"level.{one.level}"))
+    return words("review.step.level", n=figure, level=words(f"level.{one.level}")) if one.level else figure
