@@ -19,6 +19,7 @@ from trackside.terminal.app import TracksideApp
 from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
+from trackside.terminal.reviewing import carried_review
 from trackside.terminal.watch import PACES, WatchScreen
 
 
@@ -265,3 +266,10 @@ def test_a_review_that_the_record_carries_is_there_from_the_start() -> None:
             assert "Better: " in screen_of(app)
 
     asyncio.run(go())
+
+
+def test_a_record_whose_comments_only_look_like_a_review_is_shown_all_the_same() -> None:
+    match = record("whole-nine")
+    text = annotated(match, invented(match)).replace("[%chance 0.5 0.5]", "[%chance 0.5]", 1)
+    assert carried_review(read_record(text)) is None
+    assert carried_review(read_record(match.record())) is None

@@ -33,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(read_text(args.file))
     match = record.match()
     if args.turn is None and full_screen(args):
-        from trackside.review.comments import kept_review
         from trackside.terminal.app import run as run_app
+        from trackside.terminal.reviewing import carried_review
 
         app = screen_of(args, match)
-        app.review = kept_review(record)
+        app.review = carried_review(record)
         return run_app(app)
     last = match.turn
     if args.turn is not None:

@@ -21,6 +21,8 @@ from trackside.review.telling import headline, level_says, summary
 
 BOARD = 54
 """Columns of a board that fits onto a phone."""
+MOST_OUTCOMES = 12
+"""Outcomes of chance that are listed, if there are no more."""
 MOST_MOVES = 6
 """Moves of a moment that are listed; of more, the best ones and the one that was made."""
 
@@ -110,21 +112,37 @@ def _figure(drawing: Drawing, match: Match) -> str:
 
 
 def _moves(review: Review, step: Step, words: Words) -> str:
-    """The chances of the moves, best first, or of what could have been rolled."""
+    """The chances of the moves, best first, or after everything that chance could have done."""
     if step.kind == "decision" and len(step.options) > 1:
-        numbers = sorted({*range(min(MOST_MOVES, len(step.options))), step.made})
-        rows = []
-        for number in numbers:
-            option = step.options[number]
-            kind = "made" if number == step.made else "best" if number == 0 else ""
-            word = f" {words(f'review.page.{kind}')}" if kind else ""
-            figure = amount(shown(option.chance, review.unit), review.unit, words)
-            rows.append(_row([option_text(option) + word], [figure], kind))
-        more = len(step.options) - len(numbers)
-        note = f'<p class="quiet">{escape(words("review.page.more", n=more))}</p>' if more > 0 else ""
-        head = _head([words("review.page.move")], [_unit(review, words, words.of(step.seat, "review.page.chance"))])
-        return f'<div class="scroll"><table class="moves">{head}{"".join(rows)}</table></div>{note}'
-    return ""
+        return _options(review, step, words)
+    return _outcomes(review, step, words) if 1 < len(step.outcomes) <= MOST_OUTCOMES else ""
+
+
+def _options(review: Review, step: Step, words: Words) -> str:
+    numbers = sorted({*range(min(MOST_MOVES, len(step.options))), step.made})
+    rows = []
+    for number in numbers:
+        option = step.options[number]
+        kind = "made" if number == step.made else "best" if number == 0 else ""
+        word = f" {words(f'review.page.{kind}')}" if kind else ""
+        figure = amount(shown(option.chance, review.unit), review.unit, words)
+        rows.append(_row([option_text(option) + word], [figure], kind))
+    more = len(step.options) - len(numbers)
+    note = f'<p class="quiet">{escape(words("review.page.more", n=more))}</p>' if more > 0 else ""
+    head = _head([words("review.page.move")], [_unit(review, words, words.of(step.seat, "review.page.chance"))])
+    return f'<div class="scroll"><table class="moves">{head}{"".join(rows)}</table></div>{note}'
+
+
+def _outcomes(review: Review, step: Step, words: Words) -> str:
+    reader = subject(review, words)
+    rows = []
+    for outcome in step.outcomes:
+        kind = "made" if outcome.text == step.text else ""
+        word = f" {words('review.page.came')}" if kind else ""
+        figure = amount(shown(outcome.chances[reader], review.unit), review.unit, words)
+        rows.append(_row([outcome.text.rstrip(":") + word], [figure], kind))
+    head = _head([words("review.page.could")], [_unit(review, words, words.of(reader, "review.page.chance"))])
+    return f'<div class="scroll"><table class="moves">{head}{"".join(rows)}</table></div>'
 
 
 def _unit(review: Review, words: Words, share: str) -> str:

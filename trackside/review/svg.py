@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from trackside.core.board import fitted
 from trackside.core.words import SEATS, Words
 from trackside.review.chart import bounds
 from trackside.review.figures import PLACES, Row, digits, shown, signed, subject
@@ -180,7 +181,7 @@ def _ends(review: Review, field: Field, lines: dict[int, list[Point]], words: Wo
         below = min(y, below - 15)
         if len(lines) > 1:
             parts.append(_path(f"M{x + 4} {y}L{x + 12} {below}", "lead"))
-            parts.append(_text(x + 15, below + 4, words.label(seat), "who"))
+            parts.append(_text(x + 15, below + 4, fitted(words.label(seat), field.size.right // 8), "who"))
         else:
             figure = digits(shown(lines[seat][-1][1], review.unit), review.unit, words)
             parts.append(_text(x + 10, below + 4, figure, "who"))
@@ -244,9 +245,11 @@ def steps(rows: Sequence[Row], review: Review, words: Words, width: int = 416) -
     height = top + len(rows) * row_height
     parts = []
     if review.unit == "share":
+        roomy = at(100) - at(0) > 150
         for edge, word in ((0, f"0 {words('review.sum.lost')}"), (100, f"{words('review.sum.won')} 100")):
             parts.append(_path(f"M{at(edge)} {top - 4}V{height}", "frame"))
-            parts.append(_text(at(edge), 12, word, "axis", "end" if edge else "start"))
+            side = "end" if edge else "start"
+            parts.append(_text(at(edge), 12, word if roomy else str(edge), "axis", side if roomy else "middle"))
     for number, row in enumerate(rows):
         y = top + number * row_height
         middle, before = y + row_height / 2, sums[number - 1] if number else 0

@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from trackside.core.words import LANGUAGES, Words
 from trackside.play.match import Match
+from trackside.play.record import read_record
 from trackside.play.saved import resume
 from trackside.review import Review
 from trackside.terminal.background import is_busy
@@ -22,6 +23,7 @@ from trackside.terminal.filters import AsciiOnly, ColourFree
 from trackside.terminal.keys import keys
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
+from trackside.terminal.reviewing import carried_review
 from trackside.terminal.start import StartScreen
 from trackside.terminal.table import GameTable, LocalTable
 from trackside.terminal.watch import WatchScreen
@@ -44,7 +46,7 @@ class TracksideApp(App[None]):
             self.filters.append(ColourFree())
         self.first: GameTable | Match | None = None
         self.review: Review | None = None
-        """The review that the first record carries."""
+        """What the record that is shown first carries."""
         self.table: GameTable | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -95,10 +97,11 @@ class TracksideApp(App[None]):
 
     def replay(self, record: str, you: int | None = None) -> None:
         """Go through a record; `you` is the seat of whoever has just played there."""
-        match = Match.from_record(record)
+        recorded = read_record(record)
+        match = recorded.match()
         self.leave_table()
         self.table = None
-        self.show(ReplayScreen(match, self.language, you))
+        self.show(ReplayScreen(match, self.language, you, carried_review(recorded)))
 
     def action_menu(self) -> None:
         """To the first screen; the game is kept."""

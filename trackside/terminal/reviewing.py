@@ -8,10 +8,13 @@ from contextlib import suppress
 
 from rich.text import Text
 
+from trackside.core.errors import BadOption
 from trackside.core.words import Words
 from trackside.play.match import Match
+from trackside.play.record import Record
 from trackside.review import Review, Reviewer
 from trackside.review.chart import bounds, braille, by_turn, tens
+from trackside.review.comments import kept_review
 from trackside.review.figures import amount, digits, shown, subject
 from trackside.review.report import Step
 from trackside.review.sums import STROKE
@@ -49,6 +52,13 @@ class BackgroundReview:
     def cancel(self) -> None:
         """Stop after the step that is being read."""
         self.cancelled = True
+
+
+def carried_review(record: Record) -> Review | None:
+    """The review that a record carries; none if its comments say nothing that can be understood."""
+    with suppress(BadOption):
+        return kept_review(record)
+    return None
 
 
 def step_before(review: Review, place: int) -> int | None:
