@@ -102,13 +102,15 @@ def _moment(review: Review, match: Match, number: int, words: Words) -> str:
     said = (
         f"<h3>{escape(title)}</h3><p>{escape(step_says(review, match, index, words))}</p>{_moves(review, step, words)}"
     )
-    boards = "".join(_figure(one, match) for one in draw_step(review, match, index, words, width=BOARD))
+    boards = "".join(_figure(one, match, words) for one in draw_step(review, match, index, words, width=BOARD))
     return f'<article class="moment"><div>{said}</div><div class="boards">{boards}</div></article>'
 
 
-def _figure(drawing: Drawing, match: Match) -> str:
+def _figure(drawing: Drawing, match: Match, words: Words) -> str:
     caption = f"<figcaption>{escape(drawing.says)}</figcaption>" if drawing.says else ""
-    return f"<figure>{caption}<pre>{_board(drawing.canvas, match)}</pre></figure>"
+    says = escape(drawing.says or words("review.page.position"), quote=True)
+    drawn = _board(drawing.canvas, match)
+    return f'<figure>{caption}<pre tabindex="0" role="img" aria-label="{says}">{drawn}</pre></figure>'
 
 
 def _moves(review: Review, step: Step, words: Words) -> str:
@@ -130,7 +132,7 @@ def _options(review: Review, step: Step, words: Words) -> str:
     more = len(step.options) - len(numbers)
     note = f'<p class="quiet">{escape(words("review.page.more", n=more))}</p>' if more > 0 else ""
     head = _head([words("review.page.move")], [_unit(review, words, words.of(step.seat, "review.page.chance"))])
-    return f'<div class="scroll"><table class="moves">{head}{"".join(rows)}</table></div>{note}'
+    return f'<div class="scroll" tabindex="0"><table class="moves">{head}{"".join(rows)}</table></div>{note}'
 
 
 def _outcomes(review: Review, step: Step, words: Words) -> str:
@@ -142,7 +144,7 @@ def _outcomes(review: Review, step: Step, words: Words) -> str:
         figure = amount(shown(outcome.chances[reader], review.unit), review.unit, words)
         rows.append(_row([outcome.text.rstrip(":") + word], [figure], kind))
     head = _head([words("review.page.could")], [_unit(review, words, words.of(reader, "review.page.chance"))])
-    return f'<div class="scroll"><table class="moves">{head}{"".join(rows)}</table></div>'
+    return f'<div class="scroll" tabindex="0"><table class="moves">{head}{"".join(rows)}</table></div>'
 
 
 def _unit(review: Review, words: Words, share: str) -> str:
@@ -189,7 +191,8 @@ def _style(text: str, *, swapped: bool = False) -> str:
 
 def _row(texts: Iterable[str], figures: Iterable[str], kind: str = "") -> str:
     first, *rest = texts
-    cells = f'<th scope="row">{escape(first)}</th>' + "".join(f"<td>{escape(text)}</td>" for text in rest)
+    cells = f'<th scope="row">{escape(first)}</th>' if first else "<td></td>"
+    cells += "".join(f"<td>{escape(text)}</td>" for text in rest)
     cells += "".join(f'<td class="n">{escape(figure)}</td>' for figure in figures)
     return f'<tr class="{kind}">{cells}</tr>' if kind else f"<tr>{cells}</tr>"
 
@@ -215,7 +218,7 @@ def _sums(review: Review, words: Words) -> str:
         f"<p><b>{escape(words.label(seat))}</b>: {escape(level_says(review, seat, words))}</p>"
         for seat in range(review.seats)
     )
-    table = f'<div class="scroll"><table>{head}{"".join(rows)}</table></div>'
+    table = f'<div class="scroll" tabindex="0"><table>{head}{"".join(rows)}</table></div>'
     return f"<section><h2>{escape(words('review.page.sums'))}</h2>{table}<br>{levels}</section>"
 
 
@@ -231,5 +234,5 @@ def _all_steps(review: Review, match: Match, words: Words) -> str:
         rows.append(_row([turn_says(step, words), step_does(match, step, words), verdict], figures))
     columns = [words.of(reader, "review.page.change"), *(words.label(seat) for seat in range(review.seats))]
     head = _head([words("review.page.when"), words("review.page.what"), words("review.page.verdict")], columns)
-    table = f'<div class="scroll"><table>{head}{"".join(rows)}</table></div>'
+    table = f'<div class="scroll" tabindex="0"><table>{head}{"".join(rows)}</table></div>'
     return f"<section><details><summary>{escape(words('review.page.all'))}</summary>{table}</details></section>"
