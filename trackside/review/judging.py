@@ -188,6 +188,6 @@ class SearchJudge:
     def _started(self, state: AnyState, budget: int, seed: int) -> Tree:
         net = find_net(self.game, state)
         if net not in self.trees or len(self.trees[net].nodes) <= budget:
-            self.trees[net] = Tree(self.game, state, self.seat, seed, memory=budget + 2)
+            self.trees[net] = Tree(self.game, state, self.seat, seed, memory=budget + 2, net=net)
         self.trees[net].restart(state, self.seat, seed)
         return self.trees[net]

@@ -128,6 +128,16 @@ class Reviewer:
                 made = replace(made, sums=add_up(made, self.match), moments=find_moments(made))
             yield made
 
+    def luck(self) -> tuple[float, ...]:
+        """What luck gave every seat: decisions are not looked at."""
+        total = np.zeros(self.match.seats)
+        for index, happening in enumerate(happenings(self.match)):
+            if happening.kind == "setup":
+                total += self._setup(index, happening, np.array(self._start())).luck
+            elif happening.kind == "chance":
+                total += self._chance(index, happening, total).luck
+        return tuple(map(float, total))
+
     # Every kind of step
 
     def _step(self, index: int, happening: Happening, last: Any) -> Step:

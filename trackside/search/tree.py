@@ -40,7 +40,8 @@ class Tree:
         net: Net | None = None,
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
-        self.net = net or (find_net(game, view) if playouts is None else None)
+        asked = playouts is None and view.seats <= game.card.judged.most_seats
+        self.net = net or (find_net(game, view) if asked else None)
         """What judges; without it, or where a kind of play-outs is asked for, games are played to their end."""
         self.kernel = game.kernel("trackside.search.kernel")
         seats: int = view.seats
