@@ -38,11 +38,8 @@ def _kind(review: Review, step: Step, words: Words) -> str:
         return _luck_word(_step_figures(review, step, words).luck, words)
     if step.kind in ("forced", "time"):
         return words(f"review.word.{step.kind}")
-    return (
-        words(f"review.word.{step.word}")
-        if step.word
-        else words("review.word.hidden" if step.information else "review.word.none")
-    )
+    without = "hidden" if step.information else "none"
+    return words(f"review.word.{step.word or without}")
 
 
 def step_title(review: Review, index: int, words: Words) -> str:
