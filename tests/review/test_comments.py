@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -64,6 +66,7 @@ def test_a_record_carries_a_review_and_older_readers_skip_it(game: str, seats: i
         assert ours.after == pytest.approx(theirs.after, abs=1e-4)
         assert ours.luck == pytest.approx(theirs.luck, abs=2e-4)
         assert ours.loss == pytest.approx(theirs.loss, abs=1e-4)
+        assert [option.moves for option in ours.options[:1]] == [option.moves for option in theirs.options[: ours.made]]
 
 
 def test_other_comments_are_no_review() -> None:
@@ -105,3 +108,10 @@ def test_an_unknown_effort_is_refused() -> None:
     opened = text.replace("\n\n0.", "\n\n{[%chance 0.5 0.5] review by net, endless, seed 0} 0.")
     with pytest.raises(BadOption, match="a review is quick, normal, deep, not endless"):
         kept_review(read_record(opened))
+
+
+def test_a_best_move_that_cannot_be_is_refused() -> None:
+    match = played(Table(GAMES["whole-nine"], 2, {}), 3)
+    text = annotated(match, invented(match))
+    with pytest.raises(BadOption, match=r"the best move after move \d+ cannot be: "):
+        kept_review(read_record(re.sub(r"best\s+\S+?}", "best 9z-9y}", text, count=1)))

@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast, get_args
 
-from trackside.core.errors import BadOption
+from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.notation import find_first
 from trackside.core.protocol import REFEREE
 from trackside.play.match import Match
 from trackside.play.record import Comment, Record, write_record
@@ -216,7 +217,7 @@ def _step(match: Match, happening: Happening, note: Note, said: Chances) -> Step
     if note.best:
         chance = note.chances[seat] - note.information
         texts = tuple(match.event(entry, REFEREE).text for entry in entries)
-        best = Option((), (note.best,), chance - note.loss, 0.0)
+        best = Option(*_moves(match, happening, note.best), chance - note.loss, 0.0)
         options = (best, Option(happening.moves, texts, chance, note.loss_error))
     return Step(
         entries=entries,
@@ -237,3 +238,19 @@ def _step(match: Match, happening: Happening, note: Note, said: Chances) -> Step
         made=1 if options else 0,
         word=note.word,
     )
+
+
+def _moves(match: Match, happening: Happening, text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The moves that a text means, as codes and one by one."""
+    game, state, left = match.game, happening.before.duplicate(), text.split()
+    codes, texts = [], []
+    while left:
+        try:
+            code, used = find_first(game.plain, game.notation, state, happening.seat, left, match.words())
+        except IllegalMove as error:
+            raise BadOption(f"the best move after move {min(happening.entries)} cannot be: {error}") from error
+        texts.append(game.notation.move_text(state, happening.seat, code))
+        codes.append(code)
+        game.plain.apply(state, happening.seat, code)
+        left = left[used:]
+    return tuple(codes), tuple(texts)
