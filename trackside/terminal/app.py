@@ -15,12 +15,15 @@ from textual.screen import Screen
 
 from trackside.core.words import LANGUAGES, Words
 from trackside.play.match import Match
+from trackside.play.record import read_record
 from trackside.play.saved import resume
+from trackside.review import Review
 from trackside.terminal.background import is_busy
 from trackside.terminal.filters import AsciiOnly, ColourFree
 from trackside.terminal.keys import keys
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
+from trackside.terminal.reviewing import carried_review
 from trackside.terminal.start import StartScreen
 from trackside.terminal.table import GameTable, LocalTable
 from trackside.terminal.watch import WatchScreen
@@ -42,6 +45,8 @@ class TracksideApp(App[None]):
         if self.no_color:
             self.filters.append(ColourFree())
         self.first: GameTable | Match | None = None
+        self.review: Review | None = None
+        """What the record that is shown first carries."""
         self.table: GameTable | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -57,7 +62,7 @@ class TracksideApp(App[None]):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
         if isinstance(self.first, Match):
-            self.show(ReplayScreen(self.first, self.language))
+            self.show(ReplayScreen(self.first, self.language, review=self.review))
         elif self.first is not None:
             self.open_table(self.first)
         else:
@@ -92,10 +97,11 @@ class TracksideApp(App[None]):
 
     def replay(self, record: str, you: int | None = None) -> None:
         """Go through a record; `you` is the seat of whoever has just played there."""
-        match = Match.from_record(record)
+        recorded = read_record(record)
+        match = recorded.match()
         self.leave_table()
         self.table = None
-        self.show(ReplayScreen(match, self.language, you))
+        self.show(ReplayScreen(match, self.language, you, carried_review(recorded)))
 
     def action_menu(self) -> None:
         """To the first screen; the game is kept."""
