@@ -16,6 +16,8 @@ from trackside.laws.compiled import compiled_and_plain_guesses_and_quick_moves_a
 from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
 from trackside.play.match import Match
+from trackside.review.judging import PlayingJudge
+from trackside.review.reviewer import judge_for
 from trackside.search.agents import make_agent
 from trackside.search.batch import Batch
 from trackside.search.perft import perft
@@ -41,7 +43,7 @@ def counts(game: Game) -> None:
 
 
 def search(game: Game) -> None:
-    """The search of the levels, and the tree that every game can be searched with."""
+    """The search of the levels, the tree that every game can be searched with, and who judges in reviews."""
     match = Match(game.name, seed=1)
     while len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
@@ -50,6 +52,9 @@ def search(game: Game) -> None:
     for player in ("expert", "playout:1"):
         make_agent(player, game).choose(view, seat)
     Tree(game, view, seat, 1, playouts="greedy").run(1)
+    if game.card.secrets:
+        PlayingJudge(game, with_net=game.plain.JUDGED == "shares").judge([match.state], 2, 1)
+    judge_for(game, match.state).judge([match.state], 2, 1)
 
 
 PARTS = {part.__name__: part for part in (search, laws, playouts, counts)}
