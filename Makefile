@@ -75,6 +75,7 @@ train: env
 # How strong the levels are: hours; interrupted, it goes on where it was.
 ladder: env
 	$(BIN)/python bench/ladder.py
+	$(BIN)/python bench/errors.py
 
 # Whether the four starts of the Träxx house sheet are equally good: an hour; interrupted, it goes on where it was.
 fairness: env

@@ -1,0 +1,72 @@
+"""`python bench/errors.py GAME`: what every level loses per decision, by reviewing games of the level against itself.
+
+Writes `data/errors.toml` of the game: a table for every number of seats, with the mean loss and its standard error
+for each level. Reviews are quick ones. Interrupted, it keeps the levels that are done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tomllib
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+import numpy as np
+
+from trackside.games import GAMES, Game
+from trackside.play.files import write_text
+from trackside.play.match import Match
+from trackside.review import review
+from trackside.review.levels import FILE
+from trackside.search.agents import LEVELS, make_agent
+
+HEAD = "# What every level loses per decision and the standard error, seats by seats. Written by bench/errors.py.\n"
+
+
+def losses(name: str, level: str, seats: int, seed: int) -> list[float]:
+    """What every seat lost per decision in one game."""
+    game = GAMES[name]
+    match = Match(name, seats, seed=f"errors {seed}")
+    agents = [make_agent(level, game, seed=100 * seed + seat) for seat in range(seats)]
+    while not match.over:
+        seat = match.to_move
+        match.play(seat, agents[seat].choose(match.view_state(seat), seat).move)
+    return [-total.loss_per_decision for total in review(match, "quick").sums]
+
+
+def measure(game: Game, seats: int, games: int, slow: int, pool: ProcessPoolExecutor) -> None:
+    """Measure all levels at tables of so many and add them to the file."""
+    path = game.path / FILE
+    known = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    for level in LEVELS:
+        count = slow if level == LEVELS[-1] else games
+        found = [np.mean(one) for one in pool.map(partial(losses, game.name, level, seats), range(count))]
+        mean, error = float(np.mean(found)), float(np.std(found, ddof=1) / np.sqrt(len(found)))
+        known.setdefault(str(seats), {})[level] = [round(mean, 5), round(error, 5)]
+        print(f"{game.name}, {seats} seats, {level}: {mean:.5f} ± {error:.5f} ({count} games)", flush=True)
+        tables = [
+            f"\n[{table}]\n" + "".join(f"{name} = {values}\n" for name, values in rows.items())
+            for table, rows in sorted(known.items())
+        ]
+        write_text(path, HEAD + "".join(tables))
+
+
+def main() -> None:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES), help="which games (default: all)")
+    parser.add_argument("--seats", type=int, nargs="*", default=[2], help="tables of so many (default: 2)")
+    parser.add_argument("--each", type=int, default=200, help="games of every level (default: 200)")
+    parser.add_argument("--slow", type=int, default=40, help="games of the grandmaster (default: 40)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at once")
+    args = parser.parse_args()
+    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
+        for name in args.games:
+            for seats in args.seats:
+                measure(GAMES[name], seats, args.each, args.slow, pool)
+
+
+if __name__ == "__main__":
+    main()
