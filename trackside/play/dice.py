@@ -97,12 +97,15 @@ class OwnDice(Dice):
         raise AssertionError("a match with dice of its own was asked to roll")
 
 
-def _half_keyed(seed: str, pad: int) -> Any:
-    """One of the two hashes that HMAC is made of, begun with the seed as its key (RFC 2104)."""
+def key_block(seed: str) -> bytes:
+    """The block of bytes that HMAC makes of a key (RFC 2104)."""
     key = seed.encode()
-    if len(key) > BLOCK:
-        key = hashlib.sha256(key).digest()
-    return hashlib.sha256(bytes(byte ^ pad for byte in key.ljust(BLOCK, b"\0")))
+    return (hashlib.sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
+
+
+def _half_keyed(seed: str, pad: int) -> Any:
+    """One of the two hashes that HMAC is made of, begun with the seed as its key."""
+    return hashlib.sha256(bytes(byte ^ pad for byte in key_block(seed)))
 
 
 def commitment(seed: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, overload
 
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.notation import find_move, normal, refusal, view_state, whole_position
-from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
+from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, STREAMS, TIME_UP, AnyState
 from trackside.core.scene import Effect
 from trackside.core.words import Words
 from trackside.games import Game, find_game
@@ -166,22 +166,25 @@ class Match(Generic[S]):
         """The positions that were asked for last, from the start on; perhaps none."""
         self.log: list[Entry] = []
         """Everything that happened: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
-        self._drawn: dict[int, int] = {}
-        """How many outcomes every stream of the dice has given."""
-        self._position = hold(self.game, self._folded(log), compiled)
-        if play_on:
-            self.extend(self._chance_from(self._position))
+        self._fold(log, compiled)
+        if play_on and self.to_move == CHANCE and not isinstance(dice, OwnDice):
+            stream, weights = self._position.chance()
+            self.extend(self._with_chance((CHANCE, dice.outcome(stream, int(self._drawn[stream]), weights))))
 
-    def _folded(self, log: Iterable[Entry]) -> AnyState:
-        """Begin anew with a log whose entries are known to be legal: the position that they lead to."""
-        self.log, self._past, self._drawn = list(log), [], {}
-        rules, state = self.game.plain, self.start.duplicate()
+    def _fold(self, log: Iterable[Entry], compiled: bool | None) -> None:
+        """Begin anew with a log whose entries are known to be legal."""
+        self.log, self._past = list(log), []
+        rules, state, drawn = self.game.plain, self.start.duplicate(), [0] * STREAMS
         for seat, move in self.log:
             if seat == CHANCE:
-                stream = rules.chance_stream(state)
-                self._drawn[stream] = self._drawn.get(stream, 0) + 1
+                drawn[rules.chance_stream(state)] += 1
             rules.apply(state, seat, move)
-        return state
+        self._position = hold(self.game, state, compiled)
+        self._drawn = self._position.counted(drawn)
+        """How many outcomes every stream of the dice has given."""
+        self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
+        self._ahead: tuple[list[Entry], Position, Any] | None = None
+        """What was prepared last: entries, where they lead, and how many outcomes were drawn then."""
 
     @overload
     @classmethod
@@ -300,7 +303,8 @@ class Match(Generic[S]):
         """
         other: Match[S] = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._watches, other._past = [], []
+        other._watches, other._past, other._ahead = [], [], None
+        other._roller = self._roller and self._position.roller(self.dice)
         other.log, other._drawn, other.options = self.log.copy(), self._drawn.copy(), self.options.copy()
         return other
 
@@ -311,7 +315,11 @@ class Match(Generic[S]):
 
     def __getstate__(self) -> dict[str, Any]:
         """A pickle has no observers."""
-        return {**self.__dict__, "_watches": [], "_past": []}
+        return {**self.__dict__, "_watches": [], "_past": [], "_roller": None, "_ahead": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
 
     # What can be asked
 
@@ -509,8 +517,7 @@ class Match(Generic[S]):
     def prepare(self, seat: int, move: Move | int | str) -> list[Entry]:
         """What a move would add to the log: the move, checked, and what chance does after it; nothing changes."""
         self._check_seat(seat)
-        entry = (seat, self._code(seat, move))
-        return [entry, *self._chance_from(self._position.after(entry))]
+        return self._with_chance((seat, self._code(seat, move)))
 
     def prepare_time(self) -> list[Entry]:
         """What it would add to the log if the time were up now; nothing changes."""
@@ -536,6 +543,8 @@ class Match(Generic[S]):
     def after(self, entries: Iterable[Entry]) -> S:
         """The true position that these entries would lead to, only to be read; nothing changes."""
         position = self._position
+        if self._ahead is not None and entries is self._ahead[0]:
+            position, entries = self._ahead[1], ()
         for entry in entries:
             position = position.after(entry)
         state: S = position.state
@@ -543,11 +552,15 @@ class Match(Generic[S]):
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Apply entries that are known to be legal, and tell the observers."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and entries is ahead[0] and not self._watches:
+            self.log += entries
+            _, self._position, self._drawn = ahead
+            return
         for entry in entries:
             before = self._position
             if entry[0] == CHANCE:
-                stream = before.chance()[0]
-                self._drawn[stream] = self._drawn.get(stream, 0) + 1
+                self._drawn[before.chance()[0]] += 1
             self._position = before.after(entry)
             self.log.append(entry)
             if self._watches:
@@ -555,8 +568,7 @@ class Match(Generic[S]):
 
     def remove(self, index: int) -> None:
         """Take an entry out of the log; observers who were not told of it never are."""
-        state = self._folded(self.log[:index] + self.log[index + 1 :])
-        self._position = hold(self.game, state, self.compiled)
+        self._fold(self.log[:index] + self.log[index + 1 :], self.compiled)
         for watch in self._watches:
             watch.waiting = [
                 replace(event, number=event.number - (event.number > index))
@@ -601,7 +613,7 @@ class Match(Generic[S]):
 
     def forget_positions(self) -> None:
         """Let go of all positions but the first and the last; the others are made again when they are asked for."""
-        self._past = []
+        self._past, self._ahead = [], None
         self._position.forget()
 
     # How it works
@@ -629,15 +641,16 @@ class Match(Generic[S]):
 
     def _code(self, seat: int, move: Move | int | str) -> int:
         """The code of a legal move; IllegalMove says why it is none."""
-        if self._position.to_move == CHANCE:
-            raise IllegalMove("chance is to move: play_chance(outcome) goes on, with one of chance_outcomes()")
-        if isinstance(move, str):
-            return find_move(self.game.plain, self.game.notation, self._position.state, seat, move, self.words())
+        position = self._position
         code = move.code if isinstance(move, Move) else move
-        if code not in self._position.choices(seat):
-            text = move.text if isinstance(move, Move) else f"code {code}"
-            raise refusal(self.game.notation, self._position.state, seat, text, self.words())
-        return code
+        if code in position.choices(seat):
+            return int(code)
+        if position.to_move == CHANCE:
+            raise IllegalMove("chance is to move: play_chance(outcome) goes on, with one of chance_outcomes()")
+        if isinstance(code, str):
+            return find_move(self.game.plain, self.game.notation, position.state, seat, code, self.words())
+        text = move.text if isinstance(move, Move) else f"code {code}"
+        raise refusal(self.game.notation, position.state, seat, text, self.words())
 
     def _outcome(self, outcome: Outcome | int | str) -> int:
         """The code of an outcome that can happen now; IllegalMove says which can."""
@@ -663,17 +676,26 @@ class Match(Generic[S]):
             self._check_seat(seat)
         return self._position.hidden(seat)
 
-    def _chance_from(self, position: Position) -> list[Entry]:
-        """The outcomes that the dice give from a position on, until somebody is to move."""
+    def _with_chance(self, entry: Entry) -> list[Entry]:
+        """An entry and the outcomes that the dice give after it, until somebody is to move."""
+        position, drawn = self._position, self._drawn.copy()
+        if entry[0] == CHANCE:
+            drawn[position.chance()[0]] += 1
+        if self._roller is None or self._watches:
+            return [entry, *self._chance_from(position.after(entry), drawn)]
+        entries, after = self._roller.roll_on(position, entry, drawn)
+        self._ahead = entries, after, drawn
+        return entries
+
+    def _chance_from(self, position: Position, drawn: Any) -> list[Entry]:
+        """The outcomes that the dice give from a position on, where so many were drawn before."""
         entries: list[Entry] = []
-        if position.to_move != CHANCE or isinstance(self.dice, OwnDice):
+        if isinstance(self.dice, OwnDice):
             return entries
-        drawn = self._drawn.copy()
         while position.to_move == CHANCE:
             stream, weights = position.chance()
-            index = drawn.get(stream, 0)
-            entry = (CHANCE, self.dice.outcome(stream, index, weights))
-            drawn[stream] = index + 1
+            entry = (CHANCE, self.dice.outcome(stream, int(drawn[stream]), weights))
+            drawn[stream] += 1
             entries.append(entry)
             position = position.after(entry)
         return entries

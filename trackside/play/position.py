@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from struct import unpack
 from typing import TYPE_CHECKING, Any, Protocol
 
 from trackside.core.compile import is_on_disk
 from trackside.core.errors import BadOption
 from trackside.core.notation import choices_for, view_state
-from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
+from trackside.core.protocol import CHANCE, OVER, REFEREE, STREAMS, AnyState
 from trackside.games import Game
 from trackside.games.parts import explained, is_of_compiler
+from trackside.play.dice import Dice, key_block
+from trackside.search.steps import COUNT, LISTED, MOST_ROLLS, ROLLS, TO_MOVE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,6 +70,12 @@ class Position(Protocol):
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
         """What a seat may know, as the numbers of the game's encoder."""
+
+    def counted(self, drawn: list[int]) -> Any:
+        """How many outcomes every stream of the dice has given, in the form that is quickest here."""
+
+    def roller(self, dice: Dice) -> Roller | None:
+        """What rolls these dice where the rules are; None if the match has to."""
 
     def forget(self) -> None:
         """Let go of what was only remembered to be quicker."""
@@ -137,6 +146,13 @@ class PlainPosition:
         self.game.plain.encode(self.hidden(seat), seat, out)
         return np.array(out, np.int16)
 
+    def counted(self, drawn: list[int]) -> list[int]:
+        """How many outcomes every stream of the dice has given."""
+        return drawn
+
+    def roller(self, dice: Dice) -> None:
+        """The match has to roll."""
+
     def forget(self) -> None:
         """Let go of what was only remembered to be quicker."""
         self._choices, self._following, self._hidden = {}, None, {}
@@ -148,17 +164,24 @@ class Compiled:
     def __init__(self, game: Game) -> None:
         import numpy as np
 
-        from trackside.search.steps import LISTED
-
         rules = game.plain
         self.game, self.kernel, self.layout = game, game.kernel(KERNEL), rules.State
-        self.dtype = rules.State.dtype()
-        self.array, self.empty, self.int64 = np.ndarray, np.empty, np.int64
-        self.listed, self.size = LISTED, LISTED + max(rules.MOVES, rules.OUTCOMES)
+        self.dtype, self.size = rules.State.dtype(), LISTED + max(rules.MOVES, rules.OUTCOMES)
+        self.step, self.array, self.empty, self.int64 = self.kernel.step, np.ndarray, np.empty, np.int64
+        self.undrawn = np.zeros(STREAMS, np.int64)
 
     def record(self, packed: bytearray) -> Any:
         """An array of one record over these bytes, which it shares."""
         return self.array(1, self.dtype, packed)
+
+    def desk(self, seed: str = "") -> Any:
+        """Room for what a step says; with the seed of dice, to roll with them."""
+        import numpy as np
+
+        desk = np.zeros(self.size, np.int64)
+        if seed:
+            self.kernel.set_key(np.array(unpack(">16I", key_block(seed)), np.int64), desk)
+        return desk
 
     def begin(self, state: AnyState) -> CompiledPosition:
         """The position of a plain state."""
@@ -190,6 +213,10 @@ class CompiledPosition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return hold, (self.game, self.state, True)
+
+    def roller(self, dice: Dice) -> Roller:
+        """Dice that roll where the rules are."""
+        return Roller(self._compiled, dice)
 
     @property
     def game(self) -> Game:
@@ -223,15 +250,17 @@ class CompiledPosition:
         """The position that an entry leads to."""
         if self._following is not None and self._following[0] == entry:
             return self._following[1]
-        compiled, packed = self._compiled, self._packed[:]
-        out = compiled.empty(compiled.size, compiled.int64)
-        compiled.kernel.step(compiled.array(1, compiled.dtype, packed), entry[0], entry[1], out)
-        to_move, turns, stream, n, *_ = told = out.tolist()
-        following = CompiledPosition(
-            compiled, packed, to_move, turns, stream, told[compiled.listed : compiled.listed + n]
-        )
+        compiled = self._compiled
+        following, _ = self.step(entry, 0, compiled.undrawn, compiled.empty(compiled.size, compiled.int64))
         self._following = entry, following
         return following
+
+    def step(self, entry: Entry, rolls: int, drawn: Any, desk: Any) -> tuple[CompiledPosition, int]:
+        """The position after an entry and then up to so many outcomes, which lie on the desk; says how many."""
+        compiled, packed = self._compiled, self._packed[:]
+        compiled.step(compiled.array(1, compiled.dtype, packed), entry[0], entry[1], rolls, drawn, desk)
+        to_move, turns, stream, rolled, *listed = desk[TO_MOVE : LISTED + desk.item(COUNT)].tolist()
+        return CompiledPosition(compiled, packed, to_move, turns, stream, listed), rolled
 
     def hidden(self, eyes: int) -> AnyState:
         """The position as these eyes may know it."""
@@ -264,6 +293,12 @@ class CompiledPosition:
         self._compiled.kernel.write_features(self._compiled.record(self._packed_for(seat)), seat, out)
         return out
 
+    def counted(self, drawn: list[int]) -> npt.NDArray[np.int64]:
+        """How many outcomes every stream of the dice has given."""
+        import numpy as np
+
+        return np.array(drawn, np.int64)
+
     def forget(self) -> None:
         """Let go of what was only remembered to be quicker."""
         self._state = self._choices = self._following = self._hidden = None
@@ -274,6 +309,31 @@ class CompiledPosition:
         if self.game.card.secrets and eyes != REFEREE:
             self._compiled.kernel.hide_from(self._compiled.record(packed), eyes)
         return packed
+
+
+class Roller:
+    """The dice of a match, rolled in compiled code: the same outcomes as `Dice.outcome` gives."""
+
+    def __init__(self, compiled: Compiled, dice: Dice) -> None:
+        self._dice, self._desk = dice, compiled.desk(dice.seed)
+
+    def roll_on(self, position: Any, entry: Entry, drawn: Any) -> tuple[list[Entry], CompiledPosition]:
+        """An entry and what chance does after it, and where they lead; `drawn` counts the outcomes of every stream."""
+        entries, desk = [entry], self._desk
+        while True:
+            position, n = position.step(entry, MOST_ROLLS, drawn, desk)
+            if n == 1:
+                entries.append((CHANCE, desk.item(ROLLS)))
+            elif n:
+                entries += [(CHANCE, outcome) for outcome in desk[ROLLS : ROLLS + n].tolist()]
+            if position.to_move != CHANCE:
+                return entries, position
+            stream, weights = position.chance()
+            if not 0 <= stream < STREAMS:
+                raise BadOption(f"chance_stream says {stream}: streams are the numbers 0 to {STREAMS - 1}")
+            entry = (CHANCE, self._dice.outcome(stream, int(drawn[stream]), weights))
+            drawn[stream] += 1
+            entries.append(entry)
 
 
 def _chance(game: Game, state: AnyState) -> tuple[int, list[int]]:
@@ -293,7 +353,6 @@ _compiled: dict[Game, Compiled | None] = {}
 def hold(game: Game, state: AnyState, compiled: bool | None = False) -> Position:
     """The position of a plain state; None takes the compiled rules once a process has begun many matches."""
     if compiled is None:
-        _begun[game] += 1
         compiled = _pays(game) and _can_be_compiled(game, state)
     return _rules(game, state).begin(state) if compiled else PlainPosition(game, state)
 

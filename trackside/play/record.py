@@ -25,7 +25,7 @@ from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
-from trackside.play.dice import SHORTEST, Dice, is_kept, is_salt
+from trackside.play.dice import SHORTEST, Dice, OwnDice, is_kept, is_salt
 from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
 def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
     """Where the dice come from: the commitment and the salts from the start, the rest when it is revealed."""
     dice = match.dice
+    if isinstance(dice, OwnDice):
+        return []
     headers = [("Commitment", dice.commitment)] if dice.commitment is not None else []
     if match.dice_from:
         headers.append(("DiceFrom", str(match.dice_from)))
