@@ -30,7 +30,8 @@ def test_a_game_rolled_by_hand_is_the_game_that_the_dice_would_give(game: str, c
             outcomes = own.chance_outcomes()
             assert sum(outcome.probability for outcome in outcomes) == pytest.approx(1)
             (fits,) = [outcome for outcome in outcomes if outcome.code == move]
-            own.play_chance([fits, fits.code, fits.text][number % 3])
+            forms: list[Outcome | int | str] = [fits, fits.code, fits.text]
+            own.play_chance(forms[number % 3])
         else:
             assert own.chance_outcomes() == []
             own.play(seat, move)

@@ -7,6 +7,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,7 @@ def test_what_was_prepared_for_one_move_is_not_made_for_another(compiled: bool) 
 def test_a_process_takes_compiled_rules_after_its_first_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     Match("whole-nine", compiled=True)  # so they are on the disk
     monkeypatch.setattr(position, "SOON", 2)
-    monkeypatch.setattr(position, "_begun", position.Counter())
+    monkeypatch.setattr(position, "_begun", Counter())
     position._is_on_disk.cache_clear()
     assert [Match("whole-nine", seed=1).compiled for _ in range(4)] == [False, False, True, True]
     assert not Match.from_record(Match("whole-nine", seed=1).record()).compiled

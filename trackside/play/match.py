@@ -152,7 +152,7 @@ class Match(Generic[S]):
         compiled: bool | None = False,
     ) -> None:
         self.start: S = start
-        self.start_position = position
+        self._start_position = position
         self.seats: int = start.seats
         self.dice, self.dice_from = dice, dice_from
         self.hints = hints
@@ -255,10 +255,52 @@ class Match(Generic[S]):
         compiled: bool | None = None,
     ) -> Match[Any]:
         """A match that begins with a position given as text."""
-        match: Match[Any] = cls.__new__(cls)
+        start = whole_position(find_game(game).notation, text)
+        match: Match[Any] = cls._from_start(game, start, text, dice_for(dice, seed), players, bots, compiled)
+        return match
+
+    @classmethod
+    def from_state(
+        cls,
+        game: str,
+        state: S,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[S]:
+        """A match that begins with a whole position: `match.state` of another, or a sample of what a seat knows.
+
+        >>> from trackside import sample
+        >>> match = Match("skip-or-trip", seats=2, options={"first": "red"}, seed=7)
+        >>> imagined = Match.from_state("skip-or-trip", sample(match.view(0), seed=1))
+        >>> [move.text for move in imagined.moves(0)] == [move.text for move in match.moves(0)]
+        True
+        """
+        notation = find_game(game).notation
+        if not isinstance(state, find_game(game).plain.State):
+            raise BadOption(f"this is no state of {game}: {type(state).__module__}.{type(state).__qualname__}")
+        if notation.has_blanks(state):
+            raise BadOption("this state is the view of one seat: sample(view, seed) fills its blanks")
+        return cls._from_start(game, state.duplicate(), "", dice_for(dice, seed), players, bots, compiled)
+
+    @classmethod
+    def _from_start(
+        cls,
+        game: str,
+        start: S,
+        text: str,
+        dice: Dice,
+        players: Sequence[str],
+        bots: Sequence[str],
+        compiled: bool | None,
+    ) -> Match[S]:
+        """A match that begins with a position; an empty text is made when somebody asks for it."""
+        match: Match[S] = cls.__new__(cls)
         match.game, match.options = find_game(game), {}
-        start = whole_position(match.game.notation, text)
-        match._begin(start, dice_for(dice, seed), players, bots, text, compiled=compiled)
+        match._begin(start, dice, players, bots, text, compiled=compiled)
         return match
 
     @classmethod
@@ -322,6 +364,13 @@ class Match(Generic[S]):
         self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
 
     # What can be asked
+
+    @property
+    def start_position(self) -> str | None:
+        """The text of the position that it began with; None if that is the opening of its options."""
+        if self._start_position == "":
+            self._start_position = self.game.notation.position_text(self.start)
+        return self._start_position
 
     @property
     def to_move(self) -> int:
