@@ -134,17 +134,17 @@ class Layout(metaclass=_Declared):
         for name, field in self.fields.items():
             setattr(self, name, _zeros(field.shape))
 
-    if TYPE_CHECKING:
+    if TYPE_CHECKING:  # every kind of state has these written out for its own fields
 
         def duplicate(self) -> Self:
-            """A separate state with the same contents; every kind of state has its own, see `_copier`."""
+            """A separate state with the same contents."""  # see `_copier`
 
         def to_bytes(self) -> bytes:
-            """The contents byte for byte, the same as the record's; every kind of state has its own, see `_packer`."""
+            """The contents byte for byte, the same as the record's."""  # see `_packer`
 
         @classmethod
         def from_bytes(cls, packed: bytes | bytearray) -> Self:
-            """The state with these contents; every kind of state has its own, see `_unpacker`."""
+            """The state with these contents."""  # see `_unpacker`
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
