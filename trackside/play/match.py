@@ -489,8 +489,8 @@ class Match(Generic[S]):
 
     def view_state(self, seat: int) -> S:
         """The position as a seat (or a SPECTATOR) may know it."""
-        state: S = self._known(seat).duplicate()
-        return state
+        state: S = self._known(seat)
+        return state if self.game.card.secrets else state.duplicate()
 
     def peek(self, seat: int) -> S:
         """The same only to be read: it is no copy."""

@@ -60,7 +60,7 @@ class Position(Protocol):
         """The position that a legal move or an outcome leads to."""
 
     def hidden(self, eyes: int) -> AnyState:
-        """The position as these eyes may know it, only to be read."""
+        """The position as these eyes may know it, only to be read; a new one where there are secrets."""
 
     def scores(self, seats: int) -> list[int]:
         """The points of every seat."""
@@ -84,7 +84,7 @@ class Position(Protocol):
 class PlainPosition:
     """A position held by the plain rules."""
 
-    __slots__ = ("_choices", "_following", "_hidden", "game", "state", "to_move", "turns")
+    __slots__ = ("_choices", "_following", "game", "state", "to_move", "turns")
 
     def __init__(self, game: Game, state: AnyState) -> None:
         self.game, self.state = game, state
@@ -92,7 +92,6 @@ class PlainPosition:
         self.turns: int = state.turns
         self._choices: dict[int, list[int]] = {}
         self._following: tuple[Entry, PlainPosition] | None = None
-        self._hidden: dict[int, AnyState] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.state)
@@ -120,11 +119,7 @@ class PlainPosition:
 
     def hidden(self, eyes: int) -> AnyState:
         """The position as these eyes may know it."""
-        if not self.game.card.secrets:
-            return self.state
-        if eyes not in self._hidden:
-            self._hidden[eyes] = view_state(self.game.plain, self.state, eyes)
-        return self._hidden[eyes]
+        return view_state(self.game.plain, self.state, eyes) if self.game.card.secrets else self.state
 
     def scores(self, seats: int) -> list[int]:
         """The points of every seat."""
@@ -155,7 +150,7 @@ class PlainPosition:
 
     def forget(self) -> None:
         """Let go of what was only remembered to be quicker."""
-        self._choices, self._following, self._hidden = {}, None, {}
+        self._choices, self._following = {}, None
 
 
 class Compiled:
@@ -196,7 +191,7 @@ class CompiledPosition:
     """A position held by the compiled rules, as bytes."""
 
     __slots__ = (
-        *("_choices", "_compiled", "_following", "_hidden", "_listed", "_packed", "_state"),
+        *("_choices", "_compiled", "_following", "_listed", "_packed", "_state"),
         *("_stream", "to_move", "turns"),
     )
 
@@ -209,7 +204,6 @@ class CompiledPosition:
         self._state: AnyState = None
         self._choices: dict[int, list[int]] | None = None
         self._following: tuple[Entry, CompiledPosition] | None = None
-        self._hidden: dict[int, AnyState] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return hold, (self.game, self.state, True)
@@ -264,12 +258,7 @@ class CompiledPosition:
 
     def hidden(self, eyes: int) -> AnyState:
         """The position as these eyes may know it."""
-        if not self.game.card.secrets:
-            return self.state
-        self._hidden = self._hidden or {}
-        if eyes not in self._hidden:
-            self._hidden[eyes] = self._compiled.layout.from_bytes(self._packed_for(eyes))
-        return self._hidden[eyes]
+        return self._compiled.layout.from_bytes(self._packed_for(eyes)) if self.game.card.secrets else self.state
 
     def scores(self, seats: int) -> list[int]:
         """The points of every seat."""
@@ -301,7 +290,7 @@ class CompiledPosition:
 
     def forget(self) -> None:
         """Let go of what was only remembered to be quicker."""
-        self._state = self._choices = self._following = self._hidden = None
+        self._state = self._choices = self._following = None
 
     def _packed_for(self, eyes: int) -> bytearray:
         """The bytes of the position as these eyes may know it, in a copy."""
