@@ -154,7 +154,11 @@ def _turns(match: Match, eyes: int) -> Iterator[str]:
 
 
 def _quoted(value: str) -> str:
-    return '"' + re.sub(r"[\r\n]", " ", value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + _on_one_line(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _on_one_line(value: str) -> str:
+    return re.sub(r"[\r\n]", " ", value)
 
 
 # Reading
@@ -183,7 +187,8 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
     for name, values in headers.items():
         if any("\0" in value for value in values):
             raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
-    return headers
+    others = {name: list(map(_on_one_line, values)) for name, values in headers.items() if name != "position"}
+    return headers | others  # only a position has lines
 
 
 def _opening(headers: dict[str, list[str]]) -> Record:
