@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNNING := $(ENV)/.running
 TESTING := $(ENV)/.testing
 
-.PHONY: env types play test checks compiled test-long campaigns bench format golden train ladder fairness lock
+.PHONY: env types play test checks compiled test-long campaigns bench docs format golden train ladder fairness lock
 
 env: $(TESTING)
 
@@ -42,6 +42,7 @@ checks: env
 	$(BIN)/python -m tests.web.format --check
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/zensical build --clean --strict
 
 # What the tests run, compiled once for all their processes.
 compiled: env
@@ -60,7 +61,13 @@ campaigns: env
 
 bench: env
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/matches.py
 	$(BIN)/python bench/server.py
+
+# The documentation as a site, into site/; a link that leads nowhere is an error.
+docs: env
+	$(BIN)/zensical build --clean --strict
+	@echo "Read it with: $(BIN)/zensical serve"
 
 # Golden games and counts; read the difference before committing it.
 golden: env

@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -95,6 +97,21 @@ def test_a_wheel_has_types_and_data(tmp_path: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     assert "trackside/py.typed" in names
     assert {f"{game.package.replace('.', '/')}/game.toml" for game in GAMES.values()} <= names
+
+
+def pages_in(nav: object) -> set[str]:
+    """The pages that a navigation leads to."""
+    if isinstance(nav, str):
+        return {nav}
+    entries = nav.values() if isinstance(nav, dict) else nav
+    assert isinstance(entries, Iterable)
+    return set().union(*map(pages_in, entries))
+
+
+def test_every_page_of_the_documentation_is_in_its_navigation() -> None:
+    site = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert pages_in(site["project"]["nav"]) == pages
 
 
 def pinned(path: Path) -> set[str]:

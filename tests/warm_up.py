@@ -12,7 +12,11 @@ from itertools import product
 from multiprocessing import get_context
 
 from trackside.games import GAMES, Game
-from trackside.laws.compiled import compiled_and_plain_guesses_and_quick_moves_agree, play_and_compare
+from trackside.laws.compiled import (
+    compiled_and_plain_guesses_and_quick_moves_agree,
+    matches_by_compiled_and_by_plain_rules_are_the_same,
+    play_and_compare,
+)
 from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
 from trackside.play.match import Match
@@ -29,6 +33,7 @@ def laws(game: Game) -> None:
     table = Table(game, game.card.default_seats, {}, is_quick=True)
     play_and_compare(table, games=1, seed=1)
     compiled_and_plain_guesses_and_quick_moves_agree(table)
+    matches_by_compiled_and_by_plain_rules_are_the_same(table)
     compiled_and_plain_encodings_agree(table)
 
 

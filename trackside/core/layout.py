@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class _Declared(type):
         kept["__slots__"] = tuple(fields)
         kept["fields"] = fields
         kept["duplicate"], kept["to_bytes"] = _copier(fields), _packer(fields)
+        kept["from_bytes"] = classmethod(_unpacker(fields))
         return super().__new__(mcs, name, bases, kept)
 
 
@@ -79,6 +81,28 @@ def _packer(fields: dict[str, Field]) -> Any:
     return _method("return " + (" + ".join(parts) or "b''"))
 
 
+def _unpacker(fields: dict[str, Field]) -> Any:
+    """A `from_bytes` written out for these fields."""
+    lines, begin = ["state = new(cls)"], 0
+    for code in PACKED:
+        listed = [(name, field.shape) for name, field in fields.items() if field.code == code]
+        end = begin + array(code).itemsize * sum(prod(shape) for _, shape in listed)
+        lines.append(f"n = array({code!r}, packed[{begin}:{end}]).tolist()")
+        begin, at = end, 0
+        for name, shape in listed:
+            lines.append(f"state.{name} = {_taken(at, shape)}")
+            at += prod(shape)
+    return _method(*lines, "return state", parameters="cls, packed")
+
+
+def _taken(at: int, shape: tuple[int, ...]) -> str:
+    """How the contents of a field are taken from a list of numbers."""
+    if len(shape) < 2:
+        return f"n[{at}:{at + shape[0]}]" if shape else f"n[{at}]"
+    size = prod(shape[1:])
+    return f"[{', '.join(_taken(at + row * size, shape[1:]) for row in range(shape[0]))}]"
+
+
 def _values(name: str, shape: tuple[int, ...]) -> list[str]:
     """How the contents of a field are listed, row by row."""
     if len(shape) < 2:
@@ -86,9 +110,9 @@ def _values(name: str, shape: tuple[int, ...]) -> list[str]:
     return [f"*self.{name}[{row}]" for row in range(shape[0])]
 
 
-def _method(*lines: str) -> Any:
+def _method(*lines: str, parameters: str = "self") -> Any:
     namespace: dict[str, Any] = {"new": object.__new__, "array": array}
-    exec("\n    ".join(["def method(self):", *lines]), namespace)
+    exec("\n    ".join([f"def method({parameters}):", *lines]), namespace)
     return namespace["method"]
 
 
@@ -110,13 +134,17 @@ class Layout(metaclass=_Declared):
         for name, field in self.fields.items():
             setattr(self, name, _zeros(field.shape))
 
-    if TYPE_CHECKING:
+    if TYPE_CHECKING:  # every kind of state has these written out for its own fields
 
         def duplicate(self) -> Self:
-            """A separate state with the same contents; every kind of state has its own, see `_copier`."""
+            """A separate state with the same contents."""  # see `_copier`
 
         def to_bytes(self) -> bytes:
-            """The contents byte for byte, the same as the record's; every kind of state has its own, see `_packer`."""
+            """The contents byte for byte, the same as the record's."""  # see `_packer`
+
+        @classmethod
+        def from_bytes(cls, packed: bytes | bytearray) -> Self:
+            """The state with these contents."""  # see `_unpacker`
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -149,10 +177,7 @@ class Layout(metaclass=_Declared):
     @classmethod
     def from_record(cls, record: np.ndarray[Any, np.dtype[np.void]]) -> Self:
         """The plain form of an array of one numpy record."""
-        state = object.__new__(cls)
-        for name in cls.fields:
-            setattr(state, name, record[0][name].tolist())
-        return state
+        return cls.from_bytes(record.tobytes())
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:

@@ -24,6 +24,9 @@ REFEREE = -4
 TIME_UP = 0
 """What the referee can say: a game with `minutes` among its capabilities then ends by its own rules."""
 
+STREAMS = 64
+"""How many random streams a game can have."""
+
 AnyState = Any
 """The State of some game, plain or a record."""
 
@@ -38,7 +41,9 @@ class Rules(Protocol):
     """A game: its package, plain or compiled, has all of these."""
 
     State: type[Any]
-    """The layout; every game has the fields `seats` and `turns` (how many turns have begun)."""
+    """The layout; every game has the fields `seats` and `turns` (how many turns have begun).
+
+    A game may have the field `looking`: 1 + the seat in whose view a position is, 0 in a whole position."""
 
     MOVES: int
     """How many move codes there are: a seat's move is a number 0..MOVES-1."""
@@ -59,7 +64,7 @@ class Rules(Protocol):
         """Write the integer weights of the outcomes 0..n-1 and say n; impossible ones weigh 0."""
 
     def chance_stream(self, s: AnyState) -> int:
-        """Which random stream this outcome is drawn from, so that luck can be kept per seat and purpose."""
+        """Which random stream 0..STREAMS-1 an outcome is drawn from, so that luck can be kept per seat and purpose."""
 
     def apply(self, s: AnyState, seat: int, move: int) -> None:
         """Make a legal move, or let an outcome happen (seat CHANCE): the only way a state changes.

@@ -47,6 +47,7 @@ TURNS: tuple[Law, ...] = (
 COMPILED: tuple[Law, ...] = (
     compiled.compiled_and_plain_rules_agree_byte_for_byte,
     compiled.compiled_and_plain_guesses_and_quick_moves_agree,
+    compiled.matches_by_compiled_and_by_plain_rules_are_the_same,
     encoders.compiled_and_plain_encodings_agree,
 )
 """Laws of the compiled rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 from trackside.laws.tables import Table, random_game, seeds
+from trackside.play.match import Match
 
 LONGEST = 4000
 """So many moves and outcomes of a game are compared."""
@@ -50,6 +52,38 @@ def compiled_and_plain_guesses_and_quick_moves_agree(table: Table) -> None:
             assert plain.think([state], eyes, buffer, rng) == compiled.think(record, eyes, array, words)
             assert state.to_bytes() == record.tobytes()
             assert rng == words.tolist()
+
+
+def matches_by_compiled_and_by_plain_rules_are_the_same(table: Table) -> None:
+    """The same seed and the same moves: the same log, dice included, and the same answers at every move."""
+    for seed in seeds(table, 16):
+        one, other = (
+            Match(table.game.name, table.seats, table.options, seed=seed, compiled=kind) for kind in (False, True)
+        )
+        chooser, moves = random.Random(seed), 0
+        while not one.over and moves < LONGEST:
+            compare_matches(one, other, everything=moves % 7 == 0)
+            move = chooser.choice(one.moves(one.to_move))
+            one.play(one.to_move, move)
+            other.play(other.to_move, move.code)
+            moves += 1
+        compare_matches(one, other, everything=True)
+        assert one.winners == other.winners
+        assert one.record() == other.record()
+
+
+def compare_matches(one: Match, other: Match, everything: bool) -> None:
+    """Two matches are at the same point; with `everything`, they also show every seat the same."""
+    assert one.log == other.log
+    assert one.to_move == other.to_move
+    assert one.turn == other.turn
+    for seat in range(one.seats) if everything else ():
+        assert one.scores == other.scores
+        assert one.state == other.state
+        assert one.view(seat) == other.view(seat)
+        assert one.legal_mask(seat).tolist() == other.legal_mask(seat).tolist()
+        if one.feature_names:
+            assert one.observation(seat).tolist() == other.observation(seat).tolist()
 
 
 def compare(table: Table, states: Any, lists: Any, scores: Any, steps: int) -> None:

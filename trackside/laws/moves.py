@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from trackside.core.protocol import CHANCE, OVER
+from trackside.core.protocol import CHANCE, OVER, STREAMS
 from trackside.laws.tables import Table, random_game, seeds
 
 
@@ -31,7 +31,7 @@ def weights_are_never_negative_and_never_all_zero(table: Table) -> None:
                 assert 0 < n <= rules.OUTCOMES
                 assert min(weights[:n]) >= 0
                 assert sum(weights[:n]) > 0
-                assert rules.chance_stream(state) >= 0
+                assert 0 <= rules.chance_stream(state) < STREAMS
 
 
 def returns_sum_to_one_and_the_winner_is_no_worse_than_others(table: Table) -> None:

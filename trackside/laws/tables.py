@@ -107,7 +107,8 @@ def guessed(table: Table, view: AnyState, eyes: int, seed: int) -> AnyState:
 
 def played(table: Table, seed: int, moves: int = 100_000) -> Match:
     """A match of random moves, to its end or so many moves far."""
-    match, chooser = Match(table.game.name, table.seats, table.options, seed=seed), random.Random(seed)
+    chooser = random.Random(seed)
+    match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
     while not match.over and moves > 0:
         match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
         moves -= 1

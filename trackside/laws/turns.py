@@ -24,7 +24,7 @@ def steps(match: Match, seed: int) -> Iterator[int]:
 
 def whoever_is_to_move_may_act(table: Table) -> None:
     """The seat that is to move has something to do."""
-    match = Match(table.game.name, table.seats, table.options, seed=1)
+    match = Match(table.game.name, table.seats, table.options, seed=1, compiled=False)
     for _ in steps(match, 1):
         assert choices_for(table.game.plain, match.state, match.to_move)
 
@@ -33,7 +33,7 @@ def moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table: Tab
     """It does not matter who of those that act at once acts first."""
     rules = table.game.plain
     for seed in seeds(table, 16):
-        match = Match(table.game.name, table.seats, table.options, seed=seed)
+        match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
         for _ in steps(match, seed):
             pass
         state = match.start.duplicate()
@@ -58,7 +58,7 @@ def whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> Non
     """Nothing changes for a seat while others act at the same time."""
     rules = table.game.plain
     for seed in seeds(table, 16):
-        match = Match(table.game.name, table.seats, table.options, seed=seed)
+        match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
         acting: dict[int, tuple[int, bytes]] = {}
         for actor in steps(match, seed):
             for seat, (turn, view) in acting.items():
@@ -71,7 +71,7 @@ def whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> Non
 def a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> None:
     """Undo takes back one's last move, or says why not."""
     for seed in seeds(table, 16):
-        match = Match(table.game.name, table.seats, table.options, seed=seed)
+        match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
         for number, _ in enumerate(steps(match, seed)):
             if number % 23 == 6:
                 for seat in range(table.seats):
@@ -94,7 +94,7 @@ def check_undo(match: Match, seat: int) -> None:
 
 def observers_are_told_of_everything_once_and_of_nothing_too_early(table: Table) -> None:
     """Each observer is told of each event once, when it may be known."""
-    match = Match(table.game.name, table.seats, table.options, seed=3)
+    match = Match(table.game.name, table.seats, table.options, seed=3, compiled=False)
     told: dict[int, list[Event]] = {eyes: [] for eyes in [*range(table.seats), SPECTATOR]}
     for eyes, events in told.items():
         match.watch(eyes, events.append)

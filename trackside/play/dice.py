@@ -14,8 +14,13 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 RANGE = 1 << 256
+
+BLOCK = 64
+"""Bytes that SHA-256 takes in at once."""
 
 SHORTEST, LONGEST = 16, 64
 """Characters of a salt; a seed that has fewer than the least can be guessed, so there is no commitment to it."""
@@ -50,18 +55,57 @@ class Dice:
         """An outcome, each as likely as its weight says."""
         total = sum(weights)
         attempt = 0
-        while True:
-            message = f"{stream}:{index}:{attempt}".encode()
-            value = int.from_bytes(hmac.new(self.seed.encode(), message, hashlib.sha256).digest(), "big")
-            if value < RANGE - RANGE % total:
-                break
+        value = self._number(stream, index, attempt)
+        while value >= RANGE - total and value >= RANGE - RANGE % total:  # the first is quicker, the second exact
             attempt += 1
+            value = self._number(stream, index, attempt)
         rest = value % total
         for outcome, weight in enumerate(weights):
             rest -= weight
             if rest < 0:
                 return outcome
         raise AssertionError("weights do not add up to their sum")
+
+    def _number(self, stream: int, index: int, attempt: int) -> int:
+        """HMAC-SHA256(seed, "stream:index:attempt") as a number; what the seed alone decides is computed once."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(b"%d:%d:%d" % (stream, index, attempt))
+        outer.update(inner.digest())
+        return int.from_bytes(outer.digest(), "big")
+
+    @cached_property
+    def _inner(self) -> Any:
+        return _half_keyed(self.seed, 0x36)
+
+    @cached_property
+    def _outer(self) -> Any:
+        return _half_keyed(self.seed, 0x5C)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What cannot be copied is computed anew."""
+        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+
+
+class OwnDice(Dice):
+    """No dice: whoever runs the match says what chance brings, and answers for it."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def outcome(self, stream: int, index: int, weights: Sequence[int]) -> int:
+        """Never asked: see `Match.play_chance`."""
+        raise AssertionError("a match with dice of its own was asked to roll")
+
+
+def key_block(seed: str) -> bytes:
+    """The block of bytes that HMAC makes of a key (RFC 2104)."""
+    key = seed.encode()
+    return (hashlib.sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
+
+
+def _half_keyed(seed: str, pad: int) -> Any:
+    """One of the two hashes that HMAC is made of, begun with the seed as its key."""
+    return hashlib.sha256(bytes(byte ^ pad for byte in key_block(seed)))
 
 
 def commitment(seed: str) -> str | None:

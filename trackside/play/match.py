@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Generic, Literal, overload
 
-from trackside.core.errors import IllegalMove
-from trackside.core.notation import choices_for, find_move, refusal, view_state, whole_position
-from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
+from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.notation import find_move, normal, refusal, view_state, whole_position
+from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, STREAMS, TIME_UP, AnyState
 from trackside.core.scene import Effect
 from trackside.core.words import Words
 from trackside.games import Game, find_game
-from trackside.play.dice import Dice
-from trackside.play.events import Entry, Event, Move, Observer, View
+from trackside.play.dice import Dice, OwnDice
+from trackside.play.events import Entry, Event, Move, Observer, Outcome, S, View
+from trackside.play.position import CompiledPosition, Position, hold
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from trackside.games.skip_or_trip import State as SkipOrTrip
+    from trackside.games.traxx import State as Traxx
+    from trackside.games.whole_nine import State as WholeNine
+
+WhoseDice = Literal["match", "manual"]
+"""Who rolls: the match itself, from its seed, or whoever runs it, by `Match.play_chance`."""
 
 
 @dataclass(eq=False)
@@ -25,12 +38,85 @@ class _Watch:
     waiting: list[Event]
 
 
-class Match:
+class Match(Generic[S]):
     """A game being played.
+
+    Type checkers know the fields of the state where the game is named by a literal: `Match("whole-nine").state.row`.
+    For a game from outside, say what it is: `match: Match[my_game.State] = Match("my-game")`.
+
+    Args:
+        game: its name, as `trackside games` lists them.
+        seats: how many play; as many as its card says if left out.
+        options: what `trackside games` lists for it; the others are as by default.
+        seed: where the dice come from; one that nobody can guess if left out.
+        players: names of who sits there, for sentences and the record.
+        bots: what plays on each seat, for the record.
+        dice: `"manual"` lets you roll: chance then waits for `play_chance`.
+        compiled: whether compiled rules hold the position. They are some ten times as fast, and have to be compiled
+            once on a machine, which takes some seconds. If left out, a process takes them after its first matches.
 
     >>> match = Match("whole-nine", seats=2, seed=7)
     >>> match.play(match.to_move, match.moves(match.to_move)[0])
+    >>> match.turn, match.scores
+    (2, [0, 0])
+
     """
+
+    @overload
+    def __init__(
+        self: Match[WholeNine],
+        game: Literal["whole-nine"],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[Traxx],
+        game: Literal["traxx"],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[SkipOrTrip],
+        game: Literal["skip-or-trip"],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[Any],
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> None: ...
 
     def __init__(
         self,
@@ -40,12 +126,17 @@ class Match:
         seed: str | int | None = None,
         players: Sequence[str] = (),
         bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
     ) -> None:
         self.game = find_game(game)
         count = self.game.card.default_seats if seats is None else seats
-        chosen = self.game.card.choose(count, options or {})
-        self.options = {name: choice.text for name, choice in chosen.items()}
-        self._begin(self.game.opening(count, self.options), Dice(seed), players, bots)
+        given = tuple((name, str(value)) for name, value in (options or {}).items())
+        start, chosen = _opening(self.game, count, given)
+        self.options = chosen.copy()
+        """What was chosen for every option."""
+        self._begin(start.duplicate(), dice_for(dice, seed), players, bots, compiled=compiled)
 
     def _begin(
         self,
@@ -58,8 +149,10 @@ class Match:
         dice_from: int = 0,
         play_on: bool = True,
         hints: bool = False,
+        compiled: bool | None = False,
     ) -> None:
-        self.start, self.start_position = start, position
+        self.start: S = start
+        self._start_position = position
         self.seats: int = start.seats
         self.dice, self.dice_from = dice, dice_from
         self.hints = hints
@@ -69,19 +162,85 @@ class Match:
         self.bots = (*bots, *[""] * (self.seats - len(bots)))
         """What plays on each seat: a level, `greedy`, `mcts:800` ...; nothing for a person."""
         self._watches: list[_Watch] = []
-        self._reset()
-        self.extend(log)
-        if play_on:
-            self.extend(self._chance_from(self._state))
-
-    def _reset(self) -> None:
-        self.log: list[Entry] = []
-        self._state = self.start.duplicate()
         self._past: list[AnyState] = []
         """The positions that were asked for last, from the start on; perhaps none."""
-        self._drawn: dict[int, int] = {}
-        self._ahead: list[tuple[AnyState, Entry, AnyState]] = []
-        """What was prepared last: positions, entries, and the positions they lead to."""
+        self.log: list[Entry] = []
+        """Everything that happened: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
+        self._fold(log, compiled)
+        if play_on and self.to_move == CHANCE and not isinstance(dice, OwnDice):
+            stream, weights = self._position.chance()
+            self.extend(self._with_chance((CHANCE, dice.outcome(stream, int(self._drawn[stream]), weights))))
+
+    def _fold(self, log: Iterable[Entry], compiled: bool | None) -> None:
+        """Begin anew with a log whose entries are known to be legal."""
+        self.log, self._past = list(log), []
+        rules, state, drawn = self.game.plain, self.start.duplicate(), [0] * STREAMS
+        for seat, move in self.log:
+            if seat == CHANCE:
+                drawn[rules.chance_stream(state)] += 1
+            rules.apply(state, seat, move)
+        self._position = hold(self.game, state, compiled)
+        self._drawn = self._position.counted(drawn)
+        """How many outcomes every stream of the dice has given."""
+        self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
+        self._ahead: tuple[list[Entry], Position, Any] | None = None
+        """What was prepared last: entries, where they lead, and how many outcomes were drawn then."""
+
+    @overload
+    @classmethod
+    def from_position(
+        cls,
+        game: Literal["whole-nine"],
+        text: str,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[WholeNine]: ...
+
+    @overload
+    @classmethod
+    def from_position(
+        cls,
+        game: Literal["traxx"],
+        text: str,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[Traxx]: ...
+
+    @overload
+    @classmethod
+    def from_position(
+        cls,
+        game: Literal["skip-or-trip"],
+        text: str,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[SkipOrTrip]: ...
+
+    @overload
+    @classmethod
+    def from_position(
+        cls,
+        game: str,
+        text: str,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[Any]: ...
 
     @classmethod
     def from_position(
@@ -91,15 +250,61 @@ class Match:
         seed: str | int | None = None,
         players: Sequence[str] = (),
         bots: Sequence[str] = (),
-    ) -> Match:
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[Any]:
         """A match that begins with a position given as text."""
-        match = cls.__new__(cls)
-        match.game, match.options = find_game(game), {}
-        match._begin(whole_position(match.game.notation, text), Dice(seed), players, bots, text)
+        start = whole_position(find_game(game).notation, text)
+        match: Match[Any] = cls._from_start(game, start, text, dice_for(dice, seed), players, bots, compiled)
         return match
 
     @classmethod
-    def from_record(cls, text: str) -> Match:
+    def from_state(
+        cls,
+        game: str,
+        state: S,
+        seed: str | int | None = None,
+        players: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        dice: WhoseDice = "match",
+        compiled: bool | None = None,
+    ) -> Match[S]:
+        """A match that begins with a whole position: `match.state` of another, or a sample of what a seat knows.
+
+        >>> from trackside import sample
+        >>> match = Match("skip-or-trip", seats=2, options={"first": "red"}, seed=7)
+        >>> imagined = Match.from_state("skip-or-trip", sample(match.view(0), seed=1))
+        >>> [move.text for move in imagined.moves(0)] == [move.text for move in match.moves(0)]
+        True
+        """
+        notation = find_game(game).notation
+        if not isinstance(state, find_game(game).plain.State):
+            raise BadOption(f"this is no state of {game}: {type(state).__module__}.{type(state).__qualname__}")
+        if notation.has_blanks(state):
+            raise BadOption("this state is the view of one seat: sample(view, seed) fills its blanks")
+        return cls._from_start(game, state.duplicate(), "", dice_for(dice, seed), players, bots, compiled)
+
+    @classmethod
+    def _from_start(
+        cls,
+        game: str,
+        start: S,
+        text: str,
+        dice: Dice,
+        players: Sequence[str],
+        bots: Sequence[str],
+        compiled: bool | None,
+    ) -> Match[S]:
+        """A match that begins with a position; an empty text is made when somebody asks for it."""
+        match: Match[S] = cls.__new__(cls)
+        match.game, match.options = find_game(game), {}
+        match._begin(start, dice, players, bots, text, compiled=compiled)
+        return match
+
+    @classmethod
+    def from_record(cls, text: str) -> Match[Any]:
         """The match a record tells of, with every move and outcome as recorded; it can be played on."""
         from trackside.play.record import read_record
 
@@ -120,28 +325,67 @@ class Match:
         dice_from: int = 0,
         play_on: bool = True,
         hints: bool = False,
-    ) -> Match:
+    ) -> Match[Any]:
         """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
-        match = cls.__new__(cls)
+        match: Match[Any] = cls.__new__(cls)
         match.game, match.options = game, dict(options)
         match._begin(start, dice, players, bots, position, log, dice_from, play_on, hints)
         return match
 
+    def copy(self) -> Match[S]:
+        """A match that goes on by itself from here, without the observers; much cheaper than playing it again.
+
+        It rolls the same dice: what the original would roll next, the copy rolls too.
+
+        >>> match = Match("whole-nine", seats=2, seed=7)
+        >>> other = match.copy()
+        >>> other.play(other.to_move, other.moves(other.to_move)[0])
+        >>> match.turn, other.turn
+        (1, 2)
+        """
+        other: Match[S] = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._watches, other._past, other._ahead = [], [], None
+        other._roller = self._roller and self._position.roller(self.dice)
+        other.log, other._drawn, other.options = self.log.copy(), self._drawn.copy(), self.options.copy()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match[S]:
+        return self.copy()  # what the two share never changes
+
     def __getstate__(self) -> dict[str, Any]:
-        """A copy or a pickle has no observers."""
-        return {**self.__dict__, "_watches": [], "_past": [], "_ahead": []}
+        """A pickle has no observers."""
+        return {**self.__dict__, "_watches": [], "_past": [], "_roller": None, "_ahead": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
 
     # What can be asked
 
     @property
+    def start_position(self) -> str | None:
+        """The text of the position that it began with; None if that is the opening of its options."""
+        if self._start_position == "":
+            self._start_position = self.game.notation.position_text(self.start)
+        return self._start_position
+
+    @property
     def to_move(self) -> int:
-        """The seat to move, or OVER; chance never waits."""
-        return self.game.plain.to_move(self._state)
+        """The seat to move, or OVER; CHANCE only where you roll (`dice="manual"`)."""
+        return self._position.to_move
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.to_move == OVER
+        return self._position.to_move == OVER
+
+    @property
+    def compiled(self) -> bool:
+        """Whether compiled rules hold the position."""
+        return isinstance(self._position, CompiledPosition)
 
     @property
     def time_called(self) -> bool:
@@ -151,23 +395,19 @@ class Match:
     @property
     def turn(self) -> int:
         """How many turns have begun."""
-        return int(self._state.turns)
+        return int(self._position.turns)
 
     @property
     def scores(self) -> list[int]:
         """Every seat's points as the rules count them now."""
-        points = [0] * self.seats
-        self.game.plain.scores(self._state, points)
-        return points
+        return self._position.scores(self.seats)
 
     @property
     def returns(self) -> list[float]:
         """Every seat's share of the win, once the game is over."""
         if not self.over:
             raise IllegalMove("the game is not over: nobody has won yet")
-        shares: list[float] = [0.0] * self.seats
-        self.game.plain.returns(self._state, shares)
-        return shares
+        return self._position.returns(self.seats)
 
     @property
     def winners(self) -> list[int]:
@@ -178,34 +418,99 @@ class Match:
         return [seat for seat in range(self.seats) if shares[seat] == max(shares)]
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> S:
         """A copy of the true position: for the referee's side only, never for a player."""
-        return self._state.duplicate()
+        state: S = self._position.state.duplicate()
+        return state
 
     def moves(self, seat: int) -> list[Move]:
-        """What this seat may do now."""
+        """What this seat may do now; empty if nothing.
+
+        >>> Match("whole-nine", seats=2, options={"first": "red"}, seed=7).moves(0)
+        [Move(code=0, text='start-1d')]
+        """
         self._check_seat(seat)
-        return self._moves(self._state, seat)
+        position, move_text = self._position, self.game.notation.move_text
 
-    def view_state(self, seat: int) -> AnyState:
+        def text(code: int) -> str:
+            return move_text(position.state, seat, code)
+
+        return [Move(code, text) for code in position.choices(seat)]
+
+    def legal_mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """A number for every move code: 1 where this seat may make that move now, else 0.
+
+        >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
+        >>> match.legal_mask(0).nonzero()[0].tolist() == [move.code for move in match.moves(0)]
+        True
+        """
+        import numpy as np
+
+        self._check_seat(seat)
+        mask = np.zeros(self.game.plain.MOVES, np.int8)
+        mask[self._position.choices(seat)] = 1
+        return mask
+
+    def observation(self, seat: int) -> npt.NDArray[np.int16]:
+        """What a seat may know as numbers, those that the game's judge sees; `feature_names` says what they mean.
+
+        >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
+        >>> seen = match.observation(0)
+        >>> int(seen[match.feature_names.index("rolled 5")])
+        1
+        """
+        self._check_seat(seat)
+        if not self.feature_names:
+            raise BadOption(f"{self.game.card.title} has no observations: its folder needs an encoder.py for them")
+        return self._position.features(seat)
+
+    @property
+    def feature_names(self) -> tuple[str, ...]:
+        """What the numbers of an observation mean; empty for a game without an encoder."""
+        return self.game.plain.FEATURES
+
+    def chance_outcomes(self) -> list[Outcome]:
+        """What chance can bring now, and how likely; empty if it is not to move.
+
+        >>> match = Match("whole-nine", seats=2, options={"first": "red"}, dice="manual")
+        >>> [outcome.text for outcome in match.chance_outcomes()]
+        ['1', '2', '3', '4', '5', '6']
+        """
+        if self._position.to_move != CHANCE:
+            return []
+        position, move_text = self._position, self.game.notation.move_text
+        weights = position.chance()[1]
+        total = sum(weights)
+
+        def text(code: int) -> str:
+            return move_text(position.state, CHANCE, code)
+
+        return [Outcome(code, text, weight, total) for code, weight in enumerate(weights) if weight]
+
+    def view_state(self, seat: int) -> S:
         """The position as a seat (or a SPECTATOR) may know it."""
-        if seat != SPECTATOR:
-            self._check_seat(seat)
-        return self._hidden(self._state, seat)
+        state: S = self._known(seat)
+        return state if self.game.card.secrets else state.duplicate()
 
-    def peek(self, seat: int) -> AnyState:
-        """The same only to be read, and only until the next move: it is no copy where nothing is secret."""
-        return self.view_state(seat) if self.game.card.secrets else self._state
+    def peek(self, seat: int) -> S:
+        """The same only to be read: it is no copy."""
+        state: S = self._known(seat)
+        return state
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> View[S]:
         """All that a seat (or a SPECTATOR) may know, and what it may do."""
-        hidden = self.view_state(seat)
-        moves = tuple(self._moves(hidden, seat)) if seat != SPECTATOR else ()
-        return View(self.game.name, seat, hidden, self.game.plain.to_move(hidden), moves)
+        known, rules, move_text = self._known(seat), self.game.plain, self.game.notation.move_text
+
+        def text(code: int) -> str:
+            return move_text(known, seat, code)
+
+        codes = self._position.choices(seat) if seat != SPECTATOR else []
+        moves = tuple(Move(code, text) for code in codes)
+        return View(self.game.name, seat, known.duplicate(), rules.to_move(known), moves)
 
     def position(self, seat: int | None = None) -> str:
         """The position as text: the whole truth, or as one seat sees it."""
-        return self.game.notation.position_text(self._state if seat is None else self._hidden(self._state, seat))
+        return self.game.notation.position_text(self._position.state if seat is None else self._known(seat))
 
     def record(self, seat: int | None = None, *, reveal_seed: bool | None = None) -> str:
         """The game so far as a text file; what the dice came from is in it once the game is over, or when asked for.
@@ -232,6 +537,19 @@ class Match:
         """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be."""
         self.extend(self.prepare(seat, move))
 
+    def play_chance(self, outcome: Outcome | int | str) -> None:
+        """Say what chance brings, as an Outcome, its code or its text: in a match whose dice are yours.
+
+        >>> match = Match("whole-nine", seats=2, options={"first": "red"}, dice="manual")
+        >>> match.play_chance("6")                     # red's starting number
+        >>> match.play_chance(match.chance_outcomes()[0])
+        >>> match.log
+        [(-1, 6), (-1, 1)]
+        """
+        if not isinstance(self.dice, OwnDice):
+            raise IllegalMove('this match rolls its own dice: Match(..., dice="manual") leaves them to you')
+        self.extend([(CHANCE, self._outcome(outcome))])
+
     def undo(self, seat: int) -> str:
         """Take back this seat's last move and say which; nothing new may have been shown to it since."""
         index = self.prepare_undo(seat)
@@ -248,9 +566,7 @@ class Match:
     def prepare(self, seat: int, move: Move | int | str) -> list[Entry]:
         """What a move would add to the log: the move, checked, and what chance does after it; nothing changes."""
         self._check_seat(seat)
-        entry = (seat, self._code(seat, move))
-        self._ahead = []
-        return [entry, *self._chance_from(self._look_ahead(self._state, entry))]
+        return self._with_chance((seat, self._code(seat, move)))
 
     def prepare_time(self) -> list[Entry]:
         """What it would add to the log if the time were up now; nothing changes."""
@@ -273,26 +589,36 @@ class Match:
                 raise self._refusal(reason, who=seat, other=max(actor, 0))
         raise self._refusal("undo.nothing", who=seat)
 
-    def after(self, entries: Iterable[Entry]) -> AnyState:
+    def after(self, entries: Iterable[Entry]) -> S:
         """The true position that these entries would lead to, only to be read; nothing changes."""
-        state = self._state
+        position = self._position
+        if self._ahead is not None and entries is self._ahead[0]:
+            position, entries = self._ahead[1], ()
         for entry in entries:
-            state = self._next(state, entry)
+            position = position.after(entry)
+        state: S = position.state
         return state
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Apply entries that are known to be legal, and tell the observers."""
-        for seat, move in entries:
-            self._apply(seat, move)
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and entries is ahead[0] and not self._watches:
+            self.log += entries
+            _, self._position, self._drawn = ahead
+            return
+        for entry in entries:
+            before = self._position
+            if entry[0] == CHANCE:
+                self._drawn[before.chance()[0]] += 1
+            self._position = before.after(entry)
+            self.log.append(entry)
+            if self._watches:
+                self._notify(before)
 
     def remove(self, index: int) -> None:
         """Take an entry out of the log; observers who were not told of it never are."""
-        log, watches = self.log, self._watches
-        self._watches = []
-        self._reset()
-        self.extend(log[:index] + log[index + 1 :])
-        self._watches = watches
-        for watch in watches:
+        self._fold(self.log[:index] + self.log[index + 1 :], self.compiled)
+        for watch in self._watches:
             watch.waiting = [
                 replace(event, number=event.number - (event.number > index))
                 for event in watch.waiting
@@ -330,13 +656,14 @@ class Match:
         """Which entries of the log a seat may see now, or could when it had so many entries."""
         return self._visible(self._states(), seat, until)
 
-    def positions(self) -> list[AnyState]:
+    def positions(self) -> list[S]:
         """Every position from the start to now: the fold of the log."""
         return self._states()
 
     def forget_positions(self) -> None:
         """Let go of all positions but the first and the last; the others are made again when they are asked for."""
-        self._past, self._ahead = [], []
+        self._past, self._ahead = [], None
+        self._position.forget()
 
     # How it works
 
@@ -363,83 +690,88 @@ class Match:
 
     def _code(self, seat: int, move: Move | int | str) -> int:
         """The code of a legal move; IllegalMove says why it is none."""
-        if isinstance(move, str):
-            return find_move(self.game.plain, self.game.notation, self._state, seat, move, self.words())
+        position = self._position
         code = move.code if isinstance(move, Move) else move
-        if code not in choices_for(self.game.plain, self._state, seat):
-            text = move.text if isinstance(move, Move) else f"code {code}"
-            raise refusal(self.game.notation, self._state, seat, text, self.words())
-        return code
+        if code in position.choices(seat):
+            return int(code)
+        if position.to_move == CHANCE:
+            raise IllegalMove("chance is to move: play_chance(outcome) goes on, with one of chance_outcomes()")
+        if isinstance(code, str):
+            return find_move(self.game.plain, self.game.notation, position.state, seat, code, self.words())
+        text = move.text if isinstance(move, Move) else f"code {code}"
+        raise refusal(self.game.notation, position.state, seat, text, self.words())
 
-    def _moves(self, state: AnyState, seat: int) -> list[Move]:
-        codes = choices_for(self.game.plain, state, seat)
-        return [Move(code, self.game.notation.move_text(state, seat, code)) for code in codes]
+    def _outcome(self, outcome: Outcome | int | str) -> int:
+        """The code of an outcome that can happen now; IllegalMove says which can."""
+        possible = self.chance_outcomes()
+        if not possible:
+            raise IllegalMove(
+                "chance is not to move: " + ("the game is over" if self.over else "play(seat, move) goes on")
+            )
+        if isinstance(outcome, str):
+            found = [each.code for each in possible if normal(each.text) == normal(outcome)]
+        else:
+            code = outcome.code if isinstance(outcome, Outcome) else outcome
+            found = [each.code for each in possible if each.code == code]
+        if not found:
+            said = outcome.text if isinstance(outcome, Outcome) else outcome
+            texts = ", ".join(f"{each.text} (code {each.code})" for each in possible)
+            raise IllegalMove(f"chance cannot bring {said!r} now: the outcomes are {texts}")
+        return found[0]
 
-    def _hidden(self, state: AnyState, seat: int) -> AnyState:
-        return view_state(self.game.plain, state, seat)
+    def _known(self, seat: int) -> AnyState:
+        """The position as a seat (or a SPECTATOR) may know it, only to be read."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        return self._position.hidden(seat)
 
-    def _chance_from(self, state: AnyState) -> list[Entry]:
-        """The outcomes that the dice give from a position on, until somebody is to move."""
-        rules = self.game.plain
-        entries: list[Entry] = []
-        if rules.to_move(state) != CHANCE:
-            return entries
-        drawn, weights = dict(self._drawn), [0] * rules.OUTCOMES
-        while rules.to_move(state) == CHANCE:
-            n = rules.chance_weights(state, weights)
-            stream = rules.chance_stream(state)
-            outcome = self.dice.outcome(stream, drawn.get(stream, 0), weights[:n])
-            drawn[stream] = drawn.get(stream, 0) + 1
-            entries.append((CHANCE, outcome))
-            state = self._look_ahead(state, entries[-1])
+    def _with_chance(self, entry: Entry) -> list[Entry]:
+        """An entry and the outcomes that the dice give after it, until somebody is to move."""
+        position, drawn = self._position, self._drawn.copy()
+        if entry[0] == CHANCE:
+            drawn[position.chance()[0]] += 1
+        if self._roller is None or self._watches:
+            return [entry, *self._chance_from(position.after(entry), drawn)]
+        entries, after = self._roller.roll_on(position, entry, drawn)
+        self._ahead = entries, after, drawn
         return entries
 
-    def _look_ahead(self, state: AnyState, entry: Entry) -> AnyState:
-        """The position after an entry, kept until it is made."""
-        after = self._next(state, entry)
-        self._ahead.append((state, entry, after))
-        return after
+    def _chance_from(self, position: Position, drawn: Any) -> list[Entry]:
+        """The outcomes that the dice give from a position on, where so many were drawn before."""
+        entries: list[Entry] = []
+        if isinstance(self.dice, OwnDice):
+            return entries
+        while position.to_move == CHANCE:
+            stream, weights = position.chance()
+            entry = (CHANCE, self.dice.outcome(stream, int(drawn[stream]), weights))
+            drawn[stream] += 1
+            entries.append(entry)
+            position = position.after(entry)
+        return entries
 
-    def _next(self, state: AnyState, entry: Entry) -> AnyState:
-        """The position after an entry: as it was prepared, or a new one."""
-        for before, made, after in self._ahead:
-            if before is state and made == entry:
-                return after
-        after = state.duplicate()
-        self.game.plain.apply(after, *entry)
-        return after
-
-    def _apply(self, seat: int, move: int) -> None:
-        self.log.append((seat, move))
-        before = self._state
-        if seat == CHANCE:
-            stream = self.game.plain.chance_stream(before)
-            self._drawn[stream] = self._drawn.get(stream, 0) + 1
-        self._state = self._next(before, (seat, move))
-        if self._watches:
-            self._notify(before)
-
-    def _notify(self, before: AnyState) -> None:
+    def _notify(self, before: Position) -> None:
         """Tell the observers of the last entry: those who may not see it, when its turn is over."""
-        index, secrets = len(self.log) - 1, self.game.card.secrets
-        ended = self._ends_turn(before, self._state)
+        index, secrets, after = len(self.log) - 1, self.game.card.secrets, self._position
+        ended = self._ends_turn(before.state, after.state)
         events: dict[int, Event] = {}
         for watch in list(self._watches):
             eyes = watch.eyes if secrets else SPECTATOR
             if eyes not in events:
-                events[eyes] = self._event_between(index, before, self._state, eyes)
+                events[eyes] = self._event_between(index, before.state, after.state, eyes)
             if ended:
                 for earlier in watch.waiting:
                     watch.observer(earlier)
                 watch.waiting.clear()
-            if ended or self._shows(before, self._state, eyes):
+            if ended or not secrets or before.hidden(eyes) != after.hidden(eyes):
                 watch.observer(events[eyes])
             else:
                 watch.waiting.append(events[eyes])
 
     def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
         """Whether these eyes see a difference; without secrets everything shows."""
-        return not self.game.card.secrets or bool(self._hidden(before, eyes) != self._hidden(after, eyes))
+        if not self.game.card.secrets:
+            return True
+        return bool(view_state(self.game.plain, before, eyes) != view_state(self.game.plain, after, eyes))
 
     def _ends_turn(self, before: AnyState, after: AnyState) -> bool:
         return bool(after.turns > before.turns) or self.game.plain.to_move(after) == OVER
@@ -468,3 +800,23 @@ class Match:
             self.game.plain.apply(state, seat, move)
             self._past.append(state)
         return list(self._past)
+
+
+@lru_cache(maxsize=256)
+def _opening(game: Game, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[AnyState, dict[str, str]]:
+    """The position before any chance, only to be copied, and what was chosen for every option."""
+    chosen = game.card.choose(seats, dict(options))
+    return game.opening(seats, dict(options)), {name: choice.text for name, choice in chosen.items()}
+
+
+def dice_for(dice: str, seed: object) -> Dice:
+    """The dice that somebody asks for; BadOption says what is wrong with dice or seed."""
+    if dice not in ("match", "manual"):
+        raise BadOption(f'dice={dice!r}: must be "match", which rolls from a seed, or "manual", where you roll')
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, str | int)):
+        raise BadOption(f"seed {seed!r}: a seed is a text or a whole number")
+    if dice == "match":
+        return Dice(seed)
+    if seed is not None:
+        raise BadOption(f'seed {seed!r}: a match with dice="manual" rolls nothing, so it takes no seed')
+    return OwnDice()

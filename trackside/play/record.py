@@ -25,7 +25,7 @@ from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
-from trackside.play.dice import SHORTEST, Dice, is_kept, is_salt
+from trackside.play.dice import SHORTEST, Dice, OwnDice, is_kept, is_salt
 from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
@@ -117,6 +117,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE, commen
 def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
     """Where the dice come from: the commitment and the salts from the start, the rest when it is revealed."""
     dice = match.dice
+    if isinstance(dice, OwnDice):
+        return []
     headers = [("Commitment", dice.commitment)] if dice.commitment is not None else []
     if match.dice_from:
         headers.append(("DiceFrom", str(match.dice_from)))
@@ -168,7 +170,11 @@ def _turns(match: Match, eyes: int, comments: dict[int, list[str]]) -> Iterator[
 
 
 def _quoted(value: str) -> str:
-    return '"' + re.sub(r"[\r\n]", " ", value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + _on_one_line(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _on_one_line(value: str) -> str:
+    return re.sub(r"[\r\n]", " ", value)
 
 
 # Reading
@@ -199,7 +205,8 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
             raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
         if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
             raise ParseError(f"[{name.capitalize()}] goes over two lines: it would be written as another one")
-    return headers
+    others = {name: list(map(_on_one_line, values)) for name, values in headers.items() if name != "position"}
+    return headers | others  # only a position has lines
 
 
 def _opening(headers: dict[str, list[str]]) -> Record:

@@ -1,10 +1,11 @@
-"""A bot that takes an open seat and plays: python bot.py http://localhost:8009 TABLE [INVITATION]."""
+"""The bot of bot.py at a table: python examples/server_bot.py http://localhost:8009 TABLE [INVITATION]."""
 
 import json
-import random
 import sys
 import time
 import urllib.request
+
+from bot import choose
 
 
 def ask(address, token="", body=None):
@@ -15,14 +16,14 @@ def ask(address, token="", body=None):
 
 
 def play(server, table, invite=None):
-    """Take the first open seat and make random moves to the end."""
+    """Take the first open seat and play to the end."""
     token = ask(f"{server}/api/players", body={"name": "Twenty Lines"})["token"]
     address = f"{server}/api/tables/{table}"
     seat = next(seat["seat"] for seat in ask(address, token)["seats"] if seat["kind"] == "open")
     view = ask(f"{address}/seats/{seat}", token, {"invite": invite})
     while view["table"]["status"] != "over":
         if view["view"] and view["view"]["offers"]:
-            move = random.choice(view["view"]["offers"])["move"]
+            move = choose([offer["text"] for offer in view["view"]["offers"]])
             view = ask(f"{address}/moves", token, {"seat": seat, "move": move})
         else:
             time.sleep(0.2)

@@ -1,0 +1,32 @@
+"""How the code becomes pages: examples in docstrings are shown as code, and comments explain the fields of a state."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import griffe
+
+EXAMPLE = re.compile(r"^>>> .*(?:\n(?!\n).*)*", re.MULTILINE)
+
+
+class Doctests(griffe.Extension):
+    """Marks every example of a docstring as Python."""
+
+    def on_instance(self, *, obj: griffe.Object, **kwargs: Any) -> None:
+        """Called for everything that is loaded."""
+        if obj.docstring is not None:
+            obj.docstring.value = EXAMPLE.sub(r"```python\n\g<0>\n```", obj.docstring.value)
+
+
+class Comments(griffe.Extension):
+    """Takes the comment behind a field of a state as what is said of it."""
+
+    def on_attribute_instance(self, *, attr: griffe.Attribute, **kwargs: Any) -> None:
+        """Called for every attribute that is loaded."""
+        if attr.docstring is None and attr.lineno and isinstance(attr.filepath, Path) and attr.parent.is_class:
+            line = attr.filepath.read_text(encoding="utf-8").splitlines()[attr.lineno - 1]
+            said = line.partition("  # ")[2] or attr.name.replace("_", " ")
+            if re.search(r"= (number|numbers|grid|bits)\(", line):
+                attr.docstring = griffe.Docstring(said[0].upper() + said[1:] + ".", parent=attr)

@@ -1,0 +1,158 @@
+"""One game step by step in compiled code, for a referee who is asked about every position: shared by all games."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.sha256 import BLOCK, MASK, ROUNDS, STATE, close_block, compress, key_digest
+
+rules: Rules = UNBOUND
+
+NEEDS = ("trackside.core.sha256",)
+ENTRIES = ("step", "set_key", "choices", "hide_from", "write_features", "write_scores", "write_returns")
+CALLED = ("roll",)
+
+ROLLS = 0
+MOST_ROLLS = 96
+"""On the desk of `step` lie first the outcomes that were rolled,"""
+
+KEYS = ROLLS + MOST_ROLLS
+DIGEST = KEYS + 2 * STATE
+WORDS = DIGEST + STATE
+"""then the two digests that the key of the dice begins, and room to compute the next;"""
+
+COUNT = WORDS + ROUNDS
+TO_MOVE, TURNS, STREAM, ROLLED = range(COUNT + 1, COUNT + 5)
+"""then how many numbers are listed, who is to move, the turns begun, the stream of chance, how many were rolled;"""
+
+LISTED = ROLLED + 1
+"""then the moves of whoever is to move, or the weights of chance."""
+
+INNER, OUTER = 0x36363636, 0x5C5C5C5C
+"""The pads of HMAC."""
+
+COLON, ZERO = ord(":"), ord("0")
+
+
+def step(states: AnyState, seat: int, move: int, rolls: int, drawn: Numbers, desk: Numbers) -> None:
+    """Let states[0] change, roll for chance up to so many times, and say on the desk what can happen then.
+
+    `drawn` counts the outcomes of every stream. Where chance is to move then, somebody else has to roll.
+    """
+    s = states[0]
+    listed = desk[LISTED:]
+    rolled = 0
+    n = 0
+    desk[STREAM] = 0
+    while True:
+        rules.apply(s, seat, move)
+        seat = rules.to_move(s)
+        if seat != CHANCE:
+            break
+        n = rules.chance_weights(s, listed)
+        stream = rules.chance_stream(s)
+        desk[STREAM] = stream
+        if rolled == rolls or stream < 0 or stream >= len(drawn):
+            break
+        move = roll(desk, stream, drawn[stream], n)
+        if move < 0:
+            break
+        drawn[stream] += 1
+        desk[ROLLS + rolled] = move
+        rolled += 1
+    if seat == OVER:
+        n = 0
+    elif seat != CHANCE:
+        n = rules.legal_moves(s, seat, listed)
+    desk[TO_MOVE] = seat
+    desk[TURNS] = s.turns
+    desk[COUNT] = n
+    desk[ROLLED] = rolled
+
+
+def set_key(key: Numbers, desk: Numbers) -> None:
+    """Begin the digests of a key of BLOCK words."""
+    words = desk[WORDS:COUNT]
+    key_digest(key, INNER, words, desk[KEYS : KEYS + STATE])
+    key_digest(key, OUTER, words, desk[KEYS + STATE : DIGEST])
+
+
+def roll(desk: Numbers, stream: int, index: int, n: int) -> int:
+    """An outcome as `trackside.play.dice` says, by the n listed weights; -1 if the first attempt may not decide."""
+    words, digest = desk[WORDS:COUNT], desk[DIGEST:WORDS]
+    for i in range(BLOCK):
+        words[i] = 0
+    size = write_number(words, 0, stream)
+    size = write_sign(words, size, COLON)
+    size = write_number(words, size, index)
+    size = write_sign(words, size, COLON)
+    close_block(words, write_number(words, size, 0))
+    for i in range(STATE):
+        digest[i] = desk[KEYS + i]
+    compress(words, digest)
+    for i in range(STATE):
+        words[i] = digest[i]
+        digest[i] = desk[KEYS + STATE + i]
+    for i in range(STATE, BLOCK):
+        words[i] = 0
+    close_block(words, 4 * STATE)
+    compress(words, digest)
+    return decide(digest, desk[LISTED:], n)
+
+
+def decide(digest: Numbers, weights: Numbers, n: int) -> int:
+    """The outcome that a digest means; -1 where it is so high that it may have to be drawn again."""
+    if digest[0] == MASK:
+        return -1
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    rest = 0
+    for i in range(STATE):
+        rest = ((rest << 32) | digest[i]) % total
+    outcome = 0
+    for i in range(n - 1):
+        rest -= weights[i]
+        outcome += rest >= 0
+    return outcome
+
+
+def write_number(words: Numbers, size: int, number: int) -> int:
+    """Add a number in decimal digits to a message of so many bytes, and say how many it has then."""
+    power = 1
+    while power * 10 <= number:
+        power *= 10
+    while power > 0:
+        size = write_sign(words, size, ZERO + number // power % 10)
+        power //= 10
+    return size
+
+
+def write_sign(words: Numbers, size: int, sign: int) -> int:
+    """Add a byte to a message of so many bytes, and say how many it has then."""
+    words[size >> 2] |= sign << (24 - 8 * (size & 3))
+    return size + 1
+
+
+def choices(states: AnyState, seat: int, out: Numbers) -> int:
+    """List what a seat may do in states[0], and say how many moves that is."""
+    return rules.legal_moves(states[0], seat, out)
+
+
+def hide_from(states: AnyState, eyes: int) -> None:
+    """Blank in states[0] what these eyes may not know."""
+    rules.hide(states[0], eyes)
+
+
+def write_features(states: AnyState, seat: int, out: Numbers) -> None:
+    """The features of states[0], already hidden from others, as a seat sees them."""
+    rules.encode(states[0], seat, out)
+
+
+def write_scores(states: AnyState, out: Array) -> None:
+    """The points of every seat in states[0]."""
+    rules.scores(states[0], out)
+
+
+def write_returns(states: AnyState, out: Array) -> None:
+    """The shares of the win in states[0], which is over."""
+    rules.returns(states[0], out)
