@@ -194,6 +194,13 @@ class GameBatch:
 
     # What can be asked
 
+    def show(self, game: int, seat: int) -> None:
+        """Write the mask, features and view of one game with the eyes of any seat, whoever is to move."""
+        self._check_game(game)
+        self._kernel.show_game(
+            *(self.states, game, seat, self._settings, self._buffers[0], self.masks, self.features, self.views)
+        )
+
     def chance_weights(self, game: int) -> npt.NDArray[np.int64]:
         """The weights of the outcomes in a game where chance is to move."""
         self._check_game(game)

@@ -14,7 +14,9 @@ PettingZoo's registry: `pettingzoo.make("aec", "trackside/whole_nine-v0")`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -34,6 +36,8 @@ need("pettingzoo", "pettingzoo")
 from gymnasium import spaces  # noqa: E402 - the error above says what is missing
 from pettingzoo import AECEnv, ParallelEnv, aec_registry, parallel_registry, register  # noqa: E402
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
+
+from trackside.adapters.spaces import LegalActions, mask_box, observation_box  # noqa: E402
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Space
@@ -86,23 +90,32 @@ class _Shared:
         self.simulation = Simulation(self.game, opening, self._seeds.randrange(LARGEST_SEED), inside=chance == "inside")
         self.agents = []
         self._spaces: dict[str, Space[Any]] = {}
-        self._actions: dict[str, Space[Any]] = {}
+        seen = self._observation_space()
         for agent in self.possible_agents:
-            self._spaces[agent], self._actions[agent] = self._make_spaces()
+            self._spaces[agent] = copy(seen)
+        self._make_actions()
 
     @property
     def _choices(self) -> int:
         """How many codes an action can have."""
         return self.simulation.moves
 
-    def _make_spaces(self) -> tuple[Space[Any], Space[Any]]:
-        numbers = self.simulation.view_numbers(0) if self.observed == "view" else self.simulation.features(0)
-        limits = np.iinfo(np.int16)
-        seen: Space[Any] = spaces.Box(limits.min, limits.max, numbers.shape, np.int16)
-        if self.mask != "info":
-            masks = spaces.Box(0, 1, (self._choices,), np.int8)
-            seen = spaces.Dict({"observation": seen, "action_mask": masks})
-        return seen, spaces.Discrete(self._choices)
+    def _observation_space(self) -> Space[Any]:
+        seen: Space[Any] = observation_box(len(self._numbers(0)))
+        if self.mask == "info":
+            return seen
+        return spaces.Dict({"observation": seen, "action_mask": mask_box(self._choices)})
+
+    def _make_actions(self) -> None:
+        """An action space for every agent, which samples what is legal for it here."""
+        self._actions = {
+            agent: LegalActions(self._choices, partial(self._mask, seat))
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def _mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """1 for every action of a seat that is legal now."""
+        raise NotImplementedError
 
     def observation_space(self, agent: str) -> Space[Any]:
         """What an agent may be shown."""
@@ -151,6 +164,7 @@ class _Shared:
         twin.simulation = self.simulation.clone()
         twin._seeds = Random()
         twin._seeds.setstate(self._seeds.getstate())
+        twin._make_actions()
         return twin
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -351,13 +365,17 @@ class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignor
         waits = self.simulation.to_move < 0
         return ([] if waits else self.simulation.legal_moves(seat)) or [self.wait]
 
+    def _mask(self, seat: int) -> npt.NDArray[np.int8]:
+        mask = np.zeros(self._choices, np.int8)
+        mask[self._legal(seat)] = 1
+        return mask
+
     def _seen(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         observations: dict[str, Observation] = {}
         infos: dict[str, dict[str, Any]] = {}
         for agent in self.agents:
-            seat, mask = self._seat_of[agent], np.zeros(self._choices, np.int8)
-            mask[self._legal(seat)] = 1
-            numbers = self._numbers(seat)
+            seat = self._seat_of[agent]
+            mask, numbers = self._mask(seat), self._numbers(seat)
             observations[agent] = numbers if self.mask == "info" else {"observation": numbers, "action_mask": mask}
             infos[agent] = {} if self.mask == "observation" else {"action_mask": mask.copy()}
         return observations, infos
