@@ -20,11 +20,12 @@ import numpy.typing as npt
 
 from trackside.adapters.needed import need
 from trackside.adapters.opening import make_opening
-from trackside.adapters.simulation import KERNEL
+from trackside.adapters.simulation import KERNEL, copy_record
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
 from trackside.core.random import WORDS
 from trackside.games import GAMES, Game
+from trackside.games.card import Option
 from trackside.play.dice import Dice
 from trackside.play.match import Match
 from trackside.search.agents import make_agent
@@ -34,6 +35,9 @@ pyspiel = need("pyspiel", "open_spiel")
 DEFAULT_LENGTH = 10_000
 """The most decisions, or outcomes, of a game that does not say how many it has."""
 
+MOST_RECALLED = 100_000
+"""How many texts of information states a game keeps."""
+
 Params = dict[str, Any]
 
 
@@ -42,20 +46,26 @@ def spiel_name(game: Game) -> str:
     return f"trackside_{game.folder}"
 
 
-def game_type(game: Game) -> Any:
-    """What OpenSpiel knows of a game before it has parameters."""
+def typed(option: Option) -> int | str:
+    """The default of an option: a number where all its values are, because OpenSpiel reads any digits as one."""
+    numeric = option.reader is None and all(choice.text.isdigit() for choice in option.choices)
+    return int(option.default) if numeric else option.default
+
+
+def game_type(game: Game, seats: int = 0) -> Any:
+    """What OpenSpiel knows of a game: with any number of seats, or with so many."""
     card = game.card
     information = pyspiel.GameType.Information
     utility = pyspiel.GameType.Utility
     parameters: Params = {"players": card.default_seats, "position": ""}
-    parameters |= {option.name: option.default for option in card.options}
+    parameters |= {option.name: typed(option) for option in card.options}
     return pyspiel.GameType(
         short_name=spiel_name(game),
         long_name=card.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=information.IMPERFECT_INFORMATION if card.secrets else information.PERFECT_INFORMATION,
-        utility=utility.CONSTANT_SUM if min(card.seats) > 1 else utility.GENERAL_SUM,
+        utility=utility.CONSTANT_SUM if (seats or min(card.seats)) > 1 else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(card.seats),
         min_num_players=min(card.seats),
@@ -76,7 +86,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """
 
     source: Game
-    kind: Any
 
     def __init__(self, params: Params | None = None) -> None:
         given = dict(params or {})
@@ -97,16 +106,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.opening_record = self.opening.to_record()
         self.first_to_move = int(rules.to_move(self.opening))
         self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
+        self._recalled: dict[tuple[int, tuple[int, ...]], str] = {}
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.MOVES,
             max_chance_outcomes=rules.OUTCOMES,
             num_players=self.seats,
             min_utility=0.0,
             max_utility=1.0,
-            utility_sum=1.0 if min(self.source.card.seats) > 1 else None,
+            utility_sum=1.0 if self.seats > 1 else None,
             max_game_length=getattr(rules, "MOST_DECISIONS", DEFAULT_LENGTH),
         )
-        super().__init__(self.kind, info, given)
+        super().__init__(game_type(self.source, self.seats), info, given)
 
     def new_initial_state(self) -> SpielState:
         """The position before any chance."""
@@ -117,6 +127,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if params:
             raise BadOption(f"observers of Trackside have no parameters: {', '.join(params)}")
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    def recalled(self, state: SpielState, eyes: int) -> str:
+        """All that somebody has seen happen; exact algorithms ask for the same again and again."""
+        key = (eyes, tuple(state.history()))
+        if key not in self._recalled:
+            if len(self._recalled) >= MOST_RECALLED:
+                self._recalled.clear()
+            self._recalled[key] = f"seat {eyes}: " + "; ".join(seen_by(self, state.log(), eyes))
+        return self._recalled[key]
 
     def max_chance_nodes_in_history(self) -> int:
         """The most outcomes a game can have."""
@@ -132,7 +151,7 @@ class Position:
         self.game, self.record, self.to_move = game, record, to_move
 
     def __deepcopy__(self, memo: object) -> Position:
-        return Position(self.game, self.record.copy(), self.to_move)
+        return Position(self.game, copy_record(self.record), self.to_move)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -140,7 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = Position(game, game.opening_record.copy(), game.first_to_move)
+        self.at = Position(game, copy_record(game.opening_record), game.first_to_move)
 
     # What OpenSpiel asks
 
@@ -211,7 +230,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def view(self, player: int) -> AnyState:
         """What a player may know, in its plain form."""
-        hidden = self.at.record.copy()
+        hidden = copy_record(self.at.record)
         self.at.game.rules_kernel.hide_game(hidden, 0, player)
         return self.at.game.source.plain.State.from_record(hidden)
 
@@ -253,7 +272,7 @@ class Observer:
         """What a player knows, as text."""
         eyes = SPECTATOR if self.public_only else player
         if self.kind.perfect_recall:
-            return f"seat {eyes}: " + "; ".join(seen_by(self.game, state.log(), eyes))
+            return self.game.recalled(state, eyes)
         return f"seat {eyes}: " + self.game.source.notation.position_text(state.view(eyes))
 
 
@@ -299,8 +318,10 @@ def register_games() -> None:
     """Make every game of the catalogue known to OpenSpiel."""
     for game in GAMES.values():
         if spiel_name(game) not in pyspiel.registered_names():
-            kind = game_type(game)
-            pyspiel.register_game(kind, type(f"{game.folder}_game", (SpielGame,), {"source": game, "kind": kind}))
+            kind, name = game_type(game), f"{game.folder.title().replace('_', '')}Game"
+            made = type(name, (SpielGame,), {"source": game, "__module__": __name__})
+            globals()[name] = made  # so that games can be pickled, which OpenSpiel does to save a state
+            pyspiel.register_game(kind, made)
 
 
 register_games()
