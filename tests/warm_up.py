@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
 
+from trackside.adapters.batch import GameBatch
+from trackside.adapters.simulation import Simulation
 from trackside.games import GAMES, Game
 from trackside.laws.compiled import compiled_and_plain_guesses_and_quick_moves_agree, play_and_compare
 from trackside.laws.tables import Table
@@ -46,7 +48,21 @@ def search(game: Game) -> None:
         Tree(game, view, seat, 1, playouts=players).run(1)
 
 
-PARTS = {part.__name__: part for part in (laws, playouts, search)}
+def adapters(game: Game) -> None:
+    """What steps games for the interfaces of research."""
+    batch = GameBatch(game.name, 2)
+    batch.step(batch.sample())
+    batch.look_ahead()
+    one = Simulation(game, game.opening(game.card.default_seats), inside=False)
+    while one.to_move < 0:
+        one.step(one.chance_outcomes()[0][0])
+    one.play(one.to_move, one.legal_moves(one.to_move)[0])
+    one.resample(0, 1)
+    one.scores()
+    one.returns()
+
+
+PARTS = {part.__name__: part for part in (laws, playouts, search, adapters)}
 
 
 def compile_part(part: str, name: str) -> None:
