@@ -48,7 +48,7 @@ class Replay:
 
     def after(self, index: int) -> bytes:
         """The position after an entry, as bytes."""
-        return self.states[index + 1].to_bytes()
+        return bytes(self.states[index + 1].to_bytes())
 
 
 def make_replay(game: str, seats: int, options: dict[str, str], seed: int) -> Replay:

@@ -201,7 +201,7 @@ def test_bad_input_is_refused_in_words(settings: dict[str, object], problem: str
 
 
 def test_actions_of_the_wrong_shape_are_refused() -> None:
-    with pytest.raises(IllegalMove, match="give 2 whole numbers, one per game"):
+    with pytest.raises(IllegalMove, match="give 2 whole numbers, one a game"):
         GameBatch("whole-nine", 2).step([0])
 
 

@@ -72,7 +72,9 @@ def test_what_is_said_of_a_game_holds(name: str) -> None:
         assert decisions <= game.max_game_length()
         assert len(states) - 1 - decisions <= game.max_chance_nodes_in_history()
         for state in states:
-            assert all(action < game.num_distinct_actions() for action in state.legal_actions() if state.current_player() >= 0)
+            assert all(
+                action < game.num_distinct_actions() for action in state.legal_actions() if state.current_player() >= 0
+            )
         assert sum(states[-1].returns()) == game.utility_sum()
         assert game.min_utility() <= min(states[-1].returns()) <= max(states[-1].returns()) <= game.max_utility()
 

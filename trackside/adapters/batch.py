@@ -227,7 +227,7 @@ class GameBatch:
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise IllegalMove(
-                f"actions of shape {chosen.shape} and type {chosen.dtype}: give {self.games} whole numbers, one per game"
+                f"actions of shape {chosen.shape} and type {chosen.dtype}: give {self.games} whole numbers, one a game"
             )
         chosen = np.ascontiguousarray(chosen, np.int64)
         wrong = self._kernel.first_illegal(self._all, chosen, self.to_move, self.masks)

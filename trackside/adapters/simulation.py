@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from trackside.adapters.stepping import FEATURES, INSIDE
 from trackside.core.errors import BadOption, IllegalMove
-from trackside.core.protocol import CHANCE, OVER, AnyState
+from trackside.core.protocol import CHANCE, OVER, AnyState, Numbers
 from trackside.core.random import WORDS, draw
 from trackside.games import Game
 
@@ -108,12 +108,13 @@ class Simulation:
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
         """What a seat may know, a number for each of the game's FEATURES."""
-        if seat != self._to_move[0]:
+        known = seat == self.to_move
+        if not known:
             self._show(seat)
-            found = self._features[0].copy()
+        found: npt.NDArray[np.int16] = self._features[0].copy()
+        if not known:
             self._show(self.to_move)
-            return found
-        return self._features[0].copy()
+        return found
 
     def legal_moves(self, seat: int) -> list[int]:
         """The codes a seat may choose from, ascending."""
@@ -163,7 +164,7 @@ class Simulation:
         """Let chance happen as long as it is to move."""
         while self._to_move[0] == CHANCE:
             n = self.kernel.weigh_game(self.states, 0, self._buffer)
-            self.step(draw(self._rngs[0], self._buffer, n))
+            self.step(draw(cast(Numbers, self._rngs[0]), cast(Numbers, self._buffer), n))
 
     def resample(self, seat: int, seed: int) -> None:
         """Put a random position in place of the true one that looks the same to a seat."""
@@ -203,7 +204,7 @@ class Simulation:
 
     def get_state(self) -> bytes:
         """The true position and the luck to come, to be kept or sent."""
-        return self._heading + self.states.tobytes() + self._rngs.tobytes()
+        return bytes(self._heading + self.states.tobytes() + self._rngs.tobytes())
 
     def set_state(self, data: bytes) -> None:
         """Go on from what `get_state` gave; BadOption if that was another game or version."""
