@@ -25,6 +25,9 @@ UNITS = 32
 EXPLORE = 0.03
 """How often a learning player makes any move."""
 
+KEEP = 0.2
+"""The net that plays is an average over the last rounds; so much of it is the newest."""
+
 
 def make_net(features: int, seed: int) -> dict[str, jax.Array]:
     """A net of one layer that likes nothing yet."""
@@ -38,7 +41,7 @@ def odds(net: dict[str, jax.Array], inputs: jax.Array) -> jax.Array:
 
 
 judge = jax.jit(odds)
-learner = optax.adam(1e-3)
+learner = optax.adam(5e-4)
 
 
 @jax.jit
@@ -111,16 +114,18 @@ def train(game: str, rounds: int, games: int, batch_size: int, seconds: float, s
     scale = feature_scale(game, seed)
     learning = Player(GameBatch(game, batch_size, players=("", "greedy"), seed=seed), scale, seed)
     net = make_net(len(scale), seed)
+    steady = net
     memory, rng, curve, end = learner.init(net), np.random.default_rng(seed), [], time.monotonic() + seconds
     for number in range(1, rounds + 1):
-        inputs, shares, _ = learning.play(net, games, EXPLORE)
+        inputs, shares, _ = learning.play(steady, games, EXPLORE)
         missed = 0.0
         for _ in range(max(1, len(inputs) // 512)):
             some = rng.integers(len(inputs), size=512)
             net, memory, loss = learn(net, memory, inputs[some], shares[some])
             missed = float(loss)
+        steady = jax.tree.map(lambda old, new: old + (new - old) * max(KEEP, 1 / number), steady, net)
         test = Player(GameBatch(game, min(games, 256), players=("", "greedy"), seed=seed + 10_000 + number), scale, 0)
-        share = mean_of(test.play(net, games, 0)[2])
+        share = mean_of(test.play(steady, games, 0)[2])
         curve.append((number * games, share))
         print(f"{number * games} games, loss {missed:.3f}: wins {share.mean:.3f} ± {share.margin:.3f}", flush=True)
         if time.monotonic() > end:
