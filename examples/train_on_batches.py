@@ -56,6 +56,11 @@ def learn(net: Any, memory: Any, inputs: jax.Array, shares: jax.Array) -> tuple[
     return optax.apply_updates(net, change), memory, missed
 
 
+def average(old: Any, new: Any, part: float) -> Any:
+    """Two nets in one, so much of it the new one."""
+    return jax.tree.map(lambda old, new: old + (new - old) * part, old, new)
+
+
 def padded(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Rows of zeros up to a power of two, so that JAX compiles for few sizes."""
     room = 1 << max(8, int(len(rows) - 1).bit_length())
@@ -123,7 +128,7 @@ def train(game: str, rounds: int, games: int, batch_size: int, seconds: float, s
             some = rng.integers(len(inputs), size=512)
             net, memory, loss = learn(net, memory, inputs[some], shares[some])
             missed = float(loss)
-        steady = jax.tree.map(lambda old, new: old + (new - old) * max(KEEP, 1 / number), steady, net)
+        steady = average(steady, net, max(KEEP, 1 / number))
         test = Player(GameBatch(game, min(games, 256), players=("", "greedy"), seed=seed + 10_000 + number), scale, 0)
         share = mean_of(test.play(steady, games, 0)[2])
         curve.append((number * games, share))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from trackside.adapters.gymnasium import SeatEnv
+from trackside.adapters.gymnasium import SeatEnv, SeatVectorEnv
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.games import GAMES
 
@@ -22,7 +24,8 @@ def finished(env: SeatEnv, seed: int) -> tuple[float, dict[str, object]]:
     """All rewards of a game in which any move is made, and the last info."""
     env.reset(seed=seed)
     env.action_space.seed(seed)
-    total, ended, info = 0.0, False, {}
+    total, ended = 0.0, False
+    info: dict[str, object] = {}
     while not ended:
         assert env.action_masks().any()
         _, reward, ended, _, info = env.step(int(env.action_space.sample()))
@@ -53,7 +56,7 @@ def test_many_games_at_once() -> None:
     assert observations.shape == (6, 416)
     ended = 0
     for _ in range(200):
-        masks = envs.unwrapped.action_masks()
+        masks = cast(SeatVectorEnv, envs.unwrapped).action_masks()
         _, rewards, terminated, _, _ = envs.step(masks.argmax(axis=1))
         assert rewards.shape == (6,)
         assert not rewards[~terminated].any()

@@ -30,7 +30,8 @@ def drawn(seed: int) -> int:
 
 @pytest.fixture(scope="module", params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
 def replay(request: pytest.FixtureRequest) -> Replay:
-    return make_replay(*request.param, seed=drawn(SEED))
+    game, seats, options = request.param
+    return make_replay(game, seats, options, drawn(SEED))
 
 
 def test_match(replay: Replay) -> None:
@@ -98,7 +99,7 @@ def play_together(env: RoundEnv, replay: Replay, moves: dict[str, list[tuple[int
         if left:
             index, actions[agent] = left.pop(0)
             legal = replay.legal(index)
-        assert np.flatnonzero(env.action_space(agent).masking()).tolist() == sorted(legal)
+        assert np.flatnonzero(env.observe(agent)["action_mask"]).tolist() == sorted(legal)
     return env.step(actions)[1]
 
 

@@ -52,7 +52,7 @@ def seat_players(name: str, seats: int | None, seat: int, opponents: Players) ->
     return [*names[:seat], "", *names[seat:]]
 
 
-class SeatEnv(Env[npt.NDArray[np.int16], int]):
+class SeatEnv(Env[Any, Any]):
     """Plays one seat; `reward` is its share of the win at the end, or the points it gains with every step.
 
     In a game for one the points are those of the rules: together they are the final score less the score of a table
@@ -132,15 +132,15 @@ class SeatEnv(Env[npt.NDArray[np.int16], int]):
         return state
 
     def _mask(self) -> npt.NDArray[np.int8]:
-        return self.batch.masks[0].copy()
+        mask: npt.NDArray[np.int8] = self.batch.masks[0].copy()
+        return mask
 
     def _observation(self) -> npt.NDArray[np.int16]:
-        if self.observed == "views":
-            return self.batch.views.view(np.int16).copy()
-        features = self.batch.features[0]
+        """What the seat may know; when all is over it sees the end."""
         if self.batch.to_move[0] == OVER:
             self.batch.show(0, self.seat)
-        return features.copy()
+        seen = self.batch.views.view(np.int16) if self.observed == "views" else self.batch.features[0]
+        return np.array(seen, np.int16)
 
     def _info(self) -> dict[str, Any]:
         info = {"action_mask": self._mask()}
@@ -149,7 +149,7 @@ class SeatEnv(Env[npt.NDArray[np.int16], int]):
         return info
 
 
-class SeatVectorEnv(VectorEnv):  # type: ignore[type-arg]
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games at once as a Gymnasium vector environment: one seat learns, a game that ends starts anew at once."""
 
     def __init__(

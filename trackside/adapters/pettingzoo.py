@@ -137,7 +137,7 @@ class _Shared:
 
     def state(self) -> npt.NDArray[np.int16]:
         """The true position as numbers, for training with a common view."""
-        return self.simulation.states.view(np.int16).copy()
+        return np.array(self.simulation.states.view(np.int16))
 
     def view(self, agent: str) -> AnyState:
         """What an agent may know, as a state with blanks, which any player of Trackside can be given."""
@@ -370,14 +370,16 @@ class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignor
         mask[self._legal(seat)] = 1
         return mask
 
+    def observe(self, agent: str) -> Observation:
+        """What an agent may know now."""
+        seat = self._seat(agent)
+        numbers = self._numbers(seat)
+        return numbers if self.mask == "info" else {"observation": numbers, "action_mask": self._mask(seat)}
+
     def _seen(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        observations: dict[str, Observation] = {}
-        infos: dict[str, dict[str, Any]] = {}
-        for agent in self.agents:
-            seat = self._seat_of[agent]
-            mask, numbers = self._mask(seat), self._numbers(seat)
-            observations[agent] = numbers if self.mask == "info" else {"observation": numbers, "action_mask": mask}
-            infos[agent] = {} if self.mask == "observation" else {"action_mask": mask.copy()}
+        observations = {agent: self.observe(agent) for agent in self.agents}
+        in_info = self.mask != "observation"
+        infos = {agent: {"action_mask": self._mask(self._seat(agent))} if in_info else {} for agent in self.agents}
         return observations, infos
 
     def step(
