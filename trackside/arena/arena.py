@@ -11,7 +11,7 @@ from typing import Any
 from trackside.arena.folder import Folder
 from trackside.arena.game import Result, play_fixture
 from trackside.arena.schedule import Fixture, schedule
-from trackside.arena.standings import pairings, ranking, standings
+from trackside.arena.standings import on_even_luck, pairings, ranking, standings
 from trackside.core.errors import BadOption
 from trackside.games import find_game
 from trackside.search.agents import make_agent
@@ -32,6 +32,8 @@ class Arena:
     options: dict[str, str] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
     folder: Folder | None = None
+    even_luck: bool = False
+    """Whether the luck in every game is measured too."""
 
     def __post_init__(self) -> None:
         card = find_game(self.game).card
@@ -46,7 +48,7 @@ class Arena:
     def settings(self) -> dict[str, Any]:
         """What makes two arenas the same one."""
         keys = ("game", "agents", "seats", "games", "seed", "options")
-        return {key: getattr(self, key) for key in keys}
+        return {key: getattr(self, key) for key in keys} | ({"even_luck": True} if self.even_luck else {})
 
     def keep_in(self, path: str, resume: bool) -> None:
         """Keep every game in a folder, and take up what is there."""
@@ -78,7 +80,10 @@ class Arena:
         return True
 
     def _submit(self, executor: Executor, fixtures: Iterator[Fixture]) -> list[Future[Result]]:
-        return [executor.submit(play_fixture, self.game, self.options, self.seed, fixture) for fixture in fixtures]
+        return [
+            executor.submit(play_fixture, self.game, self.options, self.seed, fixture, self.even_luck)
+            for fixture in fixtures
+        ]
 
     def _keep(self, result: Result) -> None:
         self.results.append(result)
@@ -94,6 +99,9 @@ class Arena:
             "standings": [asdict(standing) for standing in standings(self.results, self.agents)],
             "pairings": [asdict(pairing) for pairing in pairings(self.results, self.agents)],
             "ranking": ranking(self.results, self.agents),
+            "even_luck": [
+                asdict(one) | {"worth": one.worth} for one in on_even_luck(self.results, self.agents) if self.even_luck
+            ],
             "forfeits": [{"game": r.number, "reason": r.forfeit} for r in self.results if r.forfeit],
         }
 
@@ -101,7 +109,7 @@ class Arena:
         """Everything, for people, in Markdown; every game can be opened from it."""
         lines = [f"# {find_game(self.game).card.title}: {', '.join(self.agents)}", ""]
         lines += [f"{len(self.results)} of {len(self.fixtures)} games, {self.seats} seats, seed {self.seed}", ""]
-        lines += [*self.table(), "", "Order: " + self.order(), "", "## Games", ""]
+        lines += [*self.table(), *self.even_luck_table(), "", "Order: " + self.order(), "", "## Games", ""]
         for result in self.results:
             names = ", ".join(f"{name} {share:g}" for name, share in zip(result.agents, result.shares, strict=True))
             reason = f" (forfeit: {result.forfeit})" if result.forfeit else ""
@@ -120,6 +128,20 @@ class Arena:
                 f"| {s.rating:.1f} ± {s.rating_margin:.1f} | {s.seconds_per_move:.3f} | {s.forfeits} |"
             )
         return lines
+
+    def even_luck_table(self) -> list[str]:
+        """Results with and without luck as a Markdown table, with 95 % intervals; nothing if nobody asked for it."""
+        found = on_even_luck(self.results, self.agents)
+        if not found:
+            return []
+        head = "| player | games | result | on even luck | mean luck | worth of a game |"
+        rows = [
+            f"| {one.agent} | {one.games} | {one.result.mean:.3f} ± {one.result.margin:.3f} "
+            f"| {one.adjusted.mean:.3f} ± {one.adjusted.margin:.3f} | {one.luck.mean:+.3f} ± {one.luck.margin:.3f} "
+            f"| {one.worth:.1f} |"
+            for one in found
+        ]
+        return ["", head, "|---|---|---|---|---|---|", *rows]
 
     def order(self) -> str:
         """The order as far as it is proved: `=` stands between players that the games do not separate."""

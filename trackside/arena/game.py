@@ -30,6 +30,8 @@ class Result:
     forfeit: str
     """Who lost the game without playing it out, and why; empty otherwise."""
     record: str
+    luck: tuple[float, ...] = ()
+    """What luck gave every seat, where that was asked for and the game was played out."""
 
     def as_entry(self) -> dict[str, Any]:
         """Everything but the record, for JSON."""
@@ -44,7 +46,7 @@ class Result:
         return cls(**values, record="")
 
 
-def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixture) -> Result:
+def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixture, even_luck: bool = False) -> Result:
     """Play it with fresh players; one that fails loses, with the reason, and the others share the win."""
     seats = len(fixture.agents)
     match = Match(game, seats, options, seed=f"{seed}/{fixture.deal}", players=fixture.agents)
@@ -67,6 +69,11 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
     finally:
         players.close()
     record = match.record(reveal_seed=True)
+    luck: tuple[float, ...] = ()
+    if even_luck and match.over:
+        from trackside.review.luck import luck_of
+
+        luck = luck_of(match)
     return Result(
         number=fixture.number,
         mix=fixture.mix,
@@ -78,6 +85,7 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
         decisions=tuple(decisions),
         forfeit=forfeit,
         record=record,
+        luck=luck,
     )
 
 

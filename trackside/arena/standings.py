@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 
 from trackside.arena.game import Result
-from trackside.play.intervals import NORMAL_95, Share, share_of
+from trackside.play.intervals import NORMAL_95, Mean, Share, mean_of, share_of
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,48 @@ def standings(results: list[Result], agents: list[str]) -> list[Standing]:
             )
         )
     return sorted(found, key=lambda standing: (-standing.rating, -standing.win_share))
+
+
+@dataclass(frozen=True)
+class EvenLuck:
+    """One player's results without what luck gave it: the same on average, with less spread."""
+
+    agent: str
+    games: int
+    result: Mean
+    adjusted: Mean
+    luck: Mean
+    """Zero within its interval, or the judge is wrong."""
+
+    @property
+    def worth(self) -> float:
+        """So many times the games would be needed for the same interval without the adjustment."""
+        return (self.result.margin / self.adjusted.margin) ** 2 if self.adjusted.margin else 1.0
+
+
+def on_even_luck(results: list[Result], agents: list[str]) -> list[EvenLuck]:
+    """Results and luck of all players, deal by deal, over the games whose luck is known."""
+    known = [result for result in played_out(results) if result.luck]
+    found = []
+    for agent in agents:
+        deals: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
+        for result in known:
+            values = result.shares if len(result.shares) > 1 else tuple(map(float, result.scores))
+            for name, value, luck in zip(result.agents, values, result.luck, strict=True):
+                if name == agent:
+                    deals[result.mix, result.deal].append((value, luck))
+        if deals:
+            pairs = [(fmean(value for value, _ in deal), fmean(luck for _, luck in deal)) for deal in deals.values()]
+            found.append(
+                EvenLuck(
+                    agent,
+                    sum(map(len, deals.values())),
+                    mean_of([value for value, _ in pairs]),
+                    mean_of([value - luck for value, luck in pairs]),
+                    mean_of([luck for _, luck in pairs]),
+                )
+            )
+    return found
 
 
 def pairings(results: list[Result], agents: list[str]) -> list[Pairing]:

@@ -38,12 +38,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler to play on (extra: trackside[cluster])")
     parser.add_argument("-o", "--out", metavar="DIR", help="keep results and records there")
     parser.add_argument("--resume", action="store_true", help="continue the arena in DIR")
+    parser.add_argument(
+        "--even-luck",
+        action="store_true",
+        help="measure the luck in every game too, about a second each, and print results without it",
+    )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and sum up."""
     from trackside.arena.arena import Arena
+    from trackside.search.agents import is_searcher
 
     game = chosen_game(args)
     if args.resume and not args.out:
@@ -52,10 +58,12 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
     seats = game.card.default_seats if args.seats is None else args.seats
     arena = Arena(args.game, args.agents, seats, args.games, args.seed, chosen_options(args))
+    arena.even_luck = args.even_luck
     if args.out:
         arena.keep_in(args.out, args.resume)
-    with compiling(game):
-        warm_up(args.game, seats, arena.options)
+    if args.even_luck or any(is_searcher(agent, game) for agent in args.agents):
+        with compiling(game):
+            warm_up(args.game, seats, arena.options)
     with executor(args) as pool, shown(arena) as progress:
         complete = arena.run(pool, progress)
     if not arena.results:
@@ -63,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(arena.summary())
     else:
-        print("\n".join(arena.table()))
+        print("\n".join([*arena.table(), *arena.even_luck_table()]))
         print("order:", arena.order())
     if not complete:
         print(f"trackside: interrupted after {len(arena.results)} of {len(arena.fixtures)} games", file=sys.stderr)

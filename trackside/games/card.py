@@ -106,6 +106,8 @@ class SearchStyle:
     """Turns that are played on before a net judges; -1: to the end of the game, without a net."""
     ahead: int = 0
     """1: the tree ends with the moves of the searching seat, then all play on by the net; 0: by the policy."""
+    most_seats: int = 99
+    """Where more seats play, the search plays on to the end and does not ask the net."""
 
     @property
     def kernel(self) -> str:

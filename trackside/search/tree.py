@@ -22,6 +22,7 @@ MEMORY = 1 << 18
 """Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
 
 DEEPEST = 512
+PAIR = 2
 
 
 class Tree:
@@ -39,12 +40,13 @@ class Tree:
         net: Net | None = None,
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
-        self.net = net or (find_net(game, view) if playouts is None else None)
+        asked = playouts is None and view.seats <= game.card.judged.most_seats
+        self.net = net or (find_net(game, view) if asked else None)
         """What judges; without it, or where a kind of play-outs is asked for, games are played to their end."""
         self.kernel = game.kernel("trackside.search.kernel")
         seats: int = view.seats
         self.root = view.to_record()
-        self.nodes = np.zeros(memory, node_type(seats))
+        self.nodes = np.zeros(memory, node_type(game, seats))
         self.used = np.ones(1, np.int64)
         self.clear()
         self.work = np.repeat(self.root, 2)
@@ -54,12 +56,23 @@ class Tree:
         self.players = np.full(seats, PLAYOUTS[playouts or style.playouts], np.int64)
         self.worth = np.zeros((3, seats))
         self.styles = style_record(style)
-        self.nets = no_net(game) if self.net is None else self.net.weights
+        self.nets = no_net(game) if self.net is None else self.net.record
         self.inputs = np.zeros(len(game.plain.FEATURES), np.int64)
         self.units = np.zeros((2, self.nets.dtype["first_bias"].shape[0]), np.int32)
         self.rng = np.zeros(WORDS, np.int64)
         self.seed = seed
         self.kernel.seed_generator(self.rng, seed)
+
+    def restart(self, view: AnyState, seat: int, seed: int) -> None:
+        """Begin anew with another position of the same table."""
+        self.view, self.seat, self.root, self.seed = view, seat, view.to_record(), seed
+        self.clear()
+        self.kernel.seed_generator(self.rng, seed)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What every seat may expect, of all simulations so far."""
+        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
 
     def clear(self) -> None:
         """Forget all simulations."""
@@ -148,15 +161,20 @@ class Tree:
         return tuple(texts)
 
 
-def node_type(seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, first child, next sibling, visits, and sums of worth and of wins for each seat."""
+def node_type(game: Game, seats: int) -> np.dtype[np.void]:
+    """A node: the move to it, first child, next sibling, visits, and sums of worth and of wins for each seat.
+
+    All tables of three seats or more have the same, so that the search is compiled once for them; two seats have a
+    smaller one, because they are searched most.
+    """
+    room = PAIR if seats <= PAIR else max(game.card.seats)
     return np.dtype(
         [
             ("move", np.int32),
             ("child", np.int32),
             ("sibling", np.int32),
             ("visits", np.int32),
-            ("value", np.float64, (seats,)),
-            ("share", np.float64, (seats,)),
+            ("value", np.float64, (room,)),
+            ("share", np.float64, (room,)),
         ]
     )
