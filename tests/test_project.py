@@ -24,7 +24,7 @@ PACKAGE = Path(trackside.__file__).parent
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
-LAYERS = ["core", "games", "search", "play", "review", "laws", "arena", "train", "web", "terminal", "cli"]
+LAYERS = ["core", "games", "search", "play", "review", "laws", "arena", "train", "adapters", "web", "terminal", "cli"]
 
 
 def imports(path: Path) -> set[str]:

@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
 
+from trackside.adapters.batch import GameBatch
+from trackside.adapters.simulation import Simulation
 from trackside.games import GAMES, Game
 from trackside.laws.compiled import (
     compiled_and_plain_guesses_and_quick_moves_agree,
@@ -62,7 +64,21 @@ def search(game: Game) -> None:
     judge_for(game, match.state).judge([match.state], 2, 1)
 
 
-PARTS = {part.__name__: part for part in (search, laws, playouts, counts)}
+def adapters(game: Game) -> None:
+    """What steps games for the interfaces of research."""
+    batch = GameBatch(game.name, 2)
+    batch.step(batch.sample())
+    batch.look_ahead()
+    one = Simulation(game, game.opening(game.card.default_seats), inside=False)
+    while one.to_move < 0:
+        one.step(one.chance_outcomes()[0][0])
+    one.play(one.to_move, one.legal_moves(one.to_move)[0])
+    one.resample(0, 1)
+    one.scores()
+    one.returns()
+
+
+PARTS = {part.__name__: part for part in (search, adapters, laws, playouts, counts)}
 """What takes longest comes first, so that no process is left alone with it."""
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from trackside.core.errors import BadOption, ParseError, did_you_mean
 from trackside.core.words import SEATS
 
-CAPABILITIES = ("minutes", "hindsight", "sheets")
+CAPABILITIES = ("minutes", "hindsight", "sheets", "simultaneous")
 """What a game can have beyond the protocol: a time after which it ends, the score that was possible (hindsight.py),
-sheets and decks of one's own (sheets.py)."""
+sheets and decks of one's own (sheets.py), seats that act at the same time."""
 
 DEFAULT_LEVELS = {
     "novice": "mcts:10",

@@ -43,6 +43,11 @@ MOVES = STOP + 1
 
 OUTCOMES = MAX_CARDS
 
+MOST_DECISIONS = MAX_SEATS * (FIELDS + MAX_CARDS)
+"""Every field entered once, and a stop for every card."""
+
+MOST_CHANCES = MAX_SEATS + MAX_CARDS
+
 
 class State(Layout):
     """A position; whoever has finished the round waits for the others."""

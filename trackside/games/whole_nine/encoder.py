@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from trackside.core.bits import above, count, lowest, without_lowest
 from trackside.core.protocol import Numbers
-from trackside.games.whole_nine.rules import crossed, first_tile, free_tiles, goal, plus_points, segment_tiles
+from trackside.games.whole_nine.rules import crossed, first_tile, goal, pawn_places, plus_points, segment_tiles
 from trackside.games.whole_nine.state import (
     ANIMAL,
     FACES,
@@ -108,12 +108,18 @@ def encode(s: State, seat: int, out: Numbers) -> None:
     if s.roll > 0:
         out[ROLLED + s.roll - 1] = 1
     encode_track(s, out)
-    mine = encode_seat(s, seat, out, SHARED)
+    occupied = pawn_places(s)
+    mine = encode_seat(s, seat, occupied, out, SHARED)
     for step in range(1, s.seats):
         block = SHARED + step * EACH
-        theirs = encode_seat(s, (seat + step) % s.seats, out, block)
+        theirs = encode_seat(s, (seat + step) % s.seats, occupied, out, block)
         for i in range(len(LEADS)):
             out[block + LEAD + i] = 1 if mine - theirs >= LEADS[i] else 0
+    behind = 0
+    for boundary in range(1, s.segments + 2):
+        for step in range(s.seats):
+            behind += out[SHARED + step * EACH + PAST + boundary - 1]
+        out[BEHIND + boundary - 1] = behind
 
 
 def encode_track(s: State, out: Numbers) -> None:
@@ -126,7 +132,7 @@ def encode_track(s: State, out: Numbers) -> None:
             tiles = without_lowest(tiles)
 
 
-def encode_seat(s: State, seat: int, out: Numbers, block: int) -> int:
+def encode_seat(s: State, seat: int, occupied: int, out: Numbers, block: int) -> int:
     """What a seat has and what it can reach; says its points."""
     points = plus_points(s, seat)
     for face in range(1, FACES + 1):
@@ -141,7 +147,7 @@ def encode_seat(s: State, seat: int, out: Numbers, block: int) -> int:
             out[block + REARMOST] = out[block + TO_GO]
     for segment in range(1, s.segments + 1):
         if out[block + PAST + segment] > 0:
-            encode_gain(s, first, second, segment, out, block)
+            encode_gain(s, first, second, segment, occupied, out, block)
     return int(points)
 
 
@@ -152,8 +158,6 @@ def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
         return
     zone = crossed(place)
     out[block + PAST + zone] += 1
-    for boundary in range(zone + 1, s.segments + 2):
-        out[BEHIND + boundary - 1] += 1
     ahead = above(s.spaces, place)
     end = first_tile(zone + 1)
     out[block + TO_GO] += count(ahead & (1 << goal(s)) - 1) + 1
@@ -162,11 +166,11 @@ def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
         out[block + CROSS + side - 1] += 1
 
 
-def encode_gain(s: State, first: int, second: int, segment: int, out: Numbers, block: int) -> None:
+def encode_gain(s: State, first: int, second: int, segment: int, occupied: int, out: Numbers, block: int) -> None:
     """What the free tiles of a segment would bring to a row."""
     nines = 0
     best = -FACES
-    free = free_tiles(s, segment)
+    free = segment_tiles(s, segment) & ~occupied
     while free != 0:
         gain = gain_of(first, second, s.tile[lowest(free)])
         best = max(best, gain)

@@ -1,0 +1,290 @@
+"""Many games stepped together in compiled code, on numpy arrays.
+
+>>> batch = GameBatch("whole-nine", 4, seed=1)
+>>> observations, info = batch.reset()
+>>> observations.shape, info["action_mask"].shape
+((4, 416), (4, 23))
+>>> observations, rewards, ended, cut, info = batch.step(batch.sample())
+>>> rewards.shape
+(4, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trackside.adapters.opening import AnyPosition, make_opening
+from trackside.adapters.simulation import KERNEL, LARGEST_SEED, check_seed
+from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.protocol import CHANCE, OVER, AnyState
+from trackside.core.random import WORDS
+from trackside.search.agents import QUICK, Agent, make_agent
+
+Info = dict[str, npt.NDArray[Any]]
+Ahead = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float32], npt.NDArray[np.int16]]
+
+OUTSIDE, ASKED = -1, -2
+"""Who plays a seat, besides those of QUICK: whoever calls `step`, or an agent that is asked in Python."""
+
+CHANCES = ("inside", "outside")
+REWARDS = ("shares", "points")
+OBSERVED = ("features", "views")
+
+
+class GameBatch:
+    """So many games of one set-up, each with a random generator of its own: the same seed gives the same games.
+
+    `players` names who sits where: an empty name is a seat that `step` plays, all others are players by name. With
+    chance outside, a game in which chance is to move waits for the outcome as its action. A game that is over starts
+    anew in the same step, unless `restart` is False. Arrays that are returned are written to by the next step, unless
+    `copy` is True.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        position: AnyPosition = None,
+        players: Sequence[str] = (),
+        chance: str = "inside",
+        reward: str = "shares",
+        observe: Sequence[str] = ("features",),
+        restart: bool = True,
+        threads: int = 1,
+        seed: int = 0,
+        copy: bool = False,
+    ) -> None:
+        _check_choice("chance", chance, CHANCES)
+        _check_choice("reward", reward, REWARDS)
+        for part in observe:
+            _check_choice("observe", part, OBSERVED)
+        for name, number in (("games", games), ("threads", threads)):
+            if not isinstance(number, int) or number < 1:
+                raise BadOption(f"{name} {number!r}: must be a whole number from 1 on")
+        self.game, self.opening, self.options = make_opening(game, seats, options, position)
+        rules = self.game.plain
+        if rules.to_move(self.opening) == OVER:
+            raise BadOption("the position to start from is the end of a game: nothing can be played there")
+        self.games, self.seats, self.copy = games, int(self.opening.seats), copy
+        self.actions = max(rules.MOVES, rules.OUTCOMES) if chance == "outside" else rules.MOVES
+        """How many codes an action can have."""
+        self.threads = min(threads, games)
+        self.states = np.repeat(self.opening.to_record(), games)
+        """The true positions, as records: for the referee's side, never for a player."""
+        self.to_move = np.zeros(games, np.int64)
+        """The seat that each game waits for, CHANCE or OVER."""
+        self.masks = np.zeros((games, self.actions), np.int8)
+        self.features = np.zeros((games, len(rules.FEATURES)), np.int16)
+        self.views = self.states.copy()
+        """What the seat to move may know, as records; written if `observe` has it."""
+        self.rewards = np.zeros((games, self.seats), np.float32)
+        self.ended = np.zeros(games, np.bool_)
+        self.cut = np.zeros(games, np.bool_)
+        """Always False: no game is cut short."""
+        self._rngs = np.zeros((games, WORDS), np.int64)
+        self._points = np.zeros((games, self.seats))
+        self._picks = np.zeros(games, np.int64)
+        self._seed = check_seed(seed)
+        self._settings = np.array(
+            [chance == "inside", restart, reward == "points", "features" in observe, "views" in observe], np.int64
+        )
+        self._kernel = self.game.kernel(KERNEL)
+        self._seat(players, seed)
+        self._opening = self.opening.to_record()
+        all_games = np.arange(games, dtype=np.int64)
+        self._all, self._parts = all_games, np.array_split(all_games, self.threads)
+        longest = max(rules.MOVES, rules.OUTCOMES)
+        self._buffers = [np.zeros(longest, np.int64) for _ in range(self.threads)]
+        self._shares = [np.zeros(self.seats) for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._rng = np.zeros(WORDS, np.int64)
+        self.reset(seed)
+
+    def _seat(self, players: Sequence[str], seed: int) -> None:
+        """Give every seat whoever plays it."""
+        if len(players) > self.seats:
+            raise BadOption(f"{len(players)} players for {self.seats} seats: name one for every seat at most")
+        names = [*players, *[""] * (self.seats - len(players))]
+        if all(names):
+            raise BadOption('every seat has a player: leave one empty ("") to be played by step')
+        codes = [QUICK.index(name) if name in QUICK else ASKED if name else OUTSIDE for name in names]
+        for seat, name in enumerate(names):
+            if codes[seat] == ASKED and self.game.card.levels.get(name) in QUICK:
+                codes[seat] = QUICK.index(self.game.card.levels[name])
+        self.players = tuple(names)
+        self._players = np.array(codes, np.int64)
+        self._agents: dict[int, list[Agent]] = {
+            seat: [make_agent(names[seat], self.game, seed + game) for game in range(self.games)]
+            for seat in range(self.seats)
+            if codes[seat] == ASKED
+        }
+
+    # What is done
+
+    def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], Info]:
+        """Start all games; without a seed with that of last time plus the number of games, so with new luck."""
+        if seed is None:
+            seed = self._seed
+        seed = check_seed(seed)
+        self._seed = (seed + self.games) % (LARGEST_SEED + 1)
+        seeds = (seed + self._all) % (LARGEST_SEED + 1)
+        self._kernel.seed_generator(self._rng, seed)
+        self.rewards.fill(0)
+        self.ended.fill(False)
+        self._each(
+            lambda part, buffer, shares: self._kernel.begin_games(
+                *(part, seeds[part], self.states, self._opening, self._players, self._settings, buffer),
+                *(self._rngs, self.to_move, self.masks, self.features, self.views, self._points),
+            )
+        )
+        self._ask()
+        return self._observations(), self._info()
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
+        """An action for every game, then on to the next decision: observations, rewards, ended, cut short, info.
+
+        IllegalMove names the first game whose action is not in its mask; then nothing has changed.
+        """
+        chosen = self._checked(actions)
+        self.rewards.fill(0)
+        self.ended.fill(False)
+        self._step(self._parts, chosen)
+        self._ask()
+        ended, rewards = self.ended, self.rewards
+        if self.copy:
+            ended, rewards = ended.copy(), rewards.copy()
+        return self._observations(), rewards, ended, self.cut, self._info()
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A random legal action for every game."""
+        self._kernel.pick_moves(self.masks, self._rng, self._picks)
+        return self._picks.copy() if self.copy else self._picks
+
+    def look_ahead(self) -> Ahead:
+        """What every legal move leads to: for each its game, its code, the seat's share if it ends the game, features.
+
+        The share is -1 where the game goes on. The features are those of the seat that moves, right after the move and
+        before any chance, as far as it knows: a value function that judges them plays by them.
+        """
+        rows = int(self.masks[self.to_move >= 0].sum())
+        owner, moves = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
+        over = np.zeros(rows, np.float32)
+        features = np.zeros((rows, self.features.shape[1]), np.int16)
+        work = self._opening.copy()
+        self._kernel.look_ahead(
+            *(self.states, self.to_move, self.masks, work, owner, moves, over, features, self._shares[0])
+        )
+        return owner, moves, over, features
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    # What can be asked
+
+    def show(self, game: int, seat: int) -> None:
+        """Write the mask, features and view of one game with the eyes of any seat, whoever is to move."""
+        self._check_game(game)
+        self._kernel.show_game(
+            *(self.states, game, seat, self._settings, self._buffers[0], self.masks, self.features, self.views)
+        )
+
+    def chance_weights(self, game: int) -> npt.NDArray[np.int64]:
+        """The weights of the outcomes in a game where chance is to move."""
+        self._check_game(game)
+        if self.to_move[game] != CHANCE:
+            raise IllegalMove(f"game {game}: chance is not to move there")
+        n = self._kernel.weigh_game(self.states, game, self._buffers[0])
+        return self._buffers[0][:n].copy()
+
+    def state(self, game: int) -> AnyState:
+        """The true position of one game in its plain form."""
+        self._check_game(game)
+        return self.game.plain.State.from_record(self.states[game : game + 1])
+
+    def scores(self) -> npt.NDArray[np.float64]:
+        """The points of every seat in every game."""
+        scores = np.zeros((self.games, self.seats))
+        for game in range(self.games):
+            self._kernel.score_game(self.states, game, scores[game])
+        return scores
+
+    # How it works
+
+    def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
+            raise IllegalMove(
+                f"actions of shape {chosen.shape} and type {chosen.dtype}: give {self.games} whole numbers, one a game"
+            )
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        wrong = self._kernel.first_illegal(self._all, chosen, self.to_move, self.masks)
+        if wrong >= 0:
+            allowed = ", ".join(map(str, np.flatnonzero(self.masks[wrong])))
+            raise IllegalMove(f"game {wrong}: action {chosen[wrong]} is not in its mask, which has {allowed}")
+        return chosen
+
+    def _each(self, work: Callable[[Any, Any, Any], None], parts: Sequence[npt.NDArray[np.int64]] = ()) -> None:
+        """Do some work on all parts, each in a thread of its own."""
+        jobs = list(zip(parts or self._parts, self._buffers, self._shares, strict=False))
+        if self._pool is None or len(jobs) == 1:
+            for job in jobs:
+                work(*job)
+        else:
+            others = [self._pool.submit(work, *job) for job in jobs[1:]]
+            work(*jobs[0])
+            for other in others:
+                other.result()
+
+    def _step(self, parts: Sequence[npt.NDArray[np.int64]], actions: npt.NDArray[np.int64]) -> None:
+        self._each(
+            lambda part, buffer, shares: self._kernel.step_games(
+                *(part, actions, self.states, self._opening, self._players, self._settings, buffer, self._rngs),
+                *(self.to_move, self.masks, self.features, self.views, self._points, shares, self.rewards, self.ended),
+            ),
+            parts,
+        )
+
+    def _ask(self) -> None:
+        """Ask the agents for their moves until no game waits for one."""
+        while self._agents:
+            waiting = np.flatnonzero(np.isin(self.to_move, list(self._agents)))
+            if len(waiting) == 0:
+                return
+            actions = np.zeros(self.games, np.int64)
+            for game in waiting.tolist():
+                seat = int(self.to_move[game])
+                view = self.state(game)
+                self.game.plain.hide(view, seat)
+                actions[game] = self._agents[seat][game].choose(view, seat).move
+            self._step([waiting], actions)
+
+    def _observations(self) -> npt.NDArray[Any]:
+        return self.features.copy() if self.copy else self.features
+
+    def _info(self) -> Info:
+        info: Info = {"action_mask": self.masks, "to_move": self.to_move}
+        if self._settings[4]:
+            info["view"] = self.views
+        return {name: array.copy() for name, array in info.items()} if self.copy else info
+
+    def _check_game(self, game: int) -> None:
+        if not 0 <= game < self.games:
+            raise BadOption(f"there is no game {game}: the games are 0 to {self.games - 1}")
+
+
+def _check_choice(name: str, given: str, allowed: Sequence[str]) -> None:
+    if given not in allowed:
+        raise BadOption(f"{name}={given!r}: must be one of {', '.join(allowed)}")

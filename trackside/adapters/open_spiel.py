@@ -1,0 +1,327 @@
+"""The games in OpenSpiel: Python games with explicit chance, observers, and our players as bots.
+
+Importing this module registers them:
+
+>>> import pyspiel
+>>> import trackside.adapters.open_spiel
+>>> game = pyspiel.load_game("trackside_whole_nine(players=3)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), state.chance_outcomes()[0]
+(True, (0, 0.3333333333333333))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote, unquote
+
+import numpy as np
+import numpy.typing as npt
+
+from trackside.adapters.needed import need
+from trackside.adapters.opening import make_opening
+from trackside.adapters.simulation import KERNEL, copy_record
+from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
+from trackside.core.random import WORDS
+from trackside.games import GAMES, Game
+from trackside.games.card import Option
+from trackside.play.dice import Dice
+from trackside.play.match import Match
+from trackside.search.agents import make_agent
+
+pyspiel = need("pyspiel", "open_spiel")
+
+DEFAULT_LENGTH = 10_000
+"""The most decisions, or outcomes, of a game that does not say how many it has."""
+
+MOST_RECALLED = 100_000
+"""How many texts of information states a game keeps."""
+
+Params = dict[str, Any]
+
+
+def spiel_name(game: Game) -> str:
+    """What a game is called in OpenSpiel."""
+    return f"trackside_{game.folder}"
+
+
+def typed(option: Option) -> int | str:
+    """The default of an option: a number where all its values are, because OpenSpiel reads any digits as one."""
+    numeric = option.reader is None and all(choice.text.isdigit() for choice in option.choices)
+    return int(option.default) if numeric else option.default
+
+
+def game_type(game: Game, seats: int = 0) -> Any:
+    """What OpenSpiel knows of a game: with any number of seats, or with so many."""
+    card = game.card
+    information = pyspiel.GameType.Information
+    utility = pyspiel.GameType.Utility
+    parameters: Params = {"players": card.default_seats, "position": ""}
+    parameters |= {option.name: typed(option) for option in card.options}
+    return pyspiel.GameType(
+        short_name=spiel_name(game),
+        long_name=card.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.IMPERFECT_INFORMATION if card.secrets else information.PERFECT_INFORMATION,
+        utility=utility.CONSTANT_SUM if (seats or min(card.seats)) > 1 else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(card.seats),
+        min_num_players=min(card.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=bool(game.plain.FEATURES),
+        provides_factored_observation_string=True,
+        parameter_specification=parameters,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]
+    """A game with its parameters: players, the game's own options, or a position to start from.
+
+    A position is given as `urllib.parse.quote` writes it, because commas and brackets have a meaning of their own in
+    OpenSpiel's names of games.
+    """
+
+    source: Game
+
+    def __init__(self, params: Params | None = None) -> None:
+        given = dict(params or {})
+        options = {name: value for name, value in given.items() if name not in ("players", "position")}
+        defaults = {option.name: option.default for option in self.source.card.options}
+        position = unquote(str(given.get("position", "")))
+        if position:
+            changed = [name for name, value in options.items() if str(value) != defaults[name]]
+            if changed:
+                raise BadOption(f"a position says its own options: leave {', '.join(changed)} out")
+            _, self.opening, _ = make_opening(self.source.name, None, None, position)
+        else:
+            seats = int(given.get("players", self.source.card.default_seats))
+            _, self.opening, _ = make_opening(self.source.name, seats, options)
+        rules = self.source.plain
+        self.seats = int(self.opening.seats)
+        self.rules_kernel = self.source.kernel(KERNEL)
+        self.opening_record = self.opening.to_record()
+        self.first_to_move = int(rules.to_move(self.opening))
+        self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
+        self._recalled: dict[tuple[int, tuple[int, ...]], str] = {}
+        info = pyspiel.GameInfo(
+            num_distinct_actions=rules.MOVES,
+            max_chance_outcomes=rules.OUTCOMES,
+            num_players=self.seats,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0 if self.seats > 1 else None,
+            max_game_length=getattr(rules, "MOST_DECISIONS", DEFAULT_LENGTH),
+        )
+        super().__init__(game_type(self.source, self.seats), info, given)
+
+    def new_initial_state(self) -> SpielState:
+        """The position before any chance."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Params | None = None) -> Observer:
+        """Something that tells what a player knows."""
+        if params:
+            raise BadOption(f"observers of Trackside have no parameters: {', '.join(params)}")
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    def recalled(self, state: SpielState, eyes: int) -> str:
+        """All that somebody has seen happen; exact algorithms ask for the same again and again."""
+        key = (eyes, tuple(state.history()))
+        if key not in self._recalled:
+            if len(self._recalled) >= MOST_RECALLED:
+                self._recalled.clear()
+            self._recalled[key] = f"seat {eyes}: " + "; ".join(seen_by(self, state.log(), eyes))
+        return self._recalled[key]
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The most outcomes a game can have."""
+        return int(getattr(self.source.plain, "MOST_CHANCES", DEFAULT_LENGTH))
+
+
+class Position:
+    """A position in compiled code that is copied quickly: all that a state of OpenSpiel holds here."""
+
+    __slots__ = ("game", "record", "to_move")
+
+    def __init__(self, game: SpielGame, record: npt.NDArray[np.void], to_move: int) -> None:
+        self.game, self.record, self.to_move = game, record, to_move
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return Position(self.game, copy_record(self.record), self.to_move)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]
+    """A position of a game, with its history in OpenSpiel's own hands."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.at = Position(game, copy_record(game.opening_record), game.first_to_move)
+
+    # What OpenSpiel asks
+
+    def current_player(self) -> int:
+        """A player, chance, or nobody any more."""
+        seat = self.at.to_move
+        return int(pyspiel.PlayerId.TERMINAL) if seat == OVER else seat
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.at.to_move == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        at = self.at
+        if player != at.to_move or player < 0:
+            return []
+        buffer = at.game.buffer
+        n = at.game.rules_kernel.list_game(at.record, 0, player, buffer)
+        return sorted(buffer[:n].tolist())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What may happen, and how likely it is."""
+        at = self.at
+        if at.to_move != CHANCE:
+            raise IllegalMove("chance is not to move: there are no outcomes now")
+        buffer = at.game.buffer
+        n = at.game.rules_kernel.weigh_game(at.record, 0, buffer)
+        weights = buffer[:n].tolist()
+        total = sum(weights)
+        return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
+
+    def _apply_action(self, action: int) -> None:
+        at = self.at
+        at.to_move = at.game.rules_kernel.apply_game(at.record, 0, at.to_move, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.at.game.source.notation.move_text(self.plain(), player, action)
+
+    def returns(self) -> list[float]:
+        """Every player's share of the win; nothing before the end."""
+        shares = np.zeros(self.at.game.seats)
+        if self.at.to_move == OVER:
+            self.at.game.rules_kernel.return_game(self.at.record, 0, shares)
+        return shares.tolist()
+
+    def __str__(self) -> str:
+        return self.at.game.source.notation.position_text(self.plain())
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that looks the same to a player now, with what it cannot know at random.
+
+        Its history is that of the true game: ask it for observations, not for information states.
+        """
+        rng = np.zeros(WORDS, np.int64)
+        kernel = self.at.game.rules_kernel
+        kernel.seed_generator(rng, int(sampler() * (1 << 52)))
+        twin: SpielState = self.clone()
+        kernel.hide_game(twin.at.record, 0, player)
+        kernel.guess_game(twin.at.record, 0, player, rng)
+        twin.at.to_move = int(kernel.seat_to_move(twin.at.record, 0))
+        return twin
+
+    # What Trackside asks
+
+    def plain(self) -> AnyState:
+        """The true position in its plain form."""
+        return self.at.game.source.plain.State.from_record(self.at.record)
+
+    def view(self, player: int) -> AnyState:
+        """What a player may know, in its plain form."""
+        hidden = copy_record(self.at.record)
+        self.at.game.rules_kernel.hide_game(hidden, 0, player)
+        return self.at.game.source.plain.State.from_record(hidden)
+
+    def log(self) -> list[tuple[int, int]]:
+        """All moves and outcomes so far, as a match keeps them."""
+        return [(int(item.player), int(item.action)) for item in self.full_history()]
+
+
+class Observer:
+    """What a player knows: as text, and as the features of the game's encoder.
+
+    With perfect recall the text has all that the player has seen happen, its own moves included, one after the other;
+    there is no tensor of that. Without it, the position with blanks. Asked for public things only, it tells what a
+    spectator sees.
+    """
+
+    def __init__(self, game: SpielGame, kind: Any) -> None:
+        self.game, self.kind = game, kind
+        self.tensor: npt.NDArray[np.float32] | None = None
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+        self.public_only = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if game.source.plain.FEATURES and not kind.perfect_recall and not self.public_only:
+            self.tensor = np.zeros(len(game.source.plain.FEATURES), np.float32)
+            self.dict = {"features": self.tensor}
+            self.features = np.zeros((1, len(self.tensor)), np.int16)
+            self.masks = np.zeros((1, len(game.buffer)), np.int8)
+            self.settings = np.array([0, 0, 0, 1, 0], np.int64)
+            self.views = game.opening_record.copy()
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player knows."""
+        if self.tensor is not None:
+            self.game.rules_kernel.show_game(
+                *(state.at.record, 0, player, self.settings, self.game.buffer, self.masks, self.features, self.views)
+            )
+            self.tensor[:] = self.features[0]
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player knows, as text."""
+        eyes = SPECTATOR if self.public_only else player
+        if self.kind.perfect_recall:
+            return self.game.recalled(state, eyes)
+        return f"seat {eyes}: " + self.game.source.notation.position_text(state.view(eyes))
+
+
+def seen_by(game: SpielGame, log: list[tuple[int, int]], eyes: int) -> list[str]:
+    """What somebody has seen happen, as texts: who did it, and what, as far as it shows."""
+    match = Match.from_log(
+        game.source, game.opening.duplicate(), log, options={}, dice=Dice(0), position="", play_on=False
+    )
+    return [f"{event.seat} {event.text}" for event in match.events(eyes)]
+
+
+class LevelBot(pyspiel.Bot):  # type: ignore[misc,name-defined]
+    """A player by name as a bot of OpenSpiel; it is given nothing but what its seat may know."""
+
+    def __init__(self, game: SpielGame, player: int, name: str, seed: int = 0) -> None:
+        pyspiel.Bot.__init__(self)
+        self.player, self.agent = player, make_agent(name, game.source, seed)
+
+    def player_id(self) -> int:
+        """Its seat."""
+        return self.player
+
+    def restart_at(self, state: SpielState) -> None:
+        """It remembers nothing that matters."""
+
+    def step(self, state: SpielState) -> int:
+        """Its move."""
+        return self.agent.choose(state.view(self.player), self.player).move
+
+
+def load(game: str, **parameters: Any) -> SpielGame:
+    """A game by Trackside's name for it, with a position as plain text if there is one."""
+    if "position" in parameters:
+        parameters["position"] = quote(str(parameters["position"]), safe="")
+    found = next((one for one in GAMES.values() if game in (one.name, one.folder)), None)
+    if found is None:
+        raise BadOption(f"there is no game {game!r}: the games are {', '.join(GAMES)}")
+    loaded: SpielGame = pyspiel.load_game(spiel_name(found), parameters)
+    return loaded
+
+
+def register_games() -> None:
+    """Make every game of the catalogue known to OpenSpiel."""
+    for game in GAMES.values():
+        if spiel_name(game) not in pyspiel.registered_names():
+            kind, name = game_type(game), f"{game.folder.title().replace('_', '')}Game"
+            made = type(name, (SpielGame,), {"source": game, "__module__": __name__})
+            globals()[name] = made  # so that games can be pickled, which OpenSpiel does to save a state
+            pyspiel.register_game(kind, made)
+
+
+register_games()

@@ -1,0 +1,248 @@
+"""One game in compiled code, for the interfaces that step a game at a time."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Self, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from trackside.adapters.stepping import FEATURES, INSIDE
+from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.protocol import CHANCE, OVER, AnyState, Numbers
+from trackside.core.random import WORDS, draw
+from trackside.games import Game
+
+KERNEL = "trackside.adapters.stepping"
+LARGEST_SEED = (1 << 62) - 1
+OWN = (
+    *("_to_move", "_masks", "_features", "_settings", "_rngs", "_action", "_buffer", "_points", "_shares", "_rewards"),
+    "_ended",
+)
+"""The arrays that every game writes to."""
+
+ONE = np.zeros(1, np.int64)
+"""The only game there is."""
+
+
+def check_seed(seed: object) -> int:
+    """A seed that can be used; BadOption otherwise."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= LARGEST_SEED:
+        raise BadOption(f"seed {seed!r}: a seed is a whole number from 0 to {LARGEST_SEED}")
+    return int(seed)
+
+
+def copy_record(record: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """A copy of a record by its bytes: numpy copies it field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)
+
+
+class Simulation:
+    """A game that is stepped move by move, chance drawn here or given from outside.
+
+    Whoever holds it is the referee's side: a player gets `observation(seat)` or `view(seat)`.
+    """
+
+    def __init__(self, game: Game, opening: AnyState, seed: int = 0, *, inside: bool = True) -> None:
+        self.game, self.opening, self.seats = game, opening, int(opening.seats)
+        rules = game.plain
+        self.kernel = game.kernel(KERNEL)
+        self._opening = opening.to_record()
+        self.states = self._opening.copy()
+        self._to_move = np.zeros(1, np.int64)
+        self.moves, self.outcomes = rules.MOVES, rules.OUTCOMES
+        self._masks = np.zeros((1, max(rules.MOVES, rules.OUTCOMES)), np.int8)
+        self._features = np.zeros((1, len(rules.FEATURES)), np.int16)
+        self._settings = np.zeros(5, np.int64)
+        self._settings[INSIDE], self._settings[FEATURES] = inside, 1
+        self._rngs = np.zeros((1, WORDS), np.int64)
+        self._action = np.zeros(1, np.int64)
+        self._players = np.full(self.seats, -1, np.int64)
+        self._buffer = np.zeros(self._masks.shape[1], np.int64)
+        self._views = self.states.copy()
+        self._points = np.zeros((1, self.seats))
+        self._shares, self._rewards = np.zeros(self.seats), np.zeros((1, self.seats), np.float32)
+        self._ended = np.zeros(1, np.bool_)
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Start the game; the same seed gives the same luck."""
+        self.kernel.begin_games(
+            *(ONE, np.array([check_seed(seed)]), self.states, self._opening, self._players, self._settings),
+            *(self._buffer, self._rngs, self._to_move, self._masks, self._features, self._views, self._points),
+        )
+
+    # What can be asked
+
+    @property
+    def inside(self) -> bool:
+        """Whether chance is drawn here."""
+        return bool(self._settings[INSIDE])
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move, CHANCE or OVER."""
+        return int(self._to_move[0])
+
+    @property
+    def state(self) -> AnyState:
+        """The true position in its plain form."""
+        return self.game.plain.State.from_record(self.states)
+
+    def view(self, seat: int) -> AnyState:
+        """What a seat may know, in its plain form."""
+        hidden = copy_record(self.states)
+        self.kernel.hide_game(hidden, 0, seat)
+        return self.game.plain.State.from_record(hidden)
+
+    def view_numbers(self, seat: int) -> npt.NDArray[np.int16]:
+        """What a seat may know, as the numbers of the state's record."""
+        hidden = copy_record(self.states)
+        self.kernel.hide_game(hidden, 0, seat)
+        return hidden.view(np.int16)
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """1 for every code that whoever is to move may choose."""
+        return self._masks[0, : self.moves].copy()
+
+    def features(self, seat: int) -> npt.NDArray[np.int16]:
+        """What a seat may know, a number for each of the game's FEATURES."""
+        known = seat == self.to_move
+        if not known:
+            self._show(seat)
+        found: npt.NDArray[np.int16] = self._features[0].copy()
+        if not known:
+            self._show(self.to_move)
+        return found
+
+    def legal_moves(self, seat: int) -> list[int]:
+        """The codes a seat may choose from, ascending."""
+        n = self.kernel.list_game(self.states, 0, seat, self._buffer)
+        return sorted(self._buffer[:n].tolist())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may do now, and how likely each outcome is."""
+        if self._to_move[0] != CHANCE:
+            raise IllegalMove("chance is not to move: there are no outcomes now")
+        n = self.kernel.weigh_game(self.states, 0, self._buffer)
+        weights = self._buffer[:n].tolist()
+        total = sum(weights)
+        return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight > 0]
+
+    def scores(self) -> list[float]:
+        """Every seat's points as the rules count them now."""
+        self.kernel.score_game(self.states, 0, self._shares)
+        return self._shares.tolist()
+
+    def returns(self) -> list[float]:
+        """Every seat's share of the win, once the game is over."""
+        self.kernel.return_game(self.states, 0, self._shares)
+        return self._shares.tolist()
+
+    # What can be done
+
+    def step(self, move: int) -> None:
+        """Make the move of the seat to move, or let an outcome happen; where chance is drawn here, it happens too."""
+        if not (0 <= move < self._masks.shape[1] and self._masks[0, move]):
+            raise self._refused(move)
+        self._action[0] = move
+        self.kernel.step_games(
+            *(ONE, self._action, self.states, self._opening, self._players, self._settings, self._buffer, self._rngs),
+            *(self._to_move, self._masks, self._features, self._views, self._points, self._shares, self._rewards),
+            self._ended,
+        )
+
+    def play(self, seat: int, move: int) -> None:
+        """Make a move of any seat that may act now, in simultaneous play also of one that is not the first."""
+        if move not in self.legal_moves(seat):
+            raise self._refused(move)
+        self.kernel.apply_game(self.states, 0, seat, move)
+        self._look()
+
+    def draw(self) -> None:
+        """Let chance happen as long as it is to move."""
+        while self._to_move[0] == CHANCE:
+            n = self.kernel.weigh_game(self.states, 0, self._buffer)
+            self.step(draw(cast(Numbers, self._rngs[0]), cast(Numbers, self._buffer), n))
+
+    def resample(self, seat: int, seed: int) -> None:
+        """Put a random position in place of the true one that looks the same to a seat."""
+        rng = np.zeros(WORDS, np.int64)
+        self.kernel.seed_generator(rng, check_seed(seed))
+        self.kernel.hide_game(self.states, 0, seat)
+        self.kernel.guess_game(self.states, 0, seat, rng)
+        self._look()
+
+    def clone(self) -> Self:
+        """A separate game at the same point, with the same luck to come."""
+        twin = object.__new__(type(self))
+        twin.__dict__ = self.__dict__.copy()
+        for name in ("states", "_views"):
+            setattr(twin, name, copy_record(getattr(self, name)))
+        for name in OWN:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "kernel"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.kernel = self.game.kernel(KERNEL)
+
+    # The whole as bytes
+
+    @property
+    def _heading(self) -> bytes:
+        """What a saved state must begin with to be one of this game in this version."""
+        layout = hashlib.sha256(repr(self.game.plain.State.dtype().descr).encode()).hexdigest()[:12]
+        return f"trackside {self.game.name} rules {self.game.card.rules_version} layout {layout}\n".encode()
+
+    def get_state(self) -> bytes:
+        """The true position and the luck to come, to be kept or sent."""
+        return bytes(self._heading + self.states.tobytes() + self._rngs.tobytes())
+
+    def set_state(self, data: bytes) -> None:
+        """Go on from what `get_state` gave; BadOption if that was another game or version."""
+        size = self.states.itemsize
+        if not isinstance(data, bytes) or not data.startswith(self._heading):
+            first = data.split(b"\n", 1)[0][:80] if isinstance(data, bytes) else type(data).__name__
+            raise BadOption(
+                f"not a state of {self._heading.decode().strip()!r} but {first!r}: use get_state of the same game and "
+                "version, or replay the record of the game"
+            )
+        body = data[len(self._heading) :]
+        if len(body) != size + 8 * WORDS:
+            raise BadOption(f"the state has {len(body)} bytes instead of {size + 8 * WORDS}: it was cut or added to")
+        self.put_state(np.frombuffer(body[:size], self.states.dtype))
+        self._rngs[0] = np.frombuffer(body[size:], np.int64)
+
+    def put_state(self, record: npt.NDArray[np.void]) -> None:
+        """Go on from another position of this game with as many seats."""
+        if record["seats"][0] != self.seats:
+            raise BadOption(f"the state has {record['seats'][0]} seats, this game has {self.seats}: make one like it")
+        self.states[0] = record[0]
+        self._look()
+
+    # How it works
+
+    def _look(self) -> None:
+        """Bring all that is kept of the position up to date."""
+        self._to_move[0] = self.kernel.seat_to_move(self.states, 0)
+        self._show(self.to_move)
+
+    def _show(self, seat: int) -> None:
+        self.kernel.show_game(
+            *(self.states, 0, seat, self._settings, self._buffer, self._masks, self._features, self._views)
+        )
+
+    def _refused(self, move: object) -> IllegalMove:
+        allowed = ", ".join(map(str, np.flatnonzero(self._masks[0])))
+        if self._to_move[0] == OVER:
+            return IllegalMove("the game is over: call reset")
+        who = "chance" if self._to_move[0] == CHANCE else f"seat {self.to_move}"
+        return IllegalMove(f"action {move!r} is not allowed now: {who} is to move, and the mask has {allowed}")

@@ -1,0 +1,111 @@
+"""For each game a parameterisation so small that exact algorithms finish in seconds, and its value.
+
+What they are is in data/tiny.toml: the end of a game for The Whole Nine, two small cards for Träxx, the last four cards
+for Skip or Trip. The values are those of `solve`, a linear program over all strategies of both players.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from trackside.adapters.needed import need
+from trackside.adapters.open_spiel import SpielGame, load
+from trackside.core.errors import BadOption
+
+
+def tiny_names() -> list[str]:
+    """The games that have a tiny form."""
+    return list(_tables())
+
+
+def load_tiny(name: str) -> SpielGame:
+    """The tiny form of a game by Trackside's name for it."""
+    if name not in _tables():
+        raise BadOption(f"there is no tiny form of {name!r}: there is one of {', '.join(_tables())}")
+    return load(name, **_tables()[name]["parameters"])
+
+
+def tiny_value(name: str) -> float:
+    """The share of the win of the first player when both play as well as can be."""
+    return float(_tables()[name]["value"])
+
+
+def _tables() -> dict[str, Any]:
+    text = (resources.files("trackside.adapters") / "data" / "tiny.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@dataclass
+class _Strategies:
+    """The sequences of one player: what it did so far, by what it knew."""
+
+    numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+    parents: dict[str, int] = field(default_factory=dict)
+    """The sequence that leads to each information state."""
+
+    def follow(self, known: str, action: int, before: int) -> int:
+        """The sequence after an action."""
+        self.parents[known] = before
+        return self.numbers.setdefault((known, action), len(self.numbers) + 1)
+
+    def constraints(self) -> tuple[Any, Any]:
+        """A matrix and a vector that say: what is done in an information state adds up to what leads to it."""
+        rows = list(self.parents)
+        matrix = np.zeros((len(rows) + 1, len(self.numbers) + 1))
+        matrix[0, 0] = 1
+        for row, known in enumerate(rows, 1):
+            matrix[row, self.parents[known]] = -1
+        place = {known: row for row, known in enumerate(rows, 1)}
+        for (known, _), number in self.numbers.items():
+            matrix[place[known], number] = 1
+        return matrix, np.eye(len(rows) + 1)[0]
+
+
+def solve(game: SpielGame) -> float:
+    """The value of a small game for two, for the first player, exactly: von Stengel's linear program."""
+    players = (_Strategies(), _Strategies())
+    paid: dict[tuple[int, int], float] = defaultdict(float)
+    _walk(game.new_initial_state(), 1.0, (0, 0), players, paid)
+    (mine, start), (theirs, _) = players[0].constraints(), players[1].constraints()
+    pay = np.zeros((mine.shape[1], theirs.shape[1]))
+    for (own, other), amount in paid.items():
+        pay[own, other] = amount
+    # the plan x and the prices q: largest q[0] with theirs.T q <= pay.T x, mine x = start, x >= 0
+    plans, prices = mine.shape[1], theirs.shape[0]
+    found = need("scipy.optimize", "open_spiel").linprog(
+        np.concatenate([np.zeros(plans), -np.eye(prices)[0]]),
+        A_ub=np.hstack([-pay.T, theirs.T]),
+        b_ub=np.zeros(theirs.shape[1]),
+        A_eq=np.hstack([mine, np.zeros((len(mine), prices))]),
+        b_eq=start,
+        bounds=[(0, None)] * plans + [(None, None)] * prices,
+    )
+    return float(-found.fun)
+
+
+def _walk(
+    state: Any,
+    likely: float,
+    done: tuple[int, int],
+    players: tuple[_Strategies, _Strategies],
+    paid: dict[tuple[int, int], float],
+) -> None:
+    """Note what every end of the game pays, by what both players did on the way."""
+    if state.is_terminal():
+        paid[done] += likely * state.returns()[0]
+    elif state.is_chance_node():
+        for outcome, probability in state.chance_outcomes():
+            _walk(state.child(outcome), likely * probability, done, players, paid)
+    else:
+        player = state.current_player()
+        known = state.information_state_string()
+        for action in state.legal_actions():
+            after = players[player].follow(known, action, done[player])
+            both = (after, done[1]) if player == 0 else (done[0], after)
+            _walk(state.child(action), likely, both, players, paid)
