@@ -248,6 +248,7 @@ def test_the_page_is_told_the_limits_that_the_server_keeps(server: Server) -> No
 
 def test_a_game_without_a_picture_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("whole-nine")
+    assert game.course.lessons, "they are read before the scene breaks"
 
     class Broken:
         """A scene module that cannot draw."""
