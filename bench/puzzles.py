@@ -37,11 +37,10 @@ def main() -> None:
         seats = chosen.seats[number % len(chosen.seats)]
         new = list(graded(played(game, seats, chosen.player, chosen.seed + number)))
         found += new
-        print(f"game {number + 1} of {chosen.games}: {len(new)} puzzles, {len(found)} in all", flush=True)
-    kept = spread(found, chosen.keep)
-    lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in kept)
-    (game.path / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    print(f"{len(kept)} puzzles are in {game.path / FILE}")
+        kept = spread(found, chosen.keep)
+        lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in kept)
+        (game.path / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        print(f"game {number + 1} of {chosen.games}: {len(new)} puzzles, {len(kept)} kept of {len(found)}", flush=True)
 
 
 def played(game: Game, seats: int, player: str, seed: int) -> Match:
