@@ -1,7 +1,7 @@
 """Makes the puzzles that come with a game: `python bench/puzzles.py traxx --games 20` writes its data/puzzles.json.
 
 Bots play, their games are reviewed, and a position is kept where one move is clearly the best, also at a second,
-deeper look. Then bots of some levels try each of them ten times: what all find is no puzzle.
+deeper look. Then bots of some levels try each of them ten times: what all find, or not even the strongest, is none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from trackside.games import Game, find_game
 from trackside.play.match import Match
 from trackside.review import Reviewer, review
-from trackside.review.puzzles import FILE, GRADERS, TRIES, Puzzle, is_found, puzzles_in
+from trackside.review.puzzles import FILE, GRADERS, TRIES, Puzzle, is_found, is_worth_asking, puzzles_in
 from trackside.review.report import Review
 from trackside.search.agents import make_agent
 
@@ -62,7 +62,7 @@ def graded(match: Match) -> Iterator[Puzzle]:
             continue
         question = sure.question()
         found = {level: sum(is_found(question, level, seed) for seed in range(TRIES)) for level in GRADERS}
-        if min(found.values()) < TRIES:
+        if is_worth_asking(found):
             kept += 1
             yield replace(sure, found=found)
 
