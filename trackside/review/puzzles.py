@@ -18,7 +18,7 @@ from trackside.search.agents import make_agent
 
 FILE = Path("data", "puzzles.json")
 
-GRADERS = ("club", "expert")
+GRADERS = ("novice", "club", "expert")
 """The levels that tell how hard a puzzle is."""
 
 TRIES = 10
