@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from trackside.review.report import Effort
 from trackside.web import limits
 from trackside.web.messages import LevelName, Watch
 from trackside.web.refusal import Refusal
@@ -193,3 +194,23 @@ class LessonForm(Form):
     """The moves made in a lesson so far, each by its code or its text."""
 
     moves: Annotated[list[Number | Text], Field(max_length=limits.LESSON)]
+
+
+class ReviewForm(Form):
+    """A review of a finished game, and how closely to look: `quick` is there in seconds, `deep` takes minutes."""
+
+    effort: Effort = "normal"
+
+
+class AnswerForm(Form):
+    """The moves made in answer to a question so far, each by its code or its text."""
+
+    moves: Annotated[list[Number | Text], Field(max_length=limits.ANSWER)]
+    give_up: bool = False
+    """Whether to be told the answer instead."""
+
+
+class SharesForm(Form):
+    """Whether positions of your games may become puzzles for everybody."""
+
+    shares: bool

@@ -35,5 +35,8 @@ HEAD_SECONDS, BODY_SECONDS = 20.0, 60.0
 LESSON = 20
 """Moves of an answer to a lesson."""
 
+ANSWER = 40
+"""Moves of an answer to a question of a review: a whole turn, where seats decide by turns."""
+
 SOCKETS = 200
 """Connections that one address may have at a time, and as many requests and sockets under way."""

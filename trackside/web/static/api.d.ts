@@ -9,6 +9,13 @@ export interface Answer {
   error: string | null;
 }
 
+/** The moves made in answer to a question so far, each by its code or its text. */
+export interface AnswerForm {
+  moves: (number | string)[];
+  /** Whether to be told the answer instead. */
+  give_up?: boolean;
+}
+
 /** Your best games alone of one game, the best first. */
 export interface BestResults {
   game: string;
@@ -60,6 +67,13 @@ export interface FinishedPage {
   games: TableRow[];
   /** Where the next page begins, to be sent as `before`; null if there is none. */
   more: string | null;
+}
+
+/** How many of ten players of a level find the answer. */
+export interface FoundBy {
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
+  label: string;
+  of_ten: number;
 }
 
 /** A position of a replay, and the entry of the log that led to it. */
@@ -353,6 +367,87 @@ export interface PlayerPage {
   days: DayResult[];
 }
 
+/** A puzzle of the day. */
+export interface Puzzle {
+  id: string;
+  game: string;
+  folder: string;
+  title: string;
+  asks: string;
+  about: string;
+  table: string | null;
+  step: number | null;
+  found: FoundBy[];
+  scene: Scene;
+  /** What you made of it; null if you have not tried. */
+  solved: 'open' | 'right' | 'nearly' | 'wrong' | null;
+}
+
+/** The puzzles of the day, one for each game. */
+export interface PuzzlePage {
+  /** The date. */
+  day: string;
+  puzzles: Puzzle[];
+}
+
+/** The position itself; nothing in it tells the answer. */
+export interface Question {
+  id: string;
+  game: string;
+  folder: string;
+  title: string;
+  asks: string;
+  about: string;
+  table: string | null;
+  step: number | null;
+  found: FoundBy[];
+  /** Whose eyes and moves are yours. */
+  seat: number;
+  seats: SeatCard[];
+  unit: 'share' | 'points';
+  view: QuestionView;
+}
+
+/** What is shown once a question is answered or given up. */
+export interface QuestionAnswer {
+  /** All moves that were weighed, the best first. */
+  best: ReviewOption[];
+  /** What was played in the game. */
+  made: ReviewMove | null;
+}
+
+/** What to think of the moves made so far. */
+export interface QuestionVerdict {
+  verdict: 'open' | 'right' | 'nearly' | 'wrong';
+  /** `Right: 65 %.`; nothing while more moves are needed. */
+  says: string;
+  /** What the move brings, and what the one in the game had. */
+  why: string[];
+  /** Of the moves sent; null while more are needed. */
+  chance: number | null;
+  error: number | null;
+  /** After an answer that is not right: what the better one brings, not what it is. */
+  hint: string | null;
+  /** Once it is right, or given up. */
+  answer: QuestionAnswer | null;
+  view: QuestionView;
+  /** When this position comes back to you: Unix time in milliseconds; null where it is none of your training. */
+  due: number | null;
+}
+
+/** A position of a question with the eyes of its seat, and what may be done in it. */
+export interface QuestionView {
+  scene: Scene;
+  to_move: number | null;
+  turn: number;
+  scores: number[];
+  prompt: string | null;
+  /** Nothing once there is a verdict. */
+  offers: Offer[];
+  /** What the moves made so far did. */
+  effects: Effect[];
+}
+
 /** A game as text. */
 export interface RecordForm {
   text: string;
@@ -392,6 +487,211 @@ export interface Result {
   columns: string[];
   rows: (number | string)[][];
   notes: string[];
+}
+
+/** A review of a finished game, and how closely to look: `quick` is there in seconds, `deep` takes minutes. */
+export interface ReviewForm {
+  effort?: 'quick' | 'normal' | 'deep';
+}
+
+/** What a level loses per decision at such a table: a tick of the ruler. */
+export interface ReviewLevel {
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
+  label: string;
+  /** As `loss_per_decision`: not positive. */
+  loss: number;
+  error: number;
+}
+
+/** A step of a review with its board, all moves that were weighed and all that chance could have done. */
+export interface ReviewMoment {
+  step: ReviewStep;
+  /** The frame of the replay before it. */
+  frame: number;
+  /** The position before it, as the seat that decided could see it; for what nobody decided, as you see it. */
+  scene: Scene;
+  /** The same with all cards open. */
+  open: Scene;
+  /** What happened then, as all may know it now. */
+  effects: Effect[];
+  /** The best first. */
+  options: ReviewOption[];
+  outcomes: ReviewOutcome[];
+  /** Whether there were so many outcomes that only some were judged. */
+  sampled: boolean;
+}
+
+/** A move that was weighed; where seats decide by whole turns, all moves of the turn. */
+export interface ReviewMove {
+  moves: number[];
+  /** It in notation. */
+  text: string;
+  /** How play may go on after it, in notation. */
+  line: string[];
+  /** What the seat could expect after it, as far as it could know. */
+  chance: number;
+  /** The standard error of that. */
+  error: number;
+  /** The same with all cards open; null where nothing was hidden. */
+  open: number | null;
+  best: boolean;
+  made: boolean;
+}
+
+/** A move that was weighed, with all that is needed to show it. */
+export interface ReviewOption {
+  moves: number[];
+  text: string;
+  line: string[];
+  chance: number;
+  error: number;
+  open: number | null;
+  best: boolean;
+  made: boolean;
+  /** It in a sentence. */
+  label: string;
+  /** What it does, in sentences. */
+  brings: string[];
+  /** Its moves as they were offered one after the other, for the board to draw. */
+  offers: Offer[];
+  /** The position after it, as the seat may know it, where seats decide by whole turns; else null. */
+  scene: Scene | null;
+}
+
+/** What chance could have done. */
+export interface ReviewOutcome {
+  text: string;
+  weight: number;
+  chances: number[];
+  /** Whether it is what happened. */
+  came: boolean;
+}
+
+/** A finished game explained, as far as it has been read. */
+export interface ReviewPage {
+  table: TableCard;
+  seats: SeatCard[];
+  /** Of the review that this is. */
+  progress: ReviewProgress;
+  /** All reviews of this game that there are, or have been asked for. */
+  efforts: ReviewProgress[];
+  /** For whom it is told: your seat, or the one asked for; for a stranger the first person's. */
+  seat: number;
+  /** Null until something has been read, as the next two. */
+  unit: 'share' | 'points' | null;
+  judged_by: 'net' | 'playouts' | 'exact' | null;
+  start: number[] | null;
+  /** How many turns the game had. */
+  turns: number;
+  /** Whether the game hides anything, so that there are two verdicts on a move. */
+  secrets: boolean;
+  /** The number of the first step that is sent here: `from` of the question. What was sent before is final. */
+  steps_from: number;
+  steps: ReviewStep[];
+  /** Null until all has been read; sums and moments are empty until then. */
+  headline: string | null;
+  /** The sentence below the headline, or how things stand so far; null until something has been read. */
+  summary: string | null;
+  sums: ReviewSum[];
+  /** The steps worth another look, in the order of play. */
+  moments: number[];
+  /** What levels lose per decision at such a table, the strongest last; empty where none was measured. */
+  levels: ReviewLevel[];
+}
+
+/** How far a review of one effort is. */
+export interface ReviewProgress {
+  effort: 'quick' | 'normal' | 'deep';
+  status: 'none' | 'waiting' | 'growing' | 'stopped' | 'failed' | 'done';
+  /** Entries of the log that have been read. */
+  read: number;
+  /** Entries of the log. */
+  entries: number;
+  /** Other reviews that are to be read first, where it waits. */
+  ahead: number;
+}
+
+/** A row of the sum as it is printed: all rows were rounded together, so that they add up. */
+export interface ReviewRow {
+  /** `start`, `even` and `result` are places where the sum stands; the others are added. */
+  kind: 'start' | 'gifts' | 'losses' | 'even' | 'luck' | 'information' | 'residual' | 'result';
+  name: string;
+  /** In whole percents, or tenths of points. */
+  value: number;
+  /** The same, with its sign where it is added. */
+  text: string;
+}
+
+/** Something that happened, and what came of it; all figures are in the review's unit, lists have one for each seat.
+
+`after - before` is luck + gifts, and for the seat that moved, loss + information. */
+export interface ReviewStep {
+  /** Its number, from 0 on. */
+  step: number;
+  /** Its entries of the log: entry `n` led to frame `n + 1` of the replay. */
+  entries: number[];
+  kind: 'setup' | 'chance' | 'decision' | 'forced' | 'time';
+  /** Who moved, or for whom chance decided; -1 for nobody. */
+  seat: number;
+  turn: number;
+  /** It in notation. */
+  text: string;
+  /** What happened, as the log says it: `You roll 3.` */
+  does: string;
+  /** The verdict and its size: `Mistake, −9 %`. */
+  title: string;
+  /** What kind of step it was, and when: `mistake, turn 58`. */
+  at: string;
+  /** The sentences of this point of the curve: what happened, what it changed, and what was better. */
+  says: string;
+  before: number[];
+  after: number[];
+  /** Standard errors of `after`. */
+  errors: number[];
+  /** `before` minus what was said after the last step: the judge's second look. */
+  residual: number[];
+  luck: number[];
+  loss: number;
+  loss_error: number;
+  gifts: number[];
+  information: number;
+  /** Only for what is clear. */
+  word: '' | 'slip' | 'mistake' | 'blunder';
+  /** How many moves were weighed. */
+  options: number;
+  /** Null where there was nothing to decide. */
+  best: ReviewMove | null;
+  /** The same as `best` where the best was made. */
+  made: ReviewMove | null;
+}
+
+/** Where a seat's result came from: start + luck + losses + gifts + information + residual. */
+export interface ReviewSum {
+  seat: number;
+  start: number;
+  setup: number;
+  own_luck: number;
+  others_luck: number;
+  /** All of it: set-up, own dice, others' dice. */
+  luck: number;
+  losses: number;
+  gifts: number;
+  information: number;
+  residual: number;
+  result: number;
+  on_even_luck: number;
+  decisions: number;
+  slips: number;
+  mistakes: number;
+  blunders: number;
+  loss_per_decision: number;
+  loss_per_decision_error: number;
+  /** The level whose loss per decision is nearest. */
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
+  /** Loss per decision and that level, in words. */
+  level_says: string;
+  /** The same sum as it is printed. */
+  rows: ReviewRow[];
 }
 
 /** A part of the rules: `text` and `code` have spans, a `rule`, a `list` and an `item` of it have blocks. */
@@ -472,6 +772,16 @@ export interface SeatInfo {
   invite: string | null;
   /** What this seat adds to the dice, where several people play: your own, and everybody's once the game begins. */
   salt: string | null;
+}
+
+/** Whether positions of your games may become puzzles for everybody. */
+export interface Shares {
+  shares: boolean;
+}
+
+/** Whether positions of your games may become puzzles for everybody. */
+export interface SharesForm {
+  shares: boolean;
 }
 
 /** The invitation to an open seat, where one is needed, and what you add to the dice. */
@@ -672,6 +982,41 @@ export interface TakeOverCommand {
   id?: string | null;
   seat: number;
   level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
+}
+
+/** A position that you got wrong, and how it went since. */
+export interface TrainingCard {
+  id: string;
+  game: string;
+  folder: string;
+  title: string;
+  asks: string;
+  about: string;
+  table: string | null;
+  step: number | null;
+  found: FoundBy[];
+  /** When it comes back: Unix time in milliseconds. */
+  due: number;
+  /** How often in a row it was right. */
+  box: number;
+  /** What became of it last time; null if it was not tried yet. */
+  last: 'open' | 'right' | 'nearly' | 'wrong' | null;
+  /** The same in words: `wrong yesterday`, `right once, 3 days ago`. */
+  last_says: string;
+}
+
+/** Positions that you got wrong, spaced over days. */
+export interface TrainingPage {
+  /** Those that are due, the longest due first: at most so many. */
+  due: TrainingCard[];
+  /** How many are due. */
+  count: number;
+  /** How many there are. */
+  total: number;
+  /** When the next one comes that is not due yet: Unix time in milliseconds. */
+  next_due: number | null;
+  /** Whether positions of your games may become puzzles for everybody. */
+  shares: boolean;
 }
 
 /** A turn that decided much. */
