@@ -1,0 +1,280 @@
+// The words of a step: what it was, why, and the moves or outcomes there were on one scale.
+import { get } from './http.js';
+import { ErrorNote } from './parts.js';
+import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './review-data.js';
+import { kindWord } from './review-moments.js';
+import { SignIcon } from './review-signs.js';
+import { spoken } from './review-story.js';
+import { Dot, FairSign, OpenSign, PairOfDots } from './review-sums.js';
+import { html, useEffect, useRef, useState } from './vendor/view.js';
+
+/**
+ * @typedef {import('./types').App} App
+ * @typedef {import('./types').Words} Words
+ * @typedef {import('./api').ReviewMoment} Moment
+ * @typedef {import('./api').ReviewOption} ReviewOption
+ * @typedef {import('./api').ReviewOutcome} ReviewOutcome
+ * @typedef {import('./api').ReviewPage} Review
+ * @typedef {import('./api').ReviewStep} ReviewStep
+ * @typedef {import('./review-story.js').Shared} Shared
+ */
+
+const WAIT = 90; // milliseconds that a step is looked at before its board is asked for
+
+/**
+ * A step with its board, once it is there; what was there already stays in memory.
+ * @param {App} app
+ * @param {string} id
+ * @param {string} effort
+ * @param {number} step
+ * @returns {Moment|null}
+ */
+export function useMoment(app, id, effort, step) {
+  const kept = useRef(/** @type {Map<number, Moment>} */ (new Map()));
+  const [, setArrived] = useState(0);
+  const shown = useRef(/** @type {Moment|null} */ (null));
+  useEffect(() => kept.current.clear(), [id, effort, app.language]);
+  useEffect(() => {
+    if (kept.current.has(step)) return undefined;
+    let wanted = true;
+    const ask = () =>
+      get(`/api/tables/${id}/review/steps/${step}`, { effort, language: app.language }).then(
+        found => {
+          kept.current.set(step, found);
+          if (wanted) setArrived(n => n + 1);
+        },
+        () => {},
+      );
+    const timer = setTimeout(ask, shown.current ? WAIT : 0);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [id, effort, app.language, step]);
+  shown.current = kept.current.get(step) ?? shown.current;
+  return shown.current;
+}
+
+/** The line of a move on the board, in front of its name. @param {{look: string}} props */
+const KeyLine = ({ look }) =>
+  html`<svg class="rv-key-line" viewBox="0 0 22 14" aria-hidden="true">
+    ${look === 'made' && html`<path class="rv-made-line" d="M2 7H13" /><path class="rv-made-head" d="M12 2 21 7 12 12Z" />`}
+    ${look === 'best' && html`<path class="rv-better-line" d="M2 7H15" /><circle class="step" cx="19" cy="7" r="3" />`}
+  </svg>`;
+
+const FEW = 6;
+
+/**
+ * What is shown of a long list: the best, what was made or came, and the next few.
+ * @template {{made?: boolean, came?: boolean}} One
+ * @param {One[]} all
+ * @returns {One[]}
+ */
+export function few(all) {
+  if (all.length <= FEW) return all;
+  const first = all.slice(0, 4);
+  const own = all.find(one => one.made || one.came);
+  return own && !first.includes(own) ? [...first, own] : all.slice(0, 5);
+}
+
+/** A scale that holds all of them with their errors. @param {{value: number, error: number}[]} all */
+export function scaleFor(all) {
+  const [low, high] = [
+    Math.min(...all.map(one => one.value - 2 * one.error)),
+    Math.max(...all.map(one => one.value + 2 * one.error)),
+  ];
+  const air = Math.max(1, 0.06 * (high - low));
+  return { low: low - air, high: high + air };
+}
+
+/** How a move is drawn and called. @param {{best: boolean, made: boolean}} option */
+const lookOf = ({ best, made }) => (best ? 'best' : made ? 'made' : '');
+
+/**
+ * The moves there were, the best first.
+ * @param {{options: ReviewOption[], unit: string|null, secrets: boolean, words: Words}} props
+ */
+export function Moves({ options, unit, secrets, words }) {
+  const [all, setAll] = useState(false);
+  const [times, digits] = [scaleOf({ unit }), digitsOf({ unit })];
+  const pairs = secrets && options.some(one => one.open !== null);
+  const values = options.flatMap(one => [
+    { value: one.chance * times, error: one.error * times },
+    ...(pairs && one.open !== null ? [{ value: one.open * times, error: 0 }] : []),
+  ]);
+  const scale = scaleFor(values);
+  const shown = all ? options : few(options);
+  const line = (/** @type {ReviewOption} */ one) => {
+    const look = lookOf(one);
+    const tags = [one.best && words('review.tag_best'), one.made && words('review.tag_made')].filter(Boolean);
+    const value = one.chance * times;
+    const open = one.open === null ? null : one.open * times;
+    return html`<li key=${one.moves.join(' ')} class=${look}>
+      <${KeyLine} look=${look} />
+      <span class="which"><b>${one.label}</b>${' '}<span class="rv-tagword">${tags.join(', ')}</span></span>
+      ${
+        pairs && open !== null
+          ? html`<${PairOfDots} value=${value} open=${open} ...${scale} width=${96} />`
+          : html`<${Dot} value=${value} error=${one.error * times} look=${look} ...${scale} />`
+      }
+      <span class="v">${plainFigure(value, digits)}${!pairs && unit !== 'points' && html`<span class="quiet"> %</span>`}</span>
+      ${pairs && html`<span class="v open">${open === null ? '–' : plainFigure(open, digits)}</span>`}
+      ${one.brings.length > 0 && html`<small>${one.brings.join(' ')}</small>`}
+    </li>`;
+  };
+  return html`${
+    pairs &&
+    html`<p class="rv-heads" aria-hidden="true">
+        <span>${words('review.move')}</span>
+        <svg viewBox="-8 -8 16 16" width="16" height="16">${FairSign(0, 0)}</svg>
+        <svg viewBox="-8 -8 16 16" width="16" height="16">${OpenSign(0, 0)}</svg>
+      </p>`
+  }
+    <ul class=${`rv-moves${pairs ? ' pairs' : ''}`} aria-label=${words('review.moves')}>${shown.map(line)}</ul>
+    ${
+      shown.length < options.length &&
+      html`<button class="button plain small rv-more" type="button" onClick=${() => setAll(true)}>
+        ${words.count('review.more_moves', options.length - shown.length)}
+      </button>`
+    }`;
+}
+
+/**
+ * What chance could have done, the best for the reader first.
+ * @param {{outcomes: ReviewOutcome[], sampled: boolean, review: Review, words: Words}} props
+ */
+function Outcomes({ outcomes, sampled, review, words }) {
+  const [all, setAll] = useState(false);
+  const [times, digits] = [scaleOf(review), digitsOf(review)];
+  const sorted = outcomes.toSorted((a, b) => b.chances[review.seat] - a.chances[review.seat]);
+  const total = outcomes.reduce((sum, one) => sum + one.weight, 0);
+  const scale = scaleFor(sorted.map(one => ({ value: one.chances[review.seat] * times, error: 0 })));
+  const shown = all ? sorted : few(sorted);
+  return html`<ul class="rv-moves outcomes" aria-label=${words('review.outcomes')}>
+      ${shown.map(one => {
+        const value = one.chances[review.seat] * times;
+        return html`<li key=${one.text} class=${one.came ? 'made' : ''}>
+          <${KeyLine} look=${one.came ? 'made' : ''} />
+          <span class="which">
+            <b>${one.text}</b>${' '}
+            <span class="rv-tagword">${one.came && words('review.tag_came')}</span>
+            <span class="quiet"> ${words('review.weight', { n: plainFigure((100 * one.weight) / total) })}</span>
+          </span>
+          <${Dot} value=${value} error=${0} look=${one.came ? 'made' : ''} ...${scale} />
+          <span class="v">${plainFigure(value, digits)}${review.unit !== 'points' && html`<span class="quiet"> %</span>`}</span>
+        </li>`;
+      })}
+    </ul>
+    ${
+      shown.length < sorted.length &&
+      html`<button class="button plain small rv-more" type="button" onClick=${() => setAll(true)}>
+        ${words.count('review.more_outcomes', sorted.length - shown.length)}
+      </button>`
+    }
+    ${sampled && html`<p class="quiet">${words('review.sampled')}</p>`}`;
+}
+
+/** What kind of step it is and how large, in a line. @param {ReviewStep} step @param {Review} review @param {Words} words */
+export function headingOf(step, review, words) {
+  const { cause, by } = causeOf(step, review.seat);
+  const size = words(review.unit === 'points' ? 'review.size_points' : 'review.size_share', {
+    n: change(by * scaleOf(review), digitsOf(review)),
+  });
+  const small = Math.abs(by) < (review.unit === 'points' ? 0.05 : 0.005);
+  if (step.word) return words('review.heading', { word: words(`review.head_${step.word}`), size });
+  if (cause === 'info' && !small) return words('review.heading_info', { size });
+  if (isChoice(step)) return words(step.kind === 'forced' ? 'review.heading_forced' : 'review.heading_fine');
+  if (small) return words('review.heading_small');
+  return words('review.heading', { word: words('review.head_luck'), size });
+}
+
+const QUIET = 500; // milliseconds after which a stop is said
+
+/**
+ * The sentence of a step for screen readers, once it has been looked at for a moment; the curve says it by itself.
+ * @param {{step: ReviewStep, words: Words}} props
+ */
+function Spoken({ step, words }) {
+  const [text, setText] = useState('');
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      if (document.activeElement?.getAttribute('role') !== 'slider') setText(spoken(step, words));
+    }, QUIET);
+    return () => clearTimeout(timer);
+  }, [step.step]);
+  return html`<p class="hidden-text" role="status" data-said="step">${text}</p>`;
+}
+
+/**
+ * How sure the verdict is. @param {ReviewStep} step @param {Review} review @param {Words} words
+ */
+function doubtOf(step, review, words) {
+  if (!isChoice(step) || !step.best || step.made?.best !== false) return '';
+  const values = {
+    n: plainFigure(-step.loss * scaleOf(review), 1),
+    error: plainFigure(2 * step.loss_error * scaleOf(review), 1),
+  };
+  const unit = review.unit === 'points' ? '_points' : '';
+  return words(step.word ? `review.clear${unit}` : `review.not_clear${unit}`, values);
+}
+
+/**
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, eyes: string, error: string}} props
+ */
+export function Said({ review, moments, seats, board, step, moment, words, error }) {
+  const known = moment?.step.step === step.step ? moment : null;
+  const { cause } = causeOf(step, review.seat);
+  const mine = step.seat === review.seat;
+  const sign = moments.find(one => one.step === step.step) ?? {
+    ...{ cause, word: step.word, mine },
+    ...(step.word ? {} : board?.luckSign?.(step.text)),
+  };
+  const doubt = doubtOf(step, review, words);
+  const Hidden = board?.Hidden;
+  return html`<section class="rv-said" aria-label=${words('review.said')} tabindex="0">
+    <${Spoken} step=${step} words=${words} />
+    ${error && html`<${ErrorNote} text=${error} />`}
+    <div class="rv-what">
+      ${(step.word || !isChoice(step) || cause === 'info') && html`<${SignIcon} sign=${sign} size=${32} />`}
+      <h2>${headingOf(step, review, words)}</h2>
+      <p>${step.says}</p>
+    </div>
+    ${
+      known &&
+      Hidden &&
+      review.secrets &&
+      isChoice(step) &&
+      html`<div class="rv-twin">
+        ${[known.scene, known.open].map(
+          (scene, i) => html`<section key=${i}>
+            <h3>
+              <svg class="key" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
+                ${i ? OpenSign(0, 0) : FairSign(0, 0)}
+              </svg>
+              ${words(i ? 'review.all_cards' : eyesWord(step, seats))}
+            </h3>
+            <${Hidden} scene=${scene} seat=${step.seat} words=${words} />
+          </section>`,
+        )}
+      </div>`
+    }
+    ${
+      known && known.options.length > 0
+        ? html`<${Moves} key=${step.step} options=${known.options} unit=${review.unit} secrets=${review.secrets} words=${words} />`
+        : known &&
+          known.outcomes.length > 1 &&
+          html`<${Outcomes} key=${step.step} outcomes=${known.outcomes} sampled=${known.sampled} review=${review} words=${words} />`
+    }
+    ${doubt && html`<p class="quiet">${doubt}</p>`}
+  </section>`;
+}
+
+/** What the eyes of whoever decided are called. @param {ReviewStep} step @param {{mine: boolean}[]} seats */
+export const eyesWord = (step, seats) => (seats[step.seat]?.mine ? 'review.you_saw' : 'review.they_saw');
+
+export { kindWord };
