@@ -28,7 +28,7 @@ FILE = Path(JUDGE)
 CARD = Path("data", "judge.json")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Net:
     """The weights for one kind of table."""
 

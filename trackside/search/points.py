@@ -14,7 +14,7 @@ from trackside.search.net import LATER_BITS, POWERS, STEPS, UNIT_BITS, add_input
 rules: PointRules = UNBOUND_POINTS
 
 NEEDS = ("trackside.search.net",)
-ENTRIES = ("judge_states", "rank", "look_ahead", "play_on")
+ENTRIES = ("judge_states", "rank", "look_ahead", "play_on", "sample")
 CALLED = ("value_turns", "value_standing", "make_turn")
 
 SCALE_BITS = 4
@@ -345,3 +345,45 @@ def pick(turns: Array, values: Numbers, n: int, best: Array) -> int:
             if rules.is_same_line(turns[i], turns[top]):
                 values[i] = TAKEN
     return found
+
+
+def sample(
+    states: AnyState,
+    rounds: int,
+    seed: int,
+    work: AnyState,
+    nets: AnyState,
+    turns: Array,
+    answers: Array,
+    values: Numbers,
+    sight: Numbers,
+    features: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    buffer: Numbers,
+    rng: Numbers,
+    found: Array,
+) -> None:
+    """Play on from every position as often as `found` has rows for it, for so many rounds after this one.
+
+    Every seat makes the turn that promises it most. The k-th time has the same seed for every position.
+    """
+    net = nets[0]
+    for i in range(len(states)):
+        for k in range(len(found[i])):
+            seed_generator(rng, seed + k)
+            work[0] = states[i]
+            s = work[0]
+            left = rounds
+            while rules.to_move(s) != OVER and (left > 0 or rules.to_move(s) != CHANCE):
+                if rules.to_move(s) == CHANCE:
+                    left -= 1
+                    n = rules.chance_weights(s, buffer)
+                    rules.apply(s, CHANCE, draw(rng, buffer, n))
+                for seat in range(s.seats):
+                    _, top = value_turns(s, seat, net, turns, values, sight, features, units)
+                    keep(turns[top], answers[seat])
+                answer_all(s, answers, buffer)
+            value_standing(s, net, turns, values, sight, features, units, points, scores)
+            share_end(s, points, found[i][k])

@@ -61,6 +61,17 @@ class Tree:
         self.seed = seed
         self.kernel.seed_generator(self.rng, seed)
 
+    def restart(self, view: AnyState, seat: int, seed: int) -> None:
+        """Begin anew with another position of the same table."""
+        self.view, self.seat, self.root, self.seed = view, seat, view.to_record(), seed
+        self.clear()
+        self.kernel.seed_generator(self.rng, seed)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What every seat may expect, of all simulations so far."""
+        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"])
+
     def clear(self) -> None:
         """Forget all simulations."""
         self._wipe(0, int(self.used[0]))

@@ -22,6 +22,7 @@ from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
 from trackside.web import limits, lobby
+from trackside.web.asking import Asking
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.connection import connect
@@ -37,6 +38,8 @@ from trackside.web.messages import ErrorBody
 from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
 from trackside.web.refusal import NotFound, Refused, in_language
+from trackside.web.review_http import make_review_router
+from trackside.web.reviews import Reviews
 from trackside.web.store import Store
 from trackside.web.tables import Tables
 from trackside.web.thinkers import Pool
@@ -52,6 +55,7 @@ DRAWING = re.compile(r"[a-z]+\.(js|css)")
 PAGES = (
     *("/", "/games", "/player", "/bots", "/learn", "/learn/{rest:path}"),
     *("/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}"),
+    *("/review/{rest:path}", "/training", "/training/{rest:path}"),
 )
 
 
@@ -74,7 +78,7 @@ def make_app(
     store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
     tables, pool, desk = Tables(store, metrics, alone), Pool(bot_processes, metrics), Desk()
-    touches = Touches(tables)
+    touches, asking, reviews = Touches(tables), Asking(tables, limited), Reviews(tables, pool, desk, limited)
     metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
@@ -85,9 +89,11 @@ def make_app(
         pool.start()
         warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
         await keeper.start()
+        reviews.start(server)
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await warming
+        await reviews.close()
         await clocks.close()
         await bots.close()
         await keeper.close()
@@ -113,7 +119,8 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )
-    app.include_router(make_router(store, tables, touches, pool, desk, limited))
+    app.include_router(make_router(store, tables, touches, pool, desk, asking))
+    app.include_router(make_review_router(reviews, desk, asking))
     app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))
     _add_errors(app)
 

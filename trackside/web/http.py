@@ -19,6 +19,7 @@ from trackside.core.words import LANGUAGES, SEATS
 from trackside.games import GAMES
 from trackside.web import creation, lobby, queries
 from trackside.web import messages as answers
+from trackside.web.asking import Asking
 from trackside.web.bots import USUAL
 from trackside.web.commands import (
     LessonForm,
@@ -34,7 +35,7 @@ from trackside.web.commands import (
     WhatIfForm,
 )
 from trackside.web.desk import Desk
-from trackside.web.guard import COOKIE, Rates, player_of, token_of
+from trackside.web.guard import COOKIE, player_of, token_of
 from trackside.web.hints import hint, hinted
 from trackside.web.history import Wanted, finished_page, player_page
 from trackside.web.lessons import judge, lesson_page
@@ -42,7 +43,7 @@ from trackside.web.lists import PLACE, read_place, table_lists
 from trackside.web.messages import Language, LevelName, ListKind, Outcome
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
-from trackside.web.refusal import NotFound, Refusal, Refused
+from trackside.web.refusal import NotFound, Refusal
 from trackside.web.replay import replay, turn_end
 from trackside.web.rulebook import rules_page
 from trackside.web.schedule import Unwanted
@@ -74,36 +75,19 @@ REFUSALS = {
 Spoken = Annotated[Language, Query(description="language of all words")]
 
 
-def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, limited: bool) -> APIRouter:
-    """The interface to the tables of one server."""
+def api_router() -> APIRouter:
+    """A part of the interface; whatever is refused, it is in words."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
         status: {"description": refusal, "content": content} for status, refusal in REFUSALS.items()
     }
-    router = APIRouter(prefix="/api", responses=responses)
-    requests, creations = Rates(burst=1000, rate=100), Rates(burst=500, rate=10)
+    return APIRouter(prefix="/api", responses=responses)
 
-    def who(request: Request) -> str:
-        """Who asks; a stranger is turned away."""
-        player = player_of(request)
-        if player is None:
-            raise Refused(401, "server.stranger")
-        return player
 
-    def check_rate(request: Request, rates: Rates = requests) -> None:
-        if limited:
-            rates.check(request.client.host if request.client else "")
-
-    def asker(request: Request) -> str:
-        """Whose work it is: a player's, or that of whoever has this address."""
-        return player_of(request) or (request.client.host if request.client else "")
-
-    async def find(request: Request, table_id: str) -> LiveTable:
-        """A table that whoever asks may see."""
-        check_rate(request)
-        live = await tables.find(table_id)
-        live.table.eyes_for(player_of(request))
-        return live
+def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, asking: Asking) -> APIRouter:
+    """The interface to the tables of one server."""
+    router = api_router()
+    who, check_rate, asker, find = asking.who, asking.check_rate, asking.asker, asking.find
 
     async def name_of(player: str) -> str:
         """What a player is called."""
@@ -157,13 +141,13 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
 
     @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
     async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
-        check_rate(request, creations)
+        check_rate(request, creates=True)
         token = new_secret()
         return {"token": token, "name": await rename(digest(token), form.name)}
 
     @router.post("/name", summary="What you want to be called from now on")
     async def set_name(request: Request, form: NameForm) -> answers.PlayerName:
-        check_rate(request, creations)
+        check_rate(request, creates=True)
         return {"name": await rename(who(request), form.name)}
 
     @router.get("/tables", summary="My tables, public ones, and my finished games")
@@ -179,7 +163,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.post("/tables", status_code=201, summary="A new table")
     async def new_table(request: Request, form: TableForm) -> answers.NewTable:
         player = who(request)
-        check_rate(request, creations)
+        check_rate(request, creates=True)
         name = await name_of(player)
         occupants = [occupant(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
         if sum(one.kind == PERSON for one in occupants) > 1:
@@ -285,7 +269,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
         live = await find(request, table_id)
         player = who(request)
-        check_rate(request, creations)
+        check_rate(request, creates=True)
         name = await name_of(player)
         made = await creation.what_if(tables, desk, live.table, form.at, form.seat, form.level, player, name)
         return {"table": made.table.id}
@@ -293,7 +277,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.post("/records", status_code=201, summary="A game from its text")
     async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
         player = who(request)
-        check_rate(request, creations)
+        check_rate(request, creates=True)
         live = await creation.import_record(tables, desk, form.text, player)
         return {"table": live.table.id}
 

@@ -21,7 +21,8 @@ def _now() -> ColumnElement[int]:
     return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
-def _alive() -> Any:
+def alive() -> Any:
+    """The servers that have given a sign of life."""
     return select(servers.c.id).where(servers.c.until > _now())
 
 
@@ -31,7 +32,7 @@ def beat(connection: Connection, server: str, lease: int) -> None:
     if connection.execute(until).rowcount == 0:
         connection.execute(insert(servers).values(id=server, until=_now() + lease))
     connection.execute(delete(servers).where(servers.c.until < _now() - 10 * lease))
-    connection.execute(delete(presence).where(presence.c.server.not_in(_alive())))
+    connection.execute(delete(presence).where(presence.c.server.not_in(alive())))
 
 
 def leave(connection: Connection, server: str) -> None:
@@ -42,7 +43,7 @@ def leave(connection: Connection, server: str) -> None:
 
 def claim(connection: Connection, server: str, wanted: Sequence[str]) -> set[str]:
     """Keep tables, but for those that another living server keeps; say which."""
-    free = or_(tables.c.keeper.is_(None), tables.c.keeper == server, tables.c.keeper.not_in(_alive()))
+    free = or_(tables.c.keeper.is_(None), tables.c.keeper == server, tables.c.keeper.not_in(alive()))
     claimed = update(tables).where(tables.c.id.in_(wanted), free).values(keeper=server).returning(tables.c.id)
     return set(connection.execute(claimed).scalars())
 
@@ -55,7 +56,7 @@ def release(connection: Connection, server: str, released: Sequence[str]) -> Non
 
 def forsaken(connection: Connection, games: Collection[str], until: int, most: int, alone: bool) -> list[str]:
     """Tables of these games where something is due by then and no living server keeps them, the longest due first."""
-    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(_alive())) if not alone else tables.c.due.is_not(None)
+    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive())) if not alone else tables.c.due.is_not(None)
     due = select(tables.c.id).where(tables.c.due <= until, tables.c.status == "playing", tables.c.game.in_(games), free)
     return list(connection.execute(due.order_by(tables.c.due).limit(most)).scalars())
 
@@ -96,7 +97,7 @@ def leave_table(connection: Connection, server: str, table: str, player: str) ->
 
 def connected(connection: Connection, server: str, wanted: Sequence[str]) -> dict[str, frozenset[str]]:
     """The players who are connected to these tables at other servers that are alive."""
-    others = and_(presence.c.table_id.in_(wanted), presence.c.server != server, presence.c.server.in_(_alive()))
+    others = and_(presence.c.table_id.in_(wanted), presence.c.server != server, presence.c.server.in_(alive()))
     found: dict[str, set[str]] = {table: set() for table in wanted}
     for table, player in connection.execute(select(presence.c.table_id, presence.c.player).where(others)):
         found[table].add(player)

@@ -7,17 +7,8 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from trackside.web.commands import AnswerForm, Command, ReviewForm, SharesForm
+from trackside.web.commands import Command
 from trackside.web.messages import ErrorBody, Message, Snapshot, StateMessage, StateSnapshot
-from trackside.web.review_messages import (
-    PuzzlePage,
-    Question,
-    QuestionVerdict,
-    ReviewMoment,
-    ReviewPage,
-    Shares,
-    TrainingPage,
-)
 
 COMPONENTS = "#/components/schemas/"
 
@@ -28,21 +19,6 @@ MORE: dict[str, Any] = {
     "StateMessage": StateMessage,
     "StateSnapshot": StateSnapshot,
     "ErrorBody": ErrorBody,
-    **{
-        one.__name__: one
-        for one in (
-            PuzzlePage,
-            Question,
-            QuestionVerdict,
-            ReviewMoment,
-            ReviewPage,
-            Shares,
-            TrainingPage,
-            AnswerForm,
-            ReviewForm,
-            SharesForm,
-        )
-    },
 }
 """What no route declares: whatever a socket is sent, whatever it sends, what it sends first; and refusals."""
 

@@ -70,8 +70,12 @@ class ReviewStep(TypedDict):
     turn: int
     text: str
     """It in notation."""
+    does: str
+    """What happened, as the log says it: `You roll 3.`"""
     title: str
-    """It in a few words: `You roll 3`."""
+    """The verdict and its size: `Mistake, −9 %`."""
+    at: str
+    """What kind of step it was, and when: `mistake, turn 58`."""
     says: str
     """The sentences of this point of the curve: what happened, what it changed, and what was better."""
     before: list[float]
@@ -93,6 +97,19 @@ class ReviewStep(TypedDict):
     """Null where there was nothing to decide."""
     made: ReviewMove | None
     """The same as `best` where the best was made."""
+
+
+@declared
+class ReviewRow(TypedDict):
+    """A row of the sum as it is printed: all rows were rounded together, so that they add up."""
+
+    kind: Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
+    """`start`, `even` and `result` are places where the sum stands; the others are added."""
+    name: str
+    value: int
+    """In whole percents, or tenths of points."""
+    text: str
+    """The same, with its sign where it is added."""
 
 
 @declared
@@ -120,8 +137,10 @@ class ReviewSum(TypedDict):
     loss_per_decision_error: float
     level: LevelName | None
     """The level whose loss per decision is nearest."""
-    level_says: str | None
-    """What that level is called."""
+    level_says: str
+    """Loss per decision and that level, in words."""
+    rows: list[ReviewRow]
+    """The same sum as it is printed."""
 
 
 @declared
@@ -159,9 +178,9 @@ class ReviewPage(TypedDict):
     """The number of the first step that is sent here: `from` of the question. What was sent before is final."""
     steps: list[ReviewStep]
     headline: str | None
-    """Null until all has been read, as the rest is empty."""
-    summary: list[str]
-    """The sentences below the headline."""
+    """Null until all has been read; sums and moments are empty until then."""
+    summary: str | None
+    """The sentence below the headline, or how things stand so far; null until something has been read."""
     sums: list[ReviewSum]
     moments: list[int]
     """The steps worth another look, in the order of play."""
@@ -179,8 +198,8 @@ class ReviewOption(ReviewMove):
     """What it does, in sentences."""
     offers: list[Offer]
     """Its moves as they were offered one after the other, for the board to draw."""
-    scene: Scene
-    """The position after it, as the seat may know it, before anybody else acts."""
+    scene: Scene | None
+    """The position after it, as the seat may know it, where seats decide by whole turns; else null."""
 
 
 @declared

@@ -11,6 +11,7 @@ players = Table(
     metadata,
     Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
     Column("name", String(40), nullable=False, default=""),
+    Column("shares", Integer),  # 1 if positions of their games may become puzzles for everybody
 )
 
 tables = Table(
@@ -105,4 +106,34 @@ presence = Table(
     Column("table_id", String(16), primary_key=True),
     Column("player", String(64), primary_key=True),
     Column("server", String(32), primary_key=True),  # where they are connected
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("effort", String(10), primary_key=True),
+    Column("rank", Integer, nullable=False),  # what is sooner done is made first
+    Column("status", String(10), nullable=False),  # wanted, stopped, failed or done
+    Column("asker", String(64), nullable=False),
+    Column("asked", BigInteger, nullable=False),  # Unix time, milliseconds
+    Column("parts", Integer, nullable=False, default=0),
+    Column("steps", Integer, nullable=False, default=0),
+    Column("read", Integer, nullable=False, default=0),  # entries of the log
+    Column("keeper", String(32)),  # the server that makes it
+)
+
+WANTED = text("status = 'wanted'")
+"""The reviews that are to be made, in the words of their indexes."""
+
+Index("reviews_wanted", reviews.c.rank, reviews.c.asked, sqlite_where=WANTED, postgresql_where=WANTED)
+Index("reviews_by_asker", reviews.c.asker, sqlite_where=WANTED, postgresql_where=WANTED)
+
+review_parts = Table(
+    "review_parts",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("effort", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True),  # decides between two writers, as in a log
+    Column("text", Text, nullable=False),  # a review with the steps that were made together, as JSON
 )

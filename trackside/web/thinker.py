@@ -9,24 +9,67 @@ import json
 import os
 import sys
 import threading
+from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import islice
 from queue import SimpleQueue
 from typing import Any
 
 from trackside.core.errors import TracksideError
 from trackside.games import GAMES, find_game
 from trackside.play.bots import Players, Question, warm_up
+from trackside.play.match import Match
+from trackside.review.report import Review
+from trackside.web.review_parts import join, part_after, read_so_far
 
-CHOOSE, WARM_UP = "choose", "warm up"
+CHOOSE, WARM_UP, READ = "choose", "warm up", "read"
 """What it can be asked."""
 
+KEPT = 8
+"""Reviews kept between their parts; the longest unasked makes room, and begins anew where it was."""
 
-def answer(players: Players, asked: dict[str, Any]) -> dict[str, Any]:
-    """A move with what is thought of the others, or that a game is ready."""
+
+class Readers:
+    """Makes reviews part by part; whoever makes the next part may be another process."""
+
+    def __init__(self) -> None:
+        self._begun: OrderedDict[tuple[str, int], Iterator[Review]] = OrderedDict()
+
+    def read(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The next steps of a review, at most so many, after those that are known."""
+        known = join(asked["known"])
+        before = 0 if known is None else len(known.steps)
+        growing = self._begun.pop((asked["key"], before), None)
+        if growing is None:
+            from trackside.review import Reviewer
+
+            match = Match.from_record(asked["record"])
+            growing = Reviewer(match, asked["effort"], known=known).run()
+        *_, grown = islice(growing, asked["most"])
+        if not grown.complete:
+            self._keep((asked["key"], len(grown.steps)), growing)
+        return {
+            "part": part_after(grown, before),
+            "steps": len(grown.steps) - before,
+            "read": read_so_far(grown),
+            "complete": grown.complete,
+        }
+
+    def _keep(self, key: tuple[str, int], growing: Iterator[Review]) -> None:
+        self._begun[key] = growing
+        if len(self._begun) > KEPT:
+            self._begun.popitem(last=False)
+
+
+def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[str, Any]:
+    """A move with what is thought of the others, more of a review, or that a game is ready."""
     game = find_game(asked["game"])
     if asked["ask"] == WARM_UP:
         warm_up(game)
         return {}
+    if asked["ask"] == READ:
+        return readers.read(asked)
     import numpy as np
 
     state: Any = game.plain.State
@@ -47,11 +90,11 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
     asked: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=listen, args=(asked,), daemon=True).start()
-    players = Players()
+    players, readers = Players(), Readers()
     while True:
         question = json.loads(asked.get())
         try:
-            said = answer(players, question)
+            said = answer(players, readers, question)
         except Exception as error:  # whatever is wrong with one game, the others go on
             known = isinstance(error, TracksideError)
             said = {"error": str(error) if known else GAMES.blame(error) or f"{type(error).__name__}: {error}"}

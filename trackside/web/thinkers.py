@@ -14,20 +14,21 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from trackside.core.errors import TracksideError
 from trackside.games import GAMES
 from trackside.play.bots import Players, Question, looks_ahead
+from trackside.review.report import Effort
 from trackside.search.choice import Candidate, Choice
 from trackside.web.metrics import Metrics
 from trackside.web.refusal import Refusal
-from trackside.web.schedule import MOVE, Schedule, Thought
-from trackside.web.thinker import CHOOSE, WARM_UP
+from trackside.web.schedule import MOVE, REVIEW, Schedule, Thought
+from trackside.web.thinker import CHOOSE, READ, WARM_UP
 
 logger = logging.getLogger("trackside.web")
 
-LONGEST_ANSWER = 1 << 20
+LONGEST_ANSWER = 1 << 24
 
 PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
 """Seconds without an answer after which a process is taken for frozen: far more than the best bots need."""
@@ -195,6 +196,16 @@ class Thinker:
             thought.refuse(Refusal("server.no_thought"))
 
 
+class Part(NamedTuple):
+    """More of a review: some of its steps as a review of their own, as JSON."""
+
+    text: str
+    steps: int
+    read: int
+    """Entries of the log that have been read, with those before."""
+    complete: bool
+
+
 class Pool:
     """All thinking processes, and what waits for them."""
 
@@ -255,6 +266,23 @@ class Pool:
         said = await self._think(Thought(kind, asker or question.key, asked, _future(), is_wanted, goes_on))
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
+
+    async def read(
+        self,
+        game: str,
+        record: str,
+        effort: Effort,
+        known: list[str],
+        most: int,
+        *,
+        key: str,
+        asker: str,
+        is_wanted: Callable[[], bool],
+    ) -> Part:
+        """The next steps of a review, at most so many, after those that are known; whatever else waits comes first."""
+        asked = {"ask": READ, "game": game, "record": record, "effort": effort, "known": known, "most": most}
+        said = await self._think(Thought(REVIEW, asker, asked | {"key": key}, _future(), is_wanted))
+        return Part(said["part"], said["steps"], said["read"], said["complete"])
 
     async def _think(self, thought: Thought) -> dict[str, Any]:
         self.schedule.add(thought)

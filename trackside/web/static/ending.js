@@ -234,7 +234,7 @@ export const ReviewLink = ({ id, words, look = '' }) =>
     href=${`/table/${id}/review`}
     onClick=${() => post(`/api/tables/${id}/review`, {}).catch(() => null)}
   >
-    ${words('review.open')}
+    ${words('review_page.open')}
   </a>`;
 
 /** Opens as a dialog over everything; Escape closes it. @param {() => void} close */

@@ -88,9 +88,9 @@ function FinishedGame({ app, row }) {
       <a
         class="button small"
         href=${`/table/${row.id}/review`}
-        aria-label=${label(words('review.title'))}
+        aria-label=${label(words('review_page.title'))}
       >
-        ${words('review.title')}
+        ${words('review_page.title')}
       </a>
       <a class="button small plain" href=${`/replay/${row.id}`} aria-label=${label(words('games.look'))}>
         ${words('games.look')}

@@ -71,7 +71,7 @@ export function useReviewKeys(letters, ways) {
  */
 export function ReviewBar({ at, last, go, mistake, luck, some, whatIf, turn, turns, learn, words }) {
   const step = (/** @type {string} */ name, /** @type {number} */ to, /** @type {string} */ look = '') => {
-    const label = words(`review.${name}`);
+    const label = words(`review_page.${name}`);
     const off = to < 0 || to > last || to === at;
     return html`<button
       class=${`button step ${look}`}
@@ -93,16 +93,16 @@ export function ReviewBar({ at, last, go, mistake, luck, some, whatIf, turn, tur
     html`<button
       class=${`button ${look}`}
       type="button"
-      title=${words(`review.${name}_key`)}
+      title=${words(`review_page.${name}_key`)}
       aria-disabled=${on ? undefined : 'true'}
       onClick=${() => on && does()}
     >
-      ${words(`review.${name}`)}
+      ${words(`review_page.${name}`)}
     </button>`;
-  return html`<section class="rv-acts" aria-label=${words('review.controls')}>
+  return html`<section class="rv-acts" aria-label=${words('review_page.controls')}>
     ${step('first', 0, 'only-wide')}${step('back', at - 1)}${step('forward', at + 1)}
     ${step('last', last, 'only-wide')}
-    <span class="of only-wide">${words('review.turn_of', { turn, turns })}</span>
+    <span class="of only-wide">${words('review_page.turn_of', { turn, turns })}</span>
     <span class="sep-line only-wide"></span>
     ${act('next_mistake', () => mistake(1), 'fill', some.mistake)}
     ${act('next_luck', () => luck(1), 'only-wide', some.luck)}
@@ -111,7 +111,7 @@ export function ReviewBar({ at, last, go, mistake, luck, some, whatIf, turn, tur
     ${
       learn &&
       html`<a class="button primary only-wide" href=${learn}>
-        ${words(learn.includes('#') ? 'review.find_better' : 'review.learn')}
+        ${words(learn.includes('#') ? 'review_page.find_better' : 'review_page.learn')}
       </a>`
     }
   </section>`;

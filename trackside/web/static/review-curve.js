@@ -256,8 +256,8 @@ function two(props) {
     put(small ? '100' : '100 %', s.left - 6, s.top + 4, 'rv-axis', 'end'),
     put(50, s.left - 6, half + 4, 'rv-axis', 'end'),
     put(0, s.left - 6, s.foot + 4, 'rv-axis', 'end'),
-    ...turnsAxis(s, words('review.turn_axis')),
-    !small && put(words('review.curve_two', { name: seats[other].name }), s.left, 22),
+    ...turnsAxis(s, words('review_page.turn_axis')),
+    !small && put(words('review_page.curve_two', { name: seats[other].name }), s.left, 22),
     mark(seats[other].colour, s.left + 14, s.top + 13),
     put(seats[other].name, s.left + 27, s.top + 17, 'rv-who'),
     mark(seats[seat].colour, s.left + 14, s.foot - 13),
@@ -265,7 +265,7 @@ function two(props) {
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
     el('path', { class: 'rv-line', d: line }),
     ...strokes(course.drops, s, seat),
-    ...end(props, s, words(`review.${ends}`)),
+    ...end(props, s, words(`review_page.${ends}`)),
     ...nodes,
   );
   return { picture, scale: s, signs };
@@ -323,8 +323,8 @@ function many(props) {
       put(v === 100 && !small ? '100 %' : v, s.left - 6, s.y(v) + 4, 'rv-axis', 'end'),
     ]),
     level(share, 'rv-mid'),
-    ...turnsAxis(s, words('review.turn_axis')),
-    !small && put(words('review.curve_many', { name: seats[seat].name }), s.left, 22),
+    ...turnsAxis(s, words('review_page.turn_axis')),
+    !small && put(words('review_page.curve_many', { name: seats[seat].name }), s.left, 22),
     ...ribbons,
     ...along,
     ...strokes(
@@ -349,7 +349,7 @@ function many(props) {
 
 /** @param {Named} seat @param {number} v @param {boolean} done @param {Words} words */
 const endName = (seat, v, done, words) =>
-  done && v >= 99.5 ? words('review.who_won', { name: seat.name }) : seat.name;
+  done && v >= 99.5 ? words('review_page.who_won', { name: seat.name }) : seat.name;
 
 /** Round values that span a range. @param {number} low @param {number} high */
 const roundOut = (low, high) => [Math.floor(low / 5) * 5, Math.ceil(high / 5) * 5];
@@ -381,12 +381,12 @@ function points(props) {
       el('path', { class: 'rv-grid', d: `M${s.left} ${f(s.y(v))}H${f(s.x(turns))}` }),
       put(v, s.left - 6, s.y(v) + 4, 'rv-axis', 'end'),
     ]),
-    !small && put(words('review.curve_points'), s.left, 22),
-    ...turnsAxis(s, words('review.turn_axis')),
+    !small && put(words('review_page.curve_points'), s.left, 22),
+    ...turnsAxis(s, words('review_page.turn_axis')),
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
     el('path', { class: 'rv-line', d: through(course.points, s, seat) }),
     ...strokes(course.drops, s, seat),
-    ...end(props, s, words('review.points', { n: Math.round(last.v[seat]) })),
+    ...end(props, s, words('review_page.points', { n: Math.round(last.v[seat]) })),
     ...nodes,
   );
   return { picture, scale: s, signs };

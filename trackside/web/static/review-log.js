@@ -66,7 +66,7 @@ export function ReviewLog({ review, seats, at, go, words }) {
   };
   const { mine, shown } = seats[review.seat];
   const kind = review.unit === 'points' ? 'log_points' : mine ? 'log_yours' : 'log';
-  const title = words(`review.${kind}`, { name: shown });
+  const title = words(`review_page.${kind}`, { name: shown });
   return html`<section class="log rv-log" aria-label=${title}>
     <h2 class="label">${title}</h2>
     <ol ref=${box} onKeyDown=${key}>

@@ -100,8 +100,8 @@ export function Progress({ review, words }) {
   const turn = review.steps[review.steps.length - 1]?.turn ?? 0;
   const says =
     status === 'waiting' && ahead > 0
-      ? words.count('review.ahead', ahead)
-      : words('review.read', { turn, turns: review.turns });
+      ? words.count('review_page.ahead', ahead)
+      : words('review_page.read', { turn, turns: review.turns });
   const width = (/** @type {HTMLElement|null} */ part) => {
     part?.style.setProperty('width', `${(100 * read) / Math.max(entries, 1)}%`);
   };
@@ -109,7 +109,7 @@ export function Progress({ review, words }) {
     <div
       class="rv-progress"
       role="progressbar"
-      aria-label=${words('review.reading')}
+      aria-label=${words('review_page.reading')}
       aria-valuemin="0"
       aria-valuemax=${entries}
       aria-valuenow=${read}
@@ -127,13 +127,13 @@ export function Waiting({ making, review, words }) {
   const { effort, status } = review.progress;
   const going = isMade(review);
   return html`<section class="rv-wait">
-    <p><b>${words(going ? 'review.need_not_wait' : 'review.nothing_lost')}</b> ${words(going ? 'review.goes_on' : `review.is_${status}`)}</p>
+    <p><b>${words(going ? 'review_page.need_not_wait' : 'review_page.nothing_lost')}</b> ${words(going ? 'review_page.goes_on' : `review_page.is_${status}`)}</p>
     ${making.error && html`<${ErrorNote} text=${making.error} close=${making.dismiss} words=${words} />`}
     ${
       going
-        ? html`<button class="button" type="button" onClick=${making.stop}>${words('review.stop')}</button>`
+        ? html`<button class="button" type="button" onClick=${making.stop}>${words('review_page.stop')}</button>`
         : html`<button class="button primary" type="button" onClick=${() => making.begin(effort)}>
-            ${words('review.go_on')}
+            ${words('review_page.go_on')}
           </button>`
     }
   </section>`;
@@ -149,12 +149,12 @@ export function NotYet({ app, id, making, review }) {
   const going = isMade(review);
   const where = html`<div class="where">
     <h1>${review.table.title}</h1>
-    <span class="quiet">${words('review.title')}</span>
+    <span class="quiet">${words('review_page.title')}</span>
   </div>`;
-  const title = going ? 'review.begins' : status === 'failed' ? 'review.failed' : 'review.not_yet';
+  const title = going ? 'review_page.begins' : status === 'failed' ? 'review_page.failed' : 'review_page.not_yet';
   const button = (/** @type {Effort} */ effort, /** @type {string} */ look) =>
     html`<button class=${`button ${look}`} type="button" onClick=${() => making.begin(effort)}>
-      ${words(`review.begin_${effort}`)}
+      ${words(`review_page.begin_${effort}`)}
     </button>`;
   return html`<${Top} app=${app} where=${where}>
       <a class="button plain" href="/games">${words('page.games')}</a>
@@ -162,12 +162,12 @@ export function NotYet({ app, id, making, review }) {
     <main id="main" class="rv-before" tabindex="-1">
       <section class="end-card">
         <h2 role="status">${words(title)}</h2>
-        ${going ? html`<${Progress} review=${review} words=${words} />` : html`<p>${words('review.how_long')}</p>`}
+        ${going ? html`<${Progress} review=${review} words=${words} />` : html`<p>${words('review_page.how_long')}</p>`}
         ${making.error && html`<${ErrorNote} text=${making.error} close=${making.dismiss} words=${words} />`}
         <div class="buttons">
           ${
             going
-              ? html`<button class="button" type="button" onClick=${making.stop}>${words('review.stop')}</button>`
+              ? html`<button class="button" type="button" onClick=${making.stop}>${words('review_page.stop')}</button>`
               : html`${button('normal', 'primary')}${button('quick', '')}${button('deep', 'plain')}`
           }
           <a class="button plain" href=${`/replay/${id}`}>${words('end.review')}</a>

@@ -15,7 +15,7 @@ import { html, useMemo } from './vendor/view.js';
 
 /** What kind of moment it is, in a word. @param {{word: string, cause: string}} moment @param {Words} words */
 export const kindWord = ({ word, cause }, words) =>
-  words(`review.${word || (cause === 'info' ? 'hidden' : cause === 'luck' ? 'stroke' : 'choice')}`);
+  words(`review_page.${word || (cause === 'info' ? 'hidden' : cause === 'luck' ? 'stroke' : 'choice')}`);
 
 /**
  * The curve and the moments on it; while the review is being made, those that changed most so far.
@@ -32,7 +32,7 @@ export function useMoments(review, board, words) {
         /** @type {MarkedMoment} */ ({
           ...one,
           ...(one.word ? {} : board?.luckSign?.(one.text)),
-          sub: words('review.moment_sub', { word: kindWord(one, words), turn: one.turn }),
+          sub: words('review_page.moment_sub', { word: kindWord(one, words), turn: one.turn }),
         }),
     );
   }, [review, course, board, words]);
@@ -42,11 +42,11 @@ export function useMoments(review, board, words) {
 /** @param {Shared & {done: boolean}} props */
 export function Moments({ review, moments, at, go, words, done }) {
   const digits = digitsOf(review);
-  const title = done ? words.count('review.moments', moments.length) : words('review.moments_so_far');
+  const title = done ? words.count('review_page.moments', moments.length) : words('review_page.moments_so_far');
   if (!moments.length)
     return html`<section class="rv-moments-part">
       <h2 class="label">${title}</h2>
-      <p class="quiet">${words(done ? 'review.no_moments' : 'review.no_moments_yet')}</p>
+      <p class="quiet">${words(done ? 'review_page.no_moments' : 'review_page.no_moments_yet')}</p>
     </section>`;
   return html`<section class="rv-moments-part">
     <h2 class="label">${title}</h2>
@@ -72,7 +72,7 @@ export function Everybody({ review, seats, course, words }) {
     (a, b) => (course.points.at(-1)?.v[b] ?? 0) - (course.points.at(-1)?.v[a] ?? 0) || a - b,
   );
   return html`<section class="rv-everybody">
-    <h2 class="label">${words('review.everybody')}</h2>
+    <h2 class="label">${words('review_page.everybody')}</h2>
     <div class="rv-eachs">
       ${order.map(seat => {
         const sum = review.sums.find(one => one.seat === seat);
@@ -83,7 +83,7 @@ export function Everybody({ review, seats, course, words }) {
             ${
               parts &&
               html`<span class="quiet">
-                ${words('review.each', { even: plainFigure(parts.even), luck: change(parts.luck) })}
+                ${words('review_page.each', { even: plainFigure(parts.even), luck: change(parts.luck) })}
               </span>`
             }
           </figcaption>
@@ -92,7 +92,7 @@ export function Everybody({ review, seats, course, words }) {
             seat=${seat}
             seats=${seats.map(one => ({ colour: one.colour, name: one.shown }))}
             turns=${review.turns}
-            label=${words('review.each_label', { name: seats[seat].shown })}
+            label=${words('review_page.each_label', { name: seats[seat].shown })}
           />
         </figure>`;
       })}

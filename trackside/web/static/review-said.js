@@ -106,7 +106,7 @@ export function Moves({ options, unit, secrets, words }) {
   const shown = all ? options : few(options);
   const line = (/** @type {ReviewOption} */ one) => {
     const look = lookOf(one);
-    const tags = [one.best && words('review.tag_best'), one.made && words('review.tag_made')].filter(Boolean);
+    const tags = [one.best && words('review_page.tag_best'), one.made && words('review_page.tag_made')].filter(Boolean);
     const value = one.chance * times;
     const open = one.open === null ? null : one.open * times;
     return html`<li key=${one.moves.join(' ')} class=${look}>
@@ -125,16 +125,16 @@ export function Moves({ options, unit, secrets, words }) {
   return html`${
     pairs &&
     html`<p class="rv-heads" aria-hidden="true">
-        <span>${words('review.move')}</span>
+        <span>${words('review_page.move')}</span>
         <svg viewBox="-8 -8 16 16" width="16" height="16">${FairSign(0, 0)}</svg>
         <svg viewBox="-8 -8 16 16" width="16" height="16">${OpenSign(0, 0)}</svg>
       </p>`
   }
-    <ul class=${`rv-moves${pairs ? ' pairs' : ''}`} aria-label=${words('review.moves')}>${shown.map(line)}</ul>
+    <ul class=${`rv-moves${pairs ? ' pairs' : ''}`} aria-label=${words('review_page.moves')}>${shown.map(line)}</ul>
     ${
       shown.length < options.length &&
       html`<button class="button plain small rv-more" type="button" onClick=${() => setAll(true)}>
-        ${words.count('review.more_moves', options.length - shown.length)}
+        ${words.count('review_page.more_moves', options.length - shown.length)}
       </button>`
     }`;
 }
@@ -150,15 +150,15 @@ function Outcomes({ outcomes, sampled, review, words }) {
   const total = outcomes.reduce((sum, one) => sum + one.weight, 0);
   const scale = scaleFor(sorted.map(one => ({ value: one.chances[review.seat] * times, error: 0 })));
   const shown = all ? sorted : few(sorted);
-  return html`<ul class="rv-moves outcomes" aria-label=${words('review.outcomes')}>
+  return html`<ul class="rv-moves outcomes" aria-label=${words('review_page.outcomes')}>
       ${shown.map(one => {
         const value = one.chances[review.seat] * times;
         return html`<li key=${one.text} class=${one.came ? 'made' : ''}>
           <${KeyLine} look=${one.came ? 'made' : ''} />
           <span class="which">
             <b>${one.text}</b>${' '}
-            <span class="rv-tagword">${one.came && words('review.tag_came')}</span>
-            <span class="quiet"> ${words('review.weight', { n: plainFigure((100 * one.weight) / total) })}</span>
+            <span class="rv-tagword">${one.came && words('review_page.tag_came')}</span>
+            <span class="quiet"> ${words('review_page.weight', { n: plainFigure((100 * one.weight) / total) })}</span>
           </span>
           <${Dot} value=${value} error=${0} look=${one.came ? 'made' : ''} ...${scale} />
           <span class="v">${plainFigure(value, digits)}${review.unit !== 'points' && html`<span class="quiet"> %</span>`}</span>
@@ -168,24 +168,24 @@ function Outcomes({ outcomes, sampled, review, words }) {
     ${
       shown.length < sorted.length &&
       html`<button class="button plain small rv-more" type="button" onClick=${() => setAll(true)}>
-        ${words.count('review.more_outcomes', sorted.length - shown.length)}
+        ${words.count('review_page.more_outcomes', sorted.length - shown.length)}
       </button>`
     }
-    ${sampled && html`<p class="quiet">${words('review.sampled')}</p>`}`;
+    ${sampled && html`<p class="quiet">${words('review_page.sampled')}</p>`}`;
 }
 
 /** What kind of step it is and how large, in a line. @param {ReviewStep} step @param {Review} review @param {Words} words */
 export function headingOf(step, review, words) {
   const { cause, by } = causeOf(step, review.seat);
-  const size = words(review.unit === 'points' ? 'review.size_points' : 'review.size_share', {
+  const size = words(review.unit === 'points' ? 'review_page.size_points' : 'review_page.size_share', {
     n: change(by * scaleOf(review), digitsOf(review)),
   });
   const small = Math.abs(by) < (review.unit === 'points' ? 0.05 : 0.005);
-  if (step.word) return words('review.heading', { word: words(`review.head_${step.word}`), size });
-  if (cause === 'info' && !small) return words('review.heading_info', { size });
-  if (isChoice(step)) return words(step.kind === 'forced' ? 'review.heading_forced' : 'review.heading_fine');
-  if (small) return words('review.heading_small');
-  return words('review.heading', { word: words('review.head_luck'), size });
+  if (step.word) return words('review_page.heading', { word: words(`review_page.head_${step.word}`), size });
+  if (cause === 'info' && !small) return words('review_page.heading_info', { size });
+  if (isChoice(step)) return words(step.kind === 'forced' ? 'review_page.heading_forced' : 'review_page.heading_fine');
+  if (small) return words('review_page.heading_small');
+  return words('review_page.heading', { word: words('review_page.head_luck'), size });
 }
 
 const QUIET = 500; // milliseconds after which a stop is said
@@ -220,7 +220,7 @@ function doubtOf(step, review, words) {
     error: plainFigure(2 * step.loss_error * scaleOf(review), 1),
   };
   const unit = review.unit === 'points' ? '_points' : '';
-  return words(step.word ? `review.clear${unit}` : `review.not_clear${unit}`, values);
+  return words(step.word ? `review_page.clear${unit}` : `review_page.not_clear${unit}`, values);
 }
 
 /**
@@ -236,7 +236,7 @@ export function Said({ review, moments, seats, board, step, moment, words, error
   };
   const doubt = doubtOf(step, review, words);
   const Hidden = board?.Hidden;
-  return html`<section class="rv-said" aria-label=${words('review.said')} tabindex="0">
+  return html`<section class="rv-said" aria-label=${words('review_page.said')} tabindex="0">
     <${Spoken} step=${step} words=${words} />
     ${error && html`<${ErrorNote} text=${error} />`}
     <div class="rv-what">
@@ -256,7 +256,7 @@ export function Said({ review, moments, seats, board, step, moment, words, error
               <svg class="key" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
                 ${i ? OpenSign(0, 0) : FairSign(0, 0)}
               </svg>
-              ${words(i ? 'review.all_cards' : eyesWord(step, seats))}
+              ${words(i ? 'review_page.all_cards' : eyesWord(step, seats))}
             </h3>
             <${Hidden} scene=${scene} seat=${step.seat} words=${words} />
           </section>`,
@@ -275,6 +275,6 @@ export function Said({ review, moments, seats, board, step, moment, words, error
 }
 
 /** What the eyes of whoever decided are called. @param {ReviewStep} step @param {{mine: boolean}[]} seats */
-export const eyesWord = (step, seats) => (seats[step.seat]?.mine ? 'review.you_saw' : 'review.they_saw');
+export const eyesWord = (step, seats) => (seats[step.seat]?.mine ? 'review_page.you_saw' : 'review_page.they_saw');
 
 export { kindWord };

@@ -31,7 +31,7 @@ export function comparison(options, unit, words, names = {}) {
       offers: one.offers,
       scene: one.scene,
       label: one.label,
-      says: words(unit === 'points' ? 'review.pill_points' : 'review.pill_share', {
+      says: words(unit === 'points' ? 'review_page.pill_points' : 'review_page.pill_share', {
         word,
         n: plainFigure(one.chance * scaleOf({ unit }), digitsOf({ unit })),
       }),
@@ -41,8 +41,8 @@ export function comparison(options, unit, words, names = {}) {
   if (!made && !best) return undefined;
   const better = best && !best.made ? best : undefined;
   return {
-    made: drawn(made, names.made ?? words('review.made')) ?? null,
-    better: drawn(better, names.better ?? words('review.better')) ?? null,
+    made: drawn(made, names.made ?? words('review_page.made')) ?? null,
+    better: drawn(better, names.better ?? words('review_page.better')) ?? null,
   };
 }
 
@@ -73,9 +73,9 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
   const under = !isChoice(step)
     ? ''
     : both?.better
-      ? words('review.ink_and_dots')
+      ? words('review_page.ink_and_dots')
       : step.kind === 'decision'
-        ? words('review.ink_only')
+        ? words('review_page.ink_only')
         : '';
   const trail =
     known && !isChoice(step) && moment.effects.length
@@ -83,13 +83,13 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
       : [];
   const pressed = (/** @type {'own'|'all'} */ one, /** @type {string} */ label) =>
     html`<button type="button" aria-pressed=${eyes === one} onClick=${() => setEyes(one)}>${label}</button>`;
-  return html`<section class="rv-scene" aria-label=${words('review.board')}>
+  return html`<section class="rv-scene" aria-label=${words('review_page.board')}>
     <div class="rv-scene-head">
-      <p>${words('review.scene_head', { turn: step.turn, title: step.title })}<small>${under}</small></p>
+      <p>${words('review_page.scene_head', { turn: step.turn, title: step.title })}<small>${under}</small></p>
       ${
         review.secrets &&
-        html`<div class="rv-switch" role="group" aria-label=${words('review.eyes')} title=${words('review.eyes_key')}>
-          ${pressed('own', words(eyesWord(step, seats)))}${pressed('all', words('review.all_cards'))}
+        html`<div class="rv-switch" role="group" aria-label=${words('review_page.eyes')} title=${words('review_page.eyes_key')}>
+          ${pressed('own', words(eyesWord(step, seats)))}${pressed('all', words('review_page.all_cards'))}
         </div>`
       }
       ${scene && !review.secrets && html`<${Holds} board=${board} seats=${seats} words=${words} scene=${scene} />`}

@@ -58,18 +58,18 @@ export function useWidth(first) {
 export function rowNames(review, seats, words) {
   const { seat, unit } = review;
   const of = (/** @type {ShownSeat} */ one) =>
-    one.mine ? words('review.your_mistakes') : words('review.mistakes_of', { name: one.shown });
+    one.mine ? words('review_page.your_mistakes') : words('review_page.mistakes_of', { name: one.shown });
   const last = review.steps[review.steps.length - 1]?.turn ?? 0;
   return {
-    start: words(unit === 'points' ? 'review.start_points' : 'review.start'),
-    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review.others_mistakes'),
+    start: words(unit === 'points' ? 'review_page.start_points' : 'review_page.start'),
+    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review_page.others_mistakes'),
     play: of(seats[seat]),
-    even: words('review.even'),
-    luck: words('review.luck'),
-    info: words('review.info'),
-    rest: words('review.rest'),
-    end: words('review.result'),
-    so_far: words('review.after_turn', { turn: last }),
+    even: words('review_page.even'),
+    luck: words('review.luck.row'),
+    info: words('review_page.info'),
+    rest: words('review_page.rest'),
+    end: words('review_page.result'),
+    so_far: words('review_page.after_turn', { turn: last }),
     nothing: '',
   };
 }
@@ -84,7 +84,7 @@ function SumSteps({ review, seats, words }) {
   const rows = (sum ? sumRows(sum, review) : rowsSoFar(review)).map(row => ({
     ...row,
     name: names[row.kind],
-    word: row.kind === 'end' && !points ? words(`review.${resultWord(row.value)}`) : undefined,
+    word: row.kind === 'end' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
   }));
   const label = rows
     .map(row => `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits) : change(row.value, digits)}`)
@@ -99,7 +99,7 @@ function SumSteps({ review, seats, words }) {
       label=${label}
       digits=${digits}
       range=${around}
-      ends=${points ? around.map(String) : [`0 ${words('review.lost')}`, `${words('review.won')} 100`]}
+      ends=${points ? around.map(String) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
       middle=${points ? null : 50}
     />
   </div>`;
@@ -121,8 +121,8 @@ function SumTable({ review, seats, words }) {
       <tr>
         <th scope="col"><span class="hidden-text">${words('end.player')}</span></th>
         <th scope="col" class="pic-col" aria-hidden="true"><span class="ends"><span>0</span><span>100</span></span></th>
-        ${head('review.col_gifts')}${head('review.col_losses')}${head('review.col_even')}${head('review.luck_short')}
-        ${info && head('review.info_short')}${head('review.col_result')}
+        ${head('review_page.col_gifts')}${head('review_page.col_losses')}${head('review_page.col_even')}${head('review_page.luck_short')}
+        ${info && head('review_page.info_short')}${head('review_page.col_result')}
       </tr>
     </thead>
     <tbody>
@@ -157,9 +157,9 @@ function Verdict({ review, seats, words, ending, table }) {
   return html`<section class="rv-verdict" aria-labelledby="rv-headline">
     <p class="rv-ending">
       <span class="label">${ending}</span>
-      <button class="button plain small rv-as-table" type="button" onClick=${table}>${words('review.as_table')}</button>
+      <button class="button plain small rv-as-table" type="button" onClick=${table}>${words('review_page.as_table')}</button>
     </p>
-    <h2 id="rv-headline" role="status">${done ? review.headline : words('review.reading')}</h2>
+    <h2 id="rv-headline" role="status">${done ? review.headline : words('review_page.reading')}</h2>
     ${
       done
         ? html`<p class="rv-sentence">${review.summary.join(' ')}</p>`
@@ -181,7 +181,7 @@ function stepIn(review, turn) {
 }
 
 /** What a slider says of a step. @param {ReviewStep} step @param {Words} words */
-export const spoken = (step, words) => words('review.point', { turn: step.turn, says: step.says });
+export const spoken = (step, words) => words('review_page.point', { turn: step.turn, says: step.says });
 
 const TURNS = 10; // so far go Page Up and Page Down
 
@@ -216,9 +216,9 @@ function Curve({ review, seats, course, moments, at, go, words, strip }) {
       PageDown: () => toTurn(step.turn - TURNS),
       '?': () =>
         setDoubt(
-          words('review.doubt', {
+          words('review_page.doubt', {
             n: plainFigure(2 * step.errors[seat] * scaleOf(review), 1),
-            unit: words(unit === 'points' ? 'review.unit_points' : 'review.unit_share'),
+            unit: words(unit === 'points' ? 'review_page.unit_points' : 'review_page.unit_share'),
           }),
         ),
     });
@@ -242,7 +242,7 @@ function Curve({ review, seats, course, moments, at, go, words, strip }) {
     );
     toTurn(steps[nearest.step]?.turn ?? 0);
   };
-  const title = words(unit === 'points' ? 'review.curve_label_points' : 'review.curve_label');
+  const title = words(unit === 'points' ? 'review_page.curve_label_points' : 'review_page.curve_label');
   return html`<div class="rv-slider-box" ref=${box}>
     <div
       class="rv-slider"
@@ -269,18 +269,18 @@ export function Story(props) {
   const [tables, setTables] = useState(/** @type {'sum'|'curve'|null} */ (null));
   return html`<div class=${strip ? 'rv-story strip' : 'rv-story'}>
     ${!strip && html`<${Verdict} ...${props} table=${() => setTables('sum')} />`}
-    <section class="rv-graph" aria-label=${words('review.curve_label')}>
+    <section class="rv-graph" aria-label=${words('review_page.curve_label')}>
       <${Curve} ...${props} strip=${strip} />
       ${
         !strip &&
         html`<button class="button plain small rv-as-table" type="button" onClick=${() => setTables('curve')}>
-          ${words('review.as_table')}
+          ${words('review_page.as_table')}
         </button>`
       }
     </section>
     ${
       tables &&
-      html`<${Dialog} title=${words(`review.table_${tables}`)} words=${words} close=${() => setTables(null)}>
+      html`<${Dialog} title=${words(`review_page.table_${tables}`)} words=${words} close=${() => setTables(null)}>
         ${tables === 'sum' ? html`<${SumFigures} ...${props} />` : html`<${CurveFigures} ...${props} />`}
       </${Dialog}>`
     }
@@ -292,23 +292,23 @@ function SumFigures({ review, seats, words }) {
   const [times, digits] = [scaleOf(review), 1];
   /** @type {[string, (sum: import('./api').ReviewSum) => number, boolean][]} */
   const rows = [
-    [words(review.unit === 'points' ? 'review.start_points' : 'review.start'), sum => sum.start, true],
-    [words('review.others_mistakes'), sum => sum.gifts, false],
-    [words('review.own_mistakes'), sum => sum.losses, false],
-    [words('review.even'), sum => sum.on_even_luck, true],
-    [words('review.luck_setup'), sum => sum.setup, false],
-    [words('review.luck_own'), sum => sum.own_luck, false],
-    [words('review.luck_others'), sum => sum.others_luck, false],
-    [words('review.info'), sum => sum.information, false],
-    [words('review.rest'), sum => sum.residual, false],
-    [words('review.result'), sum => sum.result, true],
+    [words(review.unit === 'points' ? 'review_page.start_points' : 'review_page.start'), sum => sum.start, true],
+    [words('review_page.others_mistakes'), sum => sum.gifts, false],
+    [words('review_page.own_mistakes'), sum => sum.losses, false],
+    [words('review_page.even'), sum => sum.on_even_luck, true],
+    [words('review_page.luck_setup'), sum => sum.setup, false],
+    [words('review_page.luck_own'), sum => sum.own_luck, false],
+    [words('review_page.luck_others'), sum => sum.others_luck, false],
+    [words('review_page.info'), sum => sum.information, false],
+    [words('review_page.rest'), sum => sum.residual, false],
+    [words('review_page.result'), sum => sum.result, true],
   ];
-  if (!review.sums.length) return html`<p>${words('review.at_the_end')}</p>`;
-  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review.table_sum')}>
+  if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
+  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_sum')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">${words(review.unit === 'points' ? 'review.in_points' : 'review.in_share')}</th>
+          <th scope="col">${words(review.unit === 'points' ? 'review_page.in_points' : 'review_page.in_share')}</th>
           ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
         </tr>
       </thead>
@@ -326,11 +326,11 @@ function SumFigures({ review, seats, words }) {
             </tr>`,
         )}
         <tr>
-          <th scope="row">${words('review.decisions')}</th>
+          <th scope="row">${words('review_page.decisions')}</th>
           ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions}</td>`)}
         </tr>
         <tr>
-          <th scope="row">${words('review.per_decision')}</th>
+          <th scope="row">${words('review_page.per_decision')}</th>
           ${review.sums.map(
             sum =>
               html`<td key=${sum.seat}>
@@ -340,7 +340,7 @@ function SumFigures({ review, seats, words }) {
           )}
         </tr>
         <tr>
-          <th scope="row">${words('review.like_level')}</th>
+          <th scope="row">${words('review_page.like_level')}</th>
           ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.level_says ?? '–'}</td>`)}
         </tr>
       </tbody>
@@ -351,12 +351,12 @@ function SumFigures({ review, seats, words }) {
 /** All points of the curve. @param {Shared} props */
 function CurveFigures({ review, seats, words }) {
   const [times, digits] = [scaleOf(review), 1];
-  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review.table_curve')}>
+  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_curve')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">${words('review.col_turn')}</th>
-          <th scope="col" class="what-col">${words('review.col_what')}</th>
+          <th scope="col">${words('review_page.col_turn')}</th>
+          <th scope="col" class="what-col">${words('review_page.col_what')}</th>
           ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
         </tr>
       </thead>
@@ -365,7 +365,7 @@ function CurveFigures({ review, seats, words }) {
           step =>
             html`<tr key=${step.step}>
               <td>${step.turn}</td>
-              <td class="what-col">${step.title}${step.word && ` (${words(`review.${step.word}`)})`}</td>
+              <td class="what-col">${step.title}${step.word && ` (${words(`review_page.${step.word}`)})`}</td>
               ${step.after.map(
                 (value, seat) =>
                   html`<td key=${seat}>
@@ -393,10 +393,10 @@ export function LossRuler({ review, seats, words }) {
     }));
   if (!people.length) return null;
   const own = review.sums.find(sum => sum.seat === review.seat);
-  const title = words(review.unit === 'points' ? 'review.loss_points' : 'review.loss_share');
+  const title = words(review.unit === 'points' ? 'review_page.loss_points' : 'review_page.loss_share');
   const label = people
     .map(one =>
-      words('review.lost_each', {
+      words('review_page.lost_each', {
         name: one.name,
         n: one.value.toFixed(2),
         error: (2 * one.error).toFixed(2),
@@ -405,7 +405,7 @@ export function LossRuler({ review, seats, words }) {
     .join(' ');
   const like =
     own?.level_says &&
-    words(seats[review.seat].mine ? 'review.you_like' : 'review.like', {
+    words(seats[review.seat].mine ? 'review_page.you_like' : 'review_page.like', {
       level: own.level_says,
       name: seats[review.seat].shown,
     });

@@ -26,10 +26,10 @@ export function ReviewPage({ app, id }) {
   const { words } = app;
   const making = useReview(app, id);
   const { review, error } = making;
-  useTitle(review ? words('review.of', { title: review.table.title }) : words('review.title'));
+  useTitle(review ? words('review_page.of', { title: review.table.title }) : words('review_page.title'));
   if (error && !review) {
-    const first = [`/table/${id}`, words('review.to_table')];
-    return html`<${NothingHere} app=${app} title=${words('review.none')} lead=${error} first=${first} />`;
+    const first = [`/table/${id}`, words('review_page.to_table')];
+    return html`<${NothingHere} app=${app} title=${words('review_page.none')} lead=${error} first=${first} />`;
   }
   if (!review) return html`<${Loading} app=${app} />`;
   const { status } = review.progress;
@@ -153,7 +153,7 @@ function ReviewView({ app, id, review, making }) {
   const shared = { app, review, seats, course, moments, at, go: look, board, words };
   const where = html`<div class="where">
     <h1>${table.title}</h1>
-    <span class="quiet">${words('review.head', { turns: review.turns, players: words.count('review.players', seats.length) })}</span>
+    <span class="quiet">${words('review_page.head', { turns: review.turns, players: words.count('review_page.players', seats.length) })}</span>
   </div>`;
   const told = html`<${Said} ...${shared} step=${step} moment=${moment} eyes=${eyes} error=${error} />`;
   const scene = html`<${Scene} ...${shared} step=${step} moment=${moment} eyes=${eyes} setEyes=${setEyes} />`;
@@ -166,7 +166,7 @@ function ReviewView({ app, id, review, making }) {
     strip && 'moment-page',
   ];
   return html`<${Top} app=${app} where=${where} extra=${html`<${Extra} id=${id} making=${making} words=${words} />`}>
-      ${strip && html`<button class="button plain" type="button" onClick=${leave}>${words('review.summary')}</button>`}
+      ${strip && html`<button class="button plain" type="button" onClick=${leave}>${words('review_page.summary')}</button>`}
       <${ShareLink} words=${words} />
       <a class="button plain only-wide" href="/games">${words('page.games')}</a>
     </${Top}>
@@ -175,7 +175,7 @@ function ReviewView({ app, id, review, making }) {
       ${(desktop || open) && html`${scene}${told}`}
       ${
         !strip &&
-        html`<aside class="rail rv-rail" aria-label=${words('review.rail')}>
+        html`<aside class="rail rv-rail" aria-label=${words('review_page.rail')}>
           <${Moments} ...${shared} done=${done} />
           ${done && html`<${LossRuler} review=${review} seats=${seats} words=${words} />`}
           ${!done && html`<${Waiting} making=${making} review=${review} words=${words} />`}
@@ -196,7 +196,7 @@ function ShareLink({ words }) {
     setTimeout(() => setDid(false), 2500);
   };
   return html`<button class="button plain" type="button" onClick=${click}>
-    <span role="status">${words(did ? 'wait.copied' : 'review.share')}</span>
+    <span role="status">${words(did ? 'wait.copied' : 'review_page.share')}</span>
   </button>`;
 }
 
@@ -212,7 +212,7 @@ function Extra({ id, making, words }) {
   );
   return html`${more.map(
     effort => html`<button key=${effort} class="button plain" type="button" onClick=${() => begin(effort)}>
-        ${words(`review.${has.includes(effort) ? 'show' : 'make'}_${effort}`)}
+        ${words(`review_page.${has.includes(effort) ? 'show' : 'make'}_${effort}`)}
       </button>`,
   )}
     <a class="button plain" href=${`/replay/${id}`}>${words('end.review')}</a>

@@ -1,0 +1,349 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.review.hand import invented, seat_sum, summed
+from trackside.core.words import LANGUAGES, Words
+from trackside.games import GAMES
+from trackside.laws.tables import Table, played
+from trackside.play.match import Match
+from trackside.review.figures import shown_sum
+from trackside.review.report import Option, Review, Step
+from trackside.review.telling import (
+    headline,
+    level_says,
+    step_at,
+    step_says,
+    step_title,
+    sum_rows,
+    summary,
+    turn_says,
+    whole,
+)
+
+
+def words(game: str = "whole-nine", language: str = "en", you: int | None = 0, n: int = 2) -> Words:
+    return Words(language, GAMES[game].package, ("", "Juniper", "Theo", "Ines")[:n], you)
+
+
+def spaced(text: str) -> str:
+    """The same with ordinary spaces."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def two(even: float, *, won: bool, information: float = 0.0, residual: float = 0.0) -> Review:
+    """A game of two in which red would have won `even` of 100 on even luck."""
+    luck = float(won) - even - information - residual
+    mine = seat_sum(0, 0.5, losses=even - 0.5, luck=luck, information=information, residual=residual)
+    theirs = seat_sum(1, 0.5, gifts=0.5 - even, luck=-luck, information=-information, residual=-residual)
+    return summed(mine, theirs)
+
+
+@given(st.lists(st.floats(-1000, 1000), min_size=1, max_size=9))
+def test_what_is_rounded_together_adds_up_and_no_figure_is_off_by_one(terms: list[float]) -> None:
+    rounded = whole(terms)
+    assert abs(sum(rounded) - sum(terms)) <= 0.5 + 1e-6
+    assert all(abs(one - term) < 1 + 1e-9 for one, term in zip(rounded, terms, strict=True))
+
+
+def test_even_halves_add_up() -> None:
+    assert whole([0.5, 0.5, 0.5, 0.5]) in ([1, 1, 0, 0], [0, 0, 1, 1], [1, 0, 1, 0])
+    assert sum(whole([100 / 3] * 3)) == 100
+
+
+@pytest.mark.parametrize(
+    ("even", "won", "says"),
+    [
+        (0.34, False, "Your play decided it, not the dice."),
+        (0.35, False, "Luck decided it."),
+        (0.65, False, "Luck decided it."),
+        (0.66, False, "You were unlucky: you played the better game."),
+        (0.66, True, "Your play decided it."),
+        (0.65, True, "Luck decided it, for you."),
+        (0.35, True, "Luck decided it, for you."),
+        (0.34, True, "You were lucky: Juniper played the better game."),
+    ],
+)
+def test_the_headline_of_two_follows_the_figure_on_even_luck(even: float, won: bool, says: str) -> None:
+    assert headline(two(even, won=won), 0, words()) == says
+
+
+def test_hidden_cards_are_named_where_they_were_the_larger_part() -> None:
+    assert headline(two(0.41, won=False, information=-0.33), 0, words("skip-or-trip")) == (
+        "Luck decided it: hidden cards."
+    )
+    assert headline(two(0.41, won=False, information=-0.08), 0, words("skip-or-trip")) == "Luck decided it."
+
+
+def test_a_headline_about_another_names_it_and_speaks_to_the_reader() -> None:
+    lucky = two(0.7, won=False)
+    assert headline(lucky, 1, words()) == "Juniper was lucky: you played the better game."
+    assert headline(lucky, 1, words(language="de")) == "Juniper hatte Glück: Du hast besser gespielt."
+    assert headline(two(0.8, won=True), 0, words(you=None)) == "Red’s play decided it."
+
+
+@pytest.mark.parametrize(
+    ("even", "says"),
+    [(0.7, "You were unlucky"), (0.5, "Even play, even luck."), (0.2, "You were lucky: Juniper played")],
+)
+def test_a_shared_win_has_headlines_too(even: float, says: str) -> None:
+    mine = seat_sum(0, 0.5, losses=even - 0.5, luck=0.5 - even)
+    theirs = seat_sum(1, 0.5, gifts=0.5 - even, luck=even - 0.5)
+    assert headline(summed(mine, theirs), 0, words()).startswith(says)
+
+
+def four(play: float, luck: float, *, won: bool = False) -> Review:
+    residual = float(won) - 0.25 - play - luck
+    mine = seat_sum(0, 0.25, gifts=0.06, losses=play - 0.06, luck=luck, residual=residual)
+    rest = 0.0 if won else 1.0
+    others = [seat_sum(n, 0.25, gifts=0.25, luck=end - 0.5) for n, end in ((1, 0.0), (2, rest), (3, 0.0))]
+    return summed(mine, *others)
+
+
+@pytest.mark.parametrize(
+    ("play", "luck", "won", "says"),
+    [
+        (-0.13, -0.12, False, "Play and the dice cost you the same."),
+        (-0.16, -0.12, False, "Play and the dice cost you the same."),
+        (-0.17, -0.12, False, "Play cost you most."),
+        (-0.02, -0.22, False, "The dice cost you most."),
+        (0.05, -0.30, False, "The dice cost you most."),
+        (-0.30, 0.05, False, "Play cost you most."),
+        (0.40, 0.35, True, "Play and the dice gave you the same."),
+        (0.60, 0.15, True, "Play gave you most."),
+        (-0.20, 0.95, True, "The dice gave you most."),
+    ],
+)
+def test_with_more_seats_play_is_compared_with_luck(play: float, luck: float, won: bool, says: str) -> None:
+    assert headline(four(play, luck, won=won), 0, words(n=4)) == says
+
+
+@pytest.mark.parametrize(
+    ("luck", "counts", "says"),
+    [
+        (10.2, (3, 1, 0), "Kind cards, and one real mistake."),
+        (-2.0, (3, 2, 0), "Unkind cards, and 2 real mistakes."),
+        (0.9, (3, 2, 1), "Fair cards, and one blunder."),
+        (0.0, (1, 0, 0), "Fair cards, and one slip."),
+        (1.0, (0, 0, 0), "Kind cards, and no mistake."),
+    ],
+)
+def test_alone_the_cards_come_first_then_the_worst_word(luck: float, counts: tuple[int, ...], says: str) -> None:
+    slips, mistakes, blunders = counts
+    one = seat_sum(0, 41.2, luck=luck, slips=slips, mistakes=mistakes, blunders=blunders)
+    assert headline(summed(one, game="traxx", unit="points"), 0, words("traxx")) == says
+
+
+def test_the_sentence_says_what_came_of_play_and_of_luck() -> None:
+    review = two(0.19, won=False, residual=0.01)
+    assert spaced(summary(review, words())) == (
+        "Play cost you 31 % of a win, the dice 20 %. On even luck you would have won 19 of 100 games like this."
+    )
+    assert spaced(summary(review, words(language="de"))) == (
+        "Spielerisch hast du 31 % eines Siegs verloren, durch die Würfel 20 %. "
+        "Ohne Glück und Pech hättest du 19 von 100 solchen Spielen gewonnen."
+    )
+    assert spaced(summary(review, words(you=None))) == (
+        "Juniper won. Play gave Juniper 31 % of a win, the dice 20 %. "
+        "On even luck Juniper would have won 81 of 100 games like this."
+    )
+
+
+def test_the_sentence_turns_where_luck_and_play_point_apart() -> None:
+    assert spaced(summary(two(0.3, won=True), words())).startswith(
+        "The dice gave you 70 % of a win, play took 20 %. On even luck"
+    )
+    assert spaced(summary(two(0.5, won=True), words())).startswith("The dice gave you 50 % of a win, play nothing.")
+    assert summary(two(0.5, won=True, residual=0.5), words()).startswith("Neither play nor the dice")
+
+
+def test_hidden_cards_have_their_part_in_the_sentence() -> None:
+    review = two(0.41, won=False, information=-0.33)
+    assert spaced(summary(review, words("skip-or-trip"))).startswith(
+        "Hidden cards cost you 33 % of a win, play 9 %, the draw 8 %."
+    )
+
+
+@pytest.mark.parametrize(
+    ("even", "says"),
+    [
+        (0.014, "On even luck you would hardly ever have won."),
+        (-0.2, "On even luck you would hardly ever have won."),
+        (0.02, "On even luck you would have won 2 of 100"),
+        (0.98, "On even luck you would have won 98 of 100"),
+        (1.3, "On even luck you would nearly always have won."),
+    ],
+)
+def test_an_estimate_beyond_0_and_100_is_said_in_words_and_stays_in_the_rows(even: float, says: str) -> None:
+    review = two(even, won=False)
+    assert says in summary(review, words())
+    assert next(row.value for row in sum_rows(review, 0, words()) if row.kind == "even") == round(even * 100)
+
+
+def test_with_more_seats_the_sentence_says_where_all_began_and_names_the_winner() -> None:
+    assert spaced(summary(four(-0.13, -0.12), words(n=4))) == (
+        "All began with 25 %. Play cost you 13 % of a win, the dice 12 %. "
+        "On even luck you would have won 12 of 100 games like this, Theo 50."
+    )
+    won = spaced(summary(four(0.4, 0.35, won=True), words(n=4)))
+    assert won.endswith("On even luck you would have won 65 of 100 games like this.")
+
+
+def test_seats_that_began_with_different_chances_are_told_their_own() -> None:
+    review = replace(four(-0.13, -0.12), start=(0.25, 0.27, 0.24, 0.24))
+    assert spaced(summary(review, words(n=4))).startswith("You began with 25 %.")
+
+
+def test_alone_all_is_in_points() -> None:
+    one = seat_sum(0, 41.2, losses=-11.8, luck=10.2, residual=0.4)
+    review = summed(one, game="traxx", unit="points")
+    assert summary(review, words("traxx")) == (
+        "Your turns cost you 11.8 points, the cards gave 10.2 points. On even luck you would have had 29.4."
+    )
+    assert [(row.name, row.text) for row in sum_rows(review, 0, words("traxx", "de"))] == [
+        ("Zu erwarten", "41,2"),
+        ("Deine Fehler", "−11,8"),
+        ("Ohne Glück und Pech", "29,4"),
+        ("Die Karten", "+10,2"),
+        ("Messfehler", "+0,4"),
+        ("Ergebnis", "40,0"),
+    ]
+
+
+def test_the_rows_of_a_sum_come_in_one_order_and_add_up() -> None:
+    rows = sum_rows(two(0.416, won=False, information=-0.334, residual=0.004), 0, words("skip-or-trip"))
+    assert [row.kind for row in rows] == (
+        ["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
+    )
+    value = {row.kind: row.value for row in rows}
+    assert value["start"] + value["gifts"] + value["losses"] == value["even"]
+    assert value["even"] + value["luck"] + value["information"] + value["residual"] == value["result"] == 0
+    assert rows[1].name == "Juniper’s mistakes"
+
+
+def test_before_the_end_there_is_no_headline_and_no_figure_on_even_luck() -> None:
+    review = replace(two(0.4, won=False), sums=())
+    assert headline(review, 0, words()) == ""
+    assert sum_rows(review, 0, words()) == []
+    assert spaced(summary(review, words())) == "Read up to turn 0 so far: you stand at 50 %."
+    assert summary(review, words(you=None)) == "Read up to turn 0 so far."
+
+
+def test_the_loss_per_decision_has_its_error_and_its_level() -> None:
+    review = two(0.06, won=False)
+    assert spaced(level_says(review, 0, words())) == "Loss per decision: 1.1 ± 0.2 %, about as much as the level club."
+    unknown = replace(review, sums=(replace(review.sums[0], level=""), review.sums[1]))
+    assert spaced(level_says(unknown, 0, words(language="de"))) == "Verlust je Entscheidung: 1,1 ± 0,2 %."
+
+
+# Steps
+
+
+def one_step(**more: object) -> tuple[Review, Match]:
+    """A review of the first roll or the first decision of a game, and the game."""
+    match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7, players=["", "Juniper"])
+    match.play(0, match.moves(0)[0])
+    entry = len(match.log) - (3 if more.get("kind") == "chance" else 2)
+    values: dict[str, object] = {
+        "entries": (entry,),
+        "kind": "decision",
+        "seat": 0,
+        "turn": 1,
+        "text": "",
+        "before": (0.65, 0.35),
+        "after": (0.56, 0.44),
+        "errors": (0.01, 0.01),
+        "residual": (0.0, 0.0),
+        "luck": (0.0, 0.0),
+    }
+    step = Step(**(values | more))  # type: ignore[arg-type]
+    return Review("whole-nine", 2, match.players, "share", "quick", 0, "net", (0.5, 0.5), 99, (step,)), match
+
+
+MISTAKE: dict[str, object] = {
+    "loss": -0.09,
+    "gifts": (0.0, 0.09),
+    "word": "mistake",
+    "made": 1,
+    "options": (Option((1,), ("start-c1", "5:"), 0.65, 0.01), Option((0,), ("start-1d",), 0.56, 0.01)),
+}
+
+
+def told(you: int | None, more: dict[str, object], language: str = "en") -> tuple[str, str]:
+    review, match = one_step(**more)
+    said = match.words(language, you)
+    return spaced(step_title(review, 0, said)), spaced(step_says(review, match, 0, said))
+
+
+def test_a_roll_says_its_luck_and_from_where_to_where() -> None:
+    roll: dict[str, object] = {"kind": "chance", "luck": (0.04, -0.04), "before": (0.61, 0.39), "after": (0.65, 0.35)}
+    assert told(0, roll) == ("Luck, +4 %", "You roll 5. Luck +4 %, from 61 to 65.")
+    assert told(1, roll) == ("Luck, −4 %", "Red rolls 5. Luck −4 % for you, from 39 to 35.")
+    assert told(1, roll, "de") == ("Pech, −4 %", "Rot würfelt 5. Pech −4 % für dich, von 39 auf 35.")
+
+
+def test_a_mistake_says_its_word_its_size_and_the_better_move() -> None:
+    assert told(0, MISTAKE) == (
+        "Mistake, −9 %",
+        "You move from start to 1d. Mistake, −9 %, from 65 to 56. Better: start-c1, 65 %.",
+    )
+    assert told(1, MISTAKE) == (
+        "Red’s mistake, +9 %",
+        "Red moves from start to 1d. Mistake, +9 % for you, from 35 to 44. Better: start-c1.",
+    )
+    assert told(None, MISTAKE, "de") == (
+        "Fehler, −9 %",
+        "Rot zieht von Start nach 1d. Fehler, −9 %, von 65 auf 56. Besser: start-c1, 65 %.",
+    )
+
+
+def test_what_is_not_clear_has_no_word_and_no_better_move() -> None:
+    title, says = told(0, MISTAKE | {"word": ""})
+    assert title == "−9 %, not clear"
+    assert says == "You move from start to 1d. −9 %, not clear, from 65 to 56."
+
+
+def test_what_could_not_be_known_is_no_mistake() -> None:
+    hidden: dict[str, object] = {"information": -0.17, "before": (0.55, 0.45), "after": (0.38, 0.62)}
+    assert told(0, hidden) == (
+        "No mistake; hidden cards −17 %",
+        "You move from start to 1d. No mistake; hidden cards −17 %, from 55 to 38.",
+    )
+
+
+def test_what_changes_nothing_says_where_one_stands() -> None:
+    still: dict[str, object] = {"before": (0.56, 0.44)}
+    assert told(0, still) == ("No mistake", "You move from start to 1d. 56 %.")
+    assert told(0, still | {"kind": "forced"}) == (
+        "The only move",
+        "You move from start to 1d. The only move, 56 %.",
+    )
+
+
+def test_a_step_is_found_by_its_kind_and_turn() -> None:
+    review, _ = one_step(**MISTAKE)
+    assert step_at(review, 0, words()) == "mistake, turn 1"
+    assert turn_says(review.steps[0], words("traxx", "de")) == "Karte 1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "seats"), [("whole-nine", 2), ("whole-nine", 4), ("traxx", 1), ("traxx", 3), ("skip-or-trip", 2)]
+)
+def test_every_step_of_every_game_has_its_sentence(game: str, seats: int, language: str) -> None:
+    match = played(Table(GAMES[game], seats, {}), 3)
+    review = invented(match)
+    for you in (None, *range(match.seats)):
+        said = match.words(language, you)
+        seat = you or 0
+        assert headline(review, seat, said)
+        assert summary(review, said)
+        assert shown_sum(review, seat).result == sum_rows(review, seat, said)[-1].value
+        for index in range(len(review.steps)):
+            assert step_says(review, match, index, said).endswith(".")
+            assert step_title(review, index, said)
+            assert step_at(review, index, said)

@@ -1,0 +1,168 @@
+"""The figures of a review as they are shown: whole percents of a win, or tenths of points.
+
+The terms of a sum are rounded together, so that what is printed adds up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from trackside.core.words import Words
+from trackside.review.report import Review, Unit
+
+SCALE: dict[Unit, int] = {"share": 100, "points": 10}
+"""What is shown as 1: a percent, or a tenth of a point."""
+
+RowKind = Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
+
+PLACES = ("start", "even", "result")
+"""Rows that say where the sum stands; the others are added."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One term of the sum; `even` and `result` are places where the sum stands."""
+
+    kind: RowKind
+    name: str
+    value: int
+    """In whole percents, or tenths of points."""
+    text: str
+    """The same, with its sign if it is added."""
+
+
+def whole(terms: Sequence[float]) -> list[int]:
+    """Whole numbers that add up to the rounded sum: those that lose most by rounding are rounded the other way.
+
+    >>> whole([50, 31.6, -62.6, -20.4, 1.4])
+    [50, 32, -63, -20, 1]
+    """
+    rounded = [math.floor(term + 0.5) for term in terms]
+    off = math.floor(math.fsum(terms) + 0.5) - sum(rounded)
+    step = 1 if off > 0 else -1
+    order = sorted(range(len(rounded)), key=lambda i: step * (rounded[i] - terms[i]))
+    for place in order[: abs(off)]:
+        rounded[place] += step
+    return rounded
+
+
+def shown(value: float, unit: Unit) -> int:
+    """A figure as it is shown: a whole number of percents, or of tenths of points."""
+    return whole([value * SCALE[unit]])[0]
+
+
+def digits(value: int, unit: Unit, words: Words) -> str:
+    """The digits of a figure, with a true minus sign."""
+    text = str(abs(value)) if unit == "share" else f"{abs(value) // 10}{words('review.decimal')}{abs(value) % 10}"
+    return f"\N{MINUS SIGN}{text}" if value < 0 else text
+
+
+def amount(value: int, unit: Unit, words: Words) -> str:
+    """A figure with its unit: 31 %, or 10.2 points."""
+    return words("review.percent" if unit == "share" else "review.points", n=digits(value, unit, words))
+
+
+def signed(value: int, unit: Unit, words: Words) -> str:
+    """Digits that are added: +8, −17."""
+    return ("+" if value > 0 else "") + digits(value, unit, words)
+
+
+def size(value: int, unit: Unit, words: Words) -> str:
+    """A figure that is added, with its unit: −17 %."""
+    return words("review.percent" if unit == "share" else "review.points", n=signed(value, unit, words))
+
+
+def capital(text: str) -> str:
+    """The beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+# The sum
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The terms of a seat's sum as they are shown, rounded together."""
+
+    start: int
+    gifts: int
+    losses: int
+    luck: int
+    information: int
+    residual: int
+
+    @property
+    def play(self) -> int:
+        """What all mistakes together brought."""
+        return self.gifts + self.losses
+
+    @property
+    def even(self) -> int:
+        """What was to be expected on even luck."""
+        return self.start + self.play
+
+    @property
+    def result(self) -> int:
+        """What came of it all."""
+        return self.even + self.luck + self.information + self.residual
+
+
+def shown_sum(review: Review, seat: int) -> Shown:
+    """The terms of a seat's sum, rounded together."""
+    one = review.sums[seat]
+    terms = (one.start, one.gifts, one.losses, one.luck, one.information, one.residual)
+    return Shown(*whole([term * SCALE[review.unit] for term in terms]))
+
+
+def has_secrets(review: Review) -> bool:
+    """Whether anything came of what somebody could not know."""
+    return any(step.information for step in review.steps) or any(one.information for one in review.sums)
+
+
+def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
+    """Where a seat's result came from, row by row; none before the whole game is read."""
+    if not review.complete:
+        return []
+    one, unit = shown_sum(review, seat), review.unit
+    names: dict[RowKind, str] = {
+        "start": words(_start_name(review)),
+        "gifts": words.of(1 - seat, "review.sum.mistakes") if review.seats == 2 else words("review.sum.others"),
+        "losses": words.of(seat, "review.sum.mistakes"),
+        "even": words("review.sum.even"),
+        "luck": words("review.luck.row"),
+        "information": words("review.hidden.row"),
+        "residual": words("review.sum.residual"),
+        "result": words("review.sum.result"),
+    }
+    if review.seats == 1:
+        del names["gifts"]
+    if not has_secrets(review):
+        del names["information"]
+    rows = []
+    for kind, name in names.items():
+        value = getattr(one, kind)
+        text = digits(value, unit, words) if kind in PLACES else signed(value, unit, words)
+        rows.append(Row(kind, name, value, text))
+    return rows
+
+
+def _start_name(review: Review) -> str:
+    if review.seats == 1:
+        return "review.sum.expected"
+    return "review.sum.even_start" if is_even_start(review) else "review.sum.start"
+
+
+def is_even_start(review: Review) -> bool:
+    """Whether all seats began with the same, as it is shown."""
+    return len({shown(start, review.unit) for start in review.start}) == 1
+
+
+def subject(review: Review, words: Words) -> int:
+    """Whom the sentence is about: the reader, or whoever did best."""
+    if words.you is not None:
+        return words.you
+    standing = [one.result for one in review.sums] or list(review.steps[-1].after if review.steps else review.start)
+    return standing.index(max(standing))

@@ -1,0 +1,103 @@
+"""A match read as what happened: the set-up, rolls and cards, decisions, each with the true position before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trackside.core.notation import choices_for
+from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
+from trackside.play.events import Entry
+from trackside.play.match import Match
+from trackside.review.report import Kind
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One entry of the log, the whole set-up, or a seat's whole turn where all play at once."""
+
+    kind: Kind
+    seat: int
+    entries: tuple[int, ...]
+    log: tuple[Entry, ...]
+    before: AnyState
+    after: AnyState
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """What was done."""
+        return tuple(move for _, move in self.log)
+
+
+def plays_at_once(match: Match) -> bool:
+    """Whether all seats play their turns at the same time, so that a turn is one decision."""
+    return match.game.card.search.method == "turns"
+
+
+def happenings(match: Match) -> Iterator[Happening]:
+    """What happened in a match; where all play at once, seat by seat in every round."""
+    rules, state = match.game.plain, match.start
+    for entries in _groups(match):
+        log = tuple(match.log[entry] for entry in entries)
+        after = state.duplicate()
+        for entry in log:
+            rules.apply(after, *entry)
+        yield Happening(_kind(match, state, log), _seat(match, state, log), entries, log, state, after)
+        state = after
+
+
+def _groups(match: Match) -> Iterator[tuple[int, ...]]:
+    setup = _setup(match)
+    if setup:
+        yield tuple(range(setup))
+    if not plays_at_once(match):
+        yield from ((entry,) for entry in range(setup, len(match.log)))
+        return
+    turn: dict[int, list[int]] = {}
+    for entry in range(setup, len(match.log)):
+        seat = match.log[entry][0]
+        if seat in (CHANCE, REFEREE):
+            yield from (tuple(turn[other]) for other in sorted(turn))
+            turn = {}
+            yield (entry,)
+        else:
+            turn.setdefault(seat, []).append(entry)
+    yield from (tuple(turn[other]) for other in sorted(turn))
+
+
+def _setup(match: Match) -> int:
+    """How many entries the set-up has: all chance before the first turn."""
+    state, n = match.start.duplicate(), 0
+    while n < len(match.log) and match.log[n][0] == CHANCE and state.turns == 0:
+        match.game.plain.apply(state, *match.log[n])
+        n += 1
+    return n
+
+
+def _kind(match: Match, before: AnyState, log: tuple[Entry, ...]) -> Kind:
+    seat = log[0][0]
+    if seat == CHANCE:
+        return "setup" if before.turns == 0 else "chance"
+    if seat == REFEREE:
+        return "time"
+    state = before.duplicate()
+    for _, move in log:
+        if len(choices_for(match.game.plain, state, seat)) > 1:
+            return "decision"
+        match.game.plain.apply(state, seat, move)
+    return "forced"
+
+
+def _seat(match: Match, before: AnyState, log: tuple[Entry, ...]) -> int:
+    """Who moved, or for whom chance decided; -1 for nobody, or for all at once."""
+    seat = log[0][0]
+    if seat >= 0:
+        return seat
+    if seat == REFEREE or before.turns == 0 or plays_at_once(match):
+        return -1
+    return int(getattr(before, "seat", -1))
+
+
+def is_over(match: Match, state: AnyState) -> bool:
+    """Whether a game has ended in this position."""
+    return match.game.plain.to_move(state) == OVER

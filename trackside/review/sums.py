@@ -1,0 +1,107 @@
+"""What the steps of a review add up to, for every seat and for the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from trackside.games import Game
+from trackside.play.match import Match
+from trackside.review.levels import level_like
+from trackside.review.report import Review, SeatSum, Step, Unit, Word
+
+WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
+    "share": (("blunder", 0.10), ("mistake", 0.05), ("slip", 0.02)),
+    "points": (("blunder", 5.0), ("mistake", 2.5), ("slip", 1.0)),
+}
+"""What a loss of so much is called."""
+
+CLEAR = 3.0
+"""Standard errors from which a loss is clear."""
+
+FEWEST_MOMENTS, MOST_MOMENTS = 3, 5
+
+STROKE = {"share": 0.05, "points": 2.5}
+"""Luck from which it is worth another look."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From shares of the win, or the scale of `returns`, to the unit of a review."""
+
+    unit: Unit
+    factor: float = 1.0
+    offset: float = 0.0
+
+    def of(self, shares: Any) -> Any:
+        """Shares in the unit."""
+        return shares * self.factor + self.offset
+
+
+def scale_of(game: Game, seats: int) -> Scale:
+    """Shares of the win; points for one who plays alone, where the game says what they are."""
+    rules: Any = game.plain
+    if seats == 1 and hasattr(rules, "MOST_POINTS"):
+        return Scale("points", rules.MOST_POINTS - rules.LEAST_POINTS, rules.LEAST_POINTS)
+    return Scale("share")
+
+
+def word_for(loss: float, error: float, unit: Unit) -> Word:
+    """What a loss is called, if it is clear."""
+    if -loss <= CLEAR * error:
+        return ""
+    return next((word for word, size in WORDS[unit] if -loss >= size), "")
+
+
+def add_up(review: Review, match: Match) -> tuple[SeatSum, ...]:
+    """Where the result of every seat came from."""
+    scale = scale_of(match.game, review.seats)
+    return tuple(
+        _seat_sum(review, seat, float(result)) for seat, result in enumerate(scale.of(np.array(match.returns)))
+    )
+
+
+def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
+    steps = review.steps
+    own = [step for step in steps if step.kind == "decision" and step.seat == seat]
+    losses = np.array([step.loss for step in own])
+    chance = [step for step in steps if step.kind == "chance"]
+    each = float(losses.mean()) if len(losses) else 0.0
+    return SeatSum(
+        seat=seat,
+        start=review.start[seat],
+        setup=sum(step.luck[seat] for step in steps if step.kind == "setup"),
+        own_luck=sum(step.luck[seat] for step in chance if step.seat in (seat, -1)),
+        others_luck=sum(step.luck[seat] for step in chance if step.seat not in (seat, -1)),
+        losses=float(losses.sum()),
+        gifts=sum(step.gifts[seat] for step in steps),
+        information=sum(step.information for step in own),
+        residual=sum(step.residual[seat] for step in steps) + result - steps[-1].after[seat],
+        result=result,
+        decisions=len(own),
+        slips=sum(step.word == "slip" for step in own),
+        mistakes=sum(step.word == "mistake" for step in own),
+        blunders=sum(step.word == "blunder" for step in own),
+        loss_per_decision=each,
+        loss_per_decision_error=float(losses.std(ddof=1) / np.sqrt(len(losses))) if len(losses) > 1 else 0.0,
+        level=level_like(review.game, review.seats, -each) if len(losses) else "",
+    )
+
+
+def find_moments(review: Review) -> tuple[int, ...]:
+    """The steps worth another look: the largest clear losses, then the largest strokes of luck."""
+    steps = review.steps
+    losses = sorted((i for i in range(len(steps)) if steps[i].word), key=lambda i: steps[i].loss)
+    strokes = sorted(
+        (i for i in range(len(steps)) if steps[i].kind == "chance" and _stroke(steps[i]) >= STROKE[review.unit]),
+        key=lambda i: -_stroke(steps[i]),
+    )
+    found = losses[:MOST_MOMENTS]
+    found += strokes[: max(min(1, len(strokes), MOST_MOMENTS - len(found)), FEWEST_MOMENTS - len(found), 0)]
+    return tuple(sorted(found))
+
+
+def _stroke(step: Step) -> float:
+    return max(map(abs, step.luck))
