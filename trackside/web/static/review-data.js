@@ -144,6 +144,9 @@ function addStep(course, step, t, times) {
  * @property {number} to
  */
 
+/** A sentence as a title: without its full stop. @param {string} sentence */
+export const short = sentence => sentence.replace(/\.$/, '');
+
 /**
  * The moments as one seat reads them.
  * @param {ReviewPage} review
@@ -166,7 +169,7 @@ export function momentsOf(review, course, steps = review.moments) {
           step: step.step,
           turn: step.turn,
           word: step.word,
-          title: step.title,
+          title: short(step.does),
           text: step.text,
         },
         ...{ cause, mine: step.seat === seat, by: by * scale, t, from: v[seat] - by * scale, to: v[seat] },
@@ -192,47 +195,27 @@ export const momentsSoFar = review =>
  * @typedef {{kind: Cause|Place, value: number}} SumRow
  */
 
-/** What a seat's sum is made of, rounded together. @param {ReviewSum} sum @param {ReviewPage} review */
-export function partsOf(sum, review) {
-  const scale = scaleOf(review);
-  const exact = [sum.start, sum.gifts, sum.losses, sum.luck, sum.information, sum.residual].map(
-    one => one * scale,
-  );
-  const [start, gifts, losses, luck, information, residual] = roundTogether(exact, digitsOf(review));
-  const even = start + gifts + losses;
-  return {
-    start,
-    gifts,
-    losses,
-    even,
-    luck,
-    information,
-    residual,
-    result: even + luck + information + residual,
-  };
-}
+/** @type {{[kind: string]: Cause|Place}} */
+const KINDS = {
+  ...{ start: 'start', gifts: 'gift', losses: 'play', even: 'even', luck: 'luck' },
+  ...{ information: 'info', residual: 'rest', result: 'end' },
+};
 
 /**
- * The sum of a seat in its order: play first, luck last, so that even luck lies between them.
+ * The sum of a seat in its order, as it is printed: play first, luck last, so that even luck lies between them.
  * @param {ReviewSum} sum
- * @param {ReviewPage} review
- * @returns {SumRow[]}
+ * @param {{unit: string|null}} review
+ * @returns {(SumRow & {name: string})[]}
  */
-export function sumRows(sum, review) {
-  const { start, gifts, losses, even, luck, information, residual, result } = partsOf(sum, review);
-  /** @type {(SumRow|false)[]} */
-  const rows = [
-    { kind: 'start', value: start },
-    review.seats.length > 1 && { kind: 'gift', value: gifts },
-    { kind: 'play', value: losses },
-    { kind: 'even', value: even },
-    { kind: 'luck', value: luck },
-    review.secrets && { kind: 'info', value: information },
-    { kind: 'rest', value: residual },
-    { kind: 'end', value: result },
-  ];
-  return rows.filter(row => row !== false);
-}
+export const sumRows = (sum, review) =>
+  sum.rows.map(({ kind, name, value }) => ({
+    kind: KINDS[kind],
+    name,
+    value: value / 10 ** digitsOf(review),
+  }));
+
+/** A row of a sum by its kind. @param {SumRow[]} rows @param {Cause|Place} kind */
+export const valueOf = (rows, kind) => rows.find(row => row.kind === kind)?.value ?? 0;
 
 /** The same sum as far as a review has come: nothing is said of even luck yet. @param {ReviewPage} review */
 export function rowsSoFar(review) {

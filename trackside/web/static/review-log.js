@@ -34,7 +34,7 @@ function Line({ step, review, seats, now, go }) {
       onClick=${() => go(step.step)}
     >
       ${who ? html`<${Face} seat=${who} size=${18} />` : html`<span class="chance" aria-hidden="true"></span>`}
-      <span>${step.title}</span>
+      <span>${step.does}</span>
       <span class="to">${by && `${by} · `}<b>${after}</b></span>
     </button>
   </li>`;

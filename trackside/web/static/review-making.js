@@ -151,7 +151,11 @@ export function NotYet({ app, id, making, review }) {
     <h1>${review.table.title}</h1>
     <span class="quiet">${words('review_page.title')}</span>
   </div>`;
-  const title = going ? 'review_page.begins' : status === 'failed' ? 'review_page.failed' : 'review_page.not_yet';
+  const title = going
+    ? 'review_page.begins'
+    : status === 'failed'
+      ? 'review_page.failed'
+      : 'review_page.not_yet';
   const button = (/** @type {Effort} */ effort, /** @type {string} */ look) =>
     html`<button class=${`button ${look}`} type="button" onClick=${() => making.begin(effort)}>
       ${words(`review_page.begin_${effort}`)}

@@ -1,7 +1,16 @@
 // The moments of a review, and everybody's game by itself.
 import { badge } from './kit.js';
 import { SmallCurve } from './review-curve.js';
-import { change, courseOf, digitsOf, momentsOf, momentsSoFar, partsOf, plainFigure } from './review-data.js';
+import {
+  change,
+  courseOf,
+  digitsOf,
+  momentsOf,
+  momentsSoFar,
+  plainFigure,
+  sumRows,
+  valueOf,
+} from './review-data.js';
 import { SignIcon } from './review-signs.js';
 import { html, useMemo } from './vendor/view.js';
 
@@ -13,17 +22,12 @@ import { html, useMemo } from './vendor/view.js';
  * @typedef {import('./review-curve.js').MarkedMoment} MarkedMoment
  */
 
-/** What kind of moment it is, in a word. @param {{word: string, cause: string}} moment @param {Words} words */
-export const kindWord = ({ word, cause }, words) =>
-  words(`review_page.${word || (cause === 'info' ? 'hidden' : cause === 'luck' ? 'stroke' : 'choice')}`);
-
 /**
  * The curve and the moments on it; while the review is being made, those that changed most so far.
  * @param {Review} review
  * @param {BoardModule|null} board
- * @param {Words} words
  */
-export function useMoments(review, board, words) {
+export function useMoments(review, board) {
   const course = useMemo(() => courseOf(review), [review]);
   const moments = useMemo(() => {
     const steps = review.progress.status === 'done' ? review.moments : momentsSoFar(review);
@@ -32,17 +36,19 @@ export function useMoments(review, board, words) {
         /** @type {MarkedMoment} */ ({
           ...one,
           ...(one.word ? {} : board?.luckSign?.(one.text)),
-          sub: words('review_page.moment_sub', { word: kindWord(one, words), turn: one.turn }),
+          sub: review.steps[one.step].at,
         }),
     );
-  }, [review, course, board, words]);
+  }, [review, course, board]);
   return { course, moments };
 }
 
 /** @param {Shared & {done: boolean}} props */
 export function Moments({ review, moments, at, go, words, done }) {
   const digits = digitsOf(review);
-  const title = done ? words.count('review_page.moments', moments.length) : words('review_page.moments_so_far');
+  const title = done
+    ? words.count('review_page.moments', moments.length)
+    : words('review_page.moments_so_far');
   if (!moments.length)
     return html`<section class="rv-moments-part">
       <h2 class="label">${title}</h2>
@@ -76,14 +82,14 @@ export function Everybody({ review, seats, course, words }) {
     <div class="rv-eachs">
       ${order.map(seat => {
         const sum = review.sums.find(one => one.seat === seat);
-        const parts = sum && partsOf(sum, review);
+        const rows = sum && sumRows(sum, review);
         return html`<figure key=${seat} class=${`rv-each${seat === review.seat ? ' mine' : ''}`}>
           <figcaption>
             ${badge(seats[seat].colour, 20)}<b>${seats[seat].shown}</b>
             ${
-              parts &&
+              rows &&
               html`<span class="quiet">
-                ${words('review_page.each', { even: plainFigure(parts.even), luck: change(parts.luck) })}
+                ${words('review_page.each', { even: plainFigure(valueOf(rows, 'even')), luck: change(valueOf(rows, 'luck')) })}
               </span>`
             }
           </figcaption>

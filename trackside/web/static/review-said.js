@@ -2,7 +2,6 @@
 import { get } from './http.js';
 import { ErrorNote } from './parts.js';
 import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './review-data.js';
-import { kindWord } from './review-moments.js';
 import { SignIcon } from './review-signs.js';
 import { spoken } from './review-story.js';
 import { Dot, FairSign, OpenSign, PairOfDots } from './review-sums.js';
@@ -106,7 +105,10 @@ export function Moves({ options, unit, secrets, words }) {
   const shown = all ? options : few(options);
   const line = (/** @type {ReviewOption} */ one) => {
     const look = lookOf(one);
-    const tags = [one.best && words('review_page.tag_best'), one.made && words('review_page.tag_made')].filter(Boolean);
+    const tags = [
+      one.best && words('review_page.tag_best'),
+      one.made && words('review_page.tag_made'),
+    ].filter(Boolean);
     const value = one.chance * times;
     const open = one.open === null ? null : one.open * times;
     return html`<li key=${one.moves.join(' ')} class=${look}>
@@ -174,20 +176,6 @@ function Outcomes({ outcomes, sampled, review, words }) {
     ${sampled && html`<p class="quiet">${words('review_page.sampled')}</p>`}`;
 }
 
-/** What kind of step it is and how large, in a line. @param {ReviewStep} step @param {Review} review @param {Words} words */
-export function headingOf(step, review, words) {
-  const { cause, by } = causeOf(step, review.seat);
-  const size = words(review.unit === 'points' ? 'review_page.size_points' : 'review_page.size_share', {
-    n: change(by * scaleOf(review), digitsOf(review)),
-  });
-  const small = Math.abs(by) < (review.unit === 'points' ? 0.05 : 0.005);
-  if (step.word) return words('review_page.heading', { word: words(`review_page.head_${step.word}`), size });
-  if (cause === 'info' && !small) return words('review_page.heading_info', { size });
-  if (isChoice(step)) return words(step.kind === 'forced' ? 'review_page.heading_forced' : 'review_page.heading_fine');
-  if (small) return words('review_page.heading_small');
-  return words('review_page.heading', { word: words('review_page.head_luck'), size });
-}
-
 const QUIET = 500; // milliseconds after which a stop is said
 
 /**
@@ -241,7 +229,7 @@ export function Said({ review, moments, seats, board, step, moment, words, error
     ${error && html`<${ErrorNote} text=${error} />`}
     <div class="rv-what">
       ${(step.word || !isChoice(step) || cause === 'info') && html`<${SignIcon} sign=${sign} size=${32} />`}
-      <h2>${headingOf(step, review, words)}</h2>
+      <h2>${step.title}</h2>
       <p>${step.says}</p>
     </div>
     ${
@@ -275,6 +263,5 @@ export function Said({ review, moments, seats, board, step, moment, words, error
 }
 
 /** What the eyes of whoever decided are called. @param {ReviewStep} step @param {{mine: boolean}[]} seats */
-export const eyesWord = (step, seats) => (seats[step.seat]?.mine ? 'review_page.you_saw' : 'review_page.they_saw');
-
-export { kindWord };
+export const eyesWord = (step, seats) =>
+  seats[step.seat]?.mine ? 'review_page.you_saw' : 'review_page.they_saw';

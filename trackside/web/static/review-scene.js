@@ -79,13 +79,13 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
         : '';
   const trail =
     known && !isChoice(step) && moment.effects.length
-      ? [{ seat: step.seat, turn: step.turn, says: step.title, effects: moment.effects }]
+      ? [{ seat: step.seat, turn: step.turn, says: step.does, effects: moment.effects }]
       : [];
   const pressed = (/** @type {'own'|'all'} */ one, /** @type {string} */ label) =>
     html`<button type="button" aria-pressed=${eyes === one} onClick=${() => setEyes(one)}>${label}</button>`;
   return html`<section class="rv-scene" aria-label=${words('review_page.board')}>
     <div class="rv-scene-head">
-      <p>${words('review_page.scene_head', { turn: step.turn, title: step.title })}<small>${under}</small></p>
+      <p>${words('review_page.scene_head', { turn: words('review.turn', { turn: step.turn }), does: step.does })}<small>${under}</small></p>
       ${
         review.secrets &&
         html`<div class="rv-switch" role="group" aria-label=${words('review_page.eyes')} title=${words('review_page.eyes_key')}>

@@ -7,11 +7,11 @@ import {
   change,
   digitsOf,
   isPlace,
-  partsOf,
   plainFigure,
   rowsSoFar,
   scaleOf,
   sumRows,
+  valueOf,
 } from './review-data.js';
 import { Progress } from './review-making.js';
 import { Ruler, Steps, SumBars } from './review-sums.js';
@@ -58,17 +58,17 @@ export function useWidth(first) {
 export function rowNames(review, seats, words) {
   const { seat, unit } = review;
   const of = (/** @type {ShownSeat} */ one) =>
-    one.mine ? words('review_page.your_mistakes') : words('review_page.mistakes_of', { name: one.shown });
+    words(one.mine ? 'review.sum.mistakes_you' : 'review.sum.mistakes', { who: one.shown });
   const last = review.steps[review.steps.length - 1]?.turn ?? 0;
   return {
-    start: words(unit === 'points' ? 'review_page.start_points' : 'review_page.start'),
-    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review_page.others_mistakes'),
+    start: words(unit === 'points' ? 'review.sum.expected' : 'review.sum.even_start'),
+    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review.sum.others'),
     play: of(seats[seat]),
-    even: words('review_page.even'),
+    even: words('review.sum.even'),
     luck: words('review.luck.row'),
-    info: words('review_page.info'),
-    rest: words('review_page.rest'),
-    end: words('review_page.result'),
+    info: words('review.hidden.row'),
+    rest: words('review.sum.residual'),
+    end: words('review.sum.result'),
     so_far: words('review_page.after_turn', { turn: last }),
     nothing: '',
   };
@@ -81,9 +81,9 @@ function SumSteps({ review, seats, words }) {
   const sum = review.sums.find(one => one.seat === review.seat);
   const digits = digitsOf(review);
   const points = review.unit === 'points';
-  const rows = (sum ? sumRows(sum, review) : rowsSoFar(review)).map(row => ({
+  const all = sum ? sumRows(sum, review) : rowsSoFar(review).map(row => ({ ...row, name: names[row.kind] }));
+  const rows = all.map(row => ({
     ...row,
-    name: names[row.kind],
     word: row.kind === 'end' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
   }));
   const label = rows
@@ -113,8 +113,8 @@ const resultWord = share => (share >= 99.5 ? 'won' : share <= 0.5 ? 'lost' : 'dr
 function SumTable({ review, seats, words }) {
   const info = review.secrets;
   const sums = review.sums
-    .map(sum => ({ sum, parts: partsOf(sum, review) }))
-    .sort((a, b) => b.sum.result - a.sum.result || b.parts.even - a.parts.even);
+    .map(sum => ({ sum, rows: sumRows(sum, review) }))
+    .sort((a, b) => b.sum.result - a.sum.result || valueOf(b.rows, 'even') - valueOf(a.rows, 'even'));
   const head = (/** @type {string} */ key) => html`<th scope="col">${words(key)}</th>`;
   return html`<table class="rv-sums">
     <thead>
@@ -126,24 +126,22 @@ function SumTable({ review, seats, words }) {
       </tr>
     </thead>
     <tbody>
-      ${sums.map(({ sum, parts }) => {
-        const bars = [
-          { kind: 'gift', value: parts.gifts },
-          { kind: 'play', value: parts.losses },
-          { kind: 'luck', value: parts.luck },
-          ...(info ? [{ kind: 'info', value: parts.information }] : []),
-        ];
+      ${sums.map(({ sum, rows }) => {
+        const value = (
+          /** @type {import('./review-data.js').Cause|import('./review-data.js').Place} */ kind,
+        ) => valueOf(rows, kind);
+        const bars = rows.filter(row => ['gift', 'play', 'luck', 'info'].includes(row.kind));
         return html`<tr key=${sum.seat} class=${sum.seat === review.seat ? 'mine' : undefined}>
           <th scope="row">
             <span class="of">${badge(seats[sum.seat].colour, 20)}<span>${seats[sum.seat].shown}</span></span>
           </th>
-          <td class="pic-col"><${SumBars} parts=${bars} start=${parts.start} width=${108} /></td>
-          <td>${change(parts.gifts)}</td>
-          <td>${change(parts.losses)}</td>
-          <td class="even">${plainFigure(parts.even)}</td>
-          <td>${change(parts.luck)}</td>
-          ${info && html`<td>${change(parts.information)}</td>`}
-          <td class="res">${plainFigure(parts.result)}</td>
+          <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${108} /></td>
+          <td>${change(value('gift'))}</td>
+          <td>${change(value('play'))}</td>
+          <td class="even">${plainFigure(value('even'))}</td>
+          <td>${change(value('luck'))}</td>
+          ${info && html`<td>${change(value('info'))}</td>`}
+          <td class="res">${plainFigure(value('end'))}</td>
         </tr>`;
       })}
     </tbody>
@@ -162,7 +160,7 @@ function Verdict({ review, seats, words, ending, table }) {
     <h2 id="rv-headline" role="status">${done ? review.headline : words('review_page.reading')}</h2>
     ${
       done
-        ? html`<p class="rv-sentence">${review.summary.join(' ')}</p>`
+        ? html`<p class="rv-sentence">${review.summary}</p>`
         : html`<${Progress} review=${review} words=${words} />`
     }
     ${
@@ -181,7 +179,8 @@ function stepIn(review, turn) {
 }
 
 /** What a slider says of a step. @param {ReviewStep} step @param {Words} words */
-export const spoken = (step, words) => words('review_page.point', { turn: step.turn, says: step.says });
+export const spoken = (step, words) =>
+  words('review_page.point', { turn: words('review.turn', { turn: step.turn }), says: step.says });
 
 const TURNS = 10; // so far go Page Up and Page Down
 
@@ -292,7 +291,11 @@ function SumFigures({ review, seats, words }) {
   const [times, digits] = [scaleOf(review), 1];
   /** @type {[string, (sum: import('./api').ReviewSum) => number, boolean][]} */
   const rows = [
-    [words(review.unit === 'points' ? 'review_page.start_points' : 'review_page.start'), sum => sum.start, true],
+    [
+      words(review.unit === 'points' ? 'review_page.start_points' : 'review_page.start'),
+      sum => sum.start,
+      true,
+    ],
     [words('review_page.others_mistakes'), sum => sum.gifts, false],
     [words('review_page.own_mistakes'), sum => sum.losses, false],
     [words('review_page.even'), sum => sum.on_even_luck, true],
@@ -365,7 +368,7 @@ function CurveFigures({ review, seats, words }) {
           step =>
             html`<tr key=${step.step}>
               <td>${step.turn}</td>
-              <td class="what-col">${step.title}${step.word && ` (${words(`review_page.${step.word}`)})`}</td>
+              <td class="what-col">${step.does}${step.word && ` (${words(`review.word.${step.word}`)})`}</td>
               ${step.after.map(
                 (value, seat) =>
                   html`<td key=${seat}>
@@ -403,12 +406,7 @@ export function LossRuler({ review, seats, words }) {
       }),
     )
     .join(' ');
-  const like =
-    own?.level_says &&
-    words(seats[review.seat].mine ? 'review_page.you_like' : 'review_page.like', {
-      level: own.level_says,
-      name: seats[review.seat].shown,
-    });
+  const like = own?.level_says;
   return html`<section class="rv-played">
     <h2 class="label">${title}</h2>
     <${Ruler}

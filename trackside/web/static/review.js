@@ -113,7 +113,7 @@ function ReviewView({ app, id, review, making }) {
     [review.seats, words],
   );
   const done = review.progress.status === 'done';
-  const { course, moments } = useMoments(review, board, words);
+  const { course, moments } = useMoments(review, board);
   const [at, go] = useStep(review, moments);
   const [open, enter, leave] = useSecondScreen();
   const [eyes, setEyes] = useState(/** @type {'own'|'all'} */ ('own'));
