@@ -37,6 +37,7 @@ from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
 from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
+from trackside.web.questions import Questions
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.review_http import make_review_router
 from trackside.web.reviews import Reviews
@@ -44,6 +45,7 @@ from trackside.web.store import Store
 from trackside.web.tables import Tables
 from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
+from trackside.web.training import Training, mistakes
 from trackside.web.viewers import SCENE
 
 if TYPE_CHECKING:
@@ -79,6 +81,8 @@ def make_app(
     alone = store.engine.dialect.name == "sqlite"
     tables, pool, desk = Tables(store, metrics, alone), Pool(bot_processes, metrics), Desk()
     touches, asking, reviews = Touches(tables), Asking(tables, limited), Reviews(tables, pool, desk, limited)
+    training = Training(Questions(reviews, pool, desk))
+    reviews.on_complete.append(mistakes)
     metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
@@ -90,9 +94,11 @@ def make_app(
         warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
         await keeper.start()
         reviews.start(server)
+        training.start()
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await warming
+        await training.close()
         await reviews.close()
         await clocks.close()
         await bots.close()
@@ -120,7 +126,7 @@ def make_app(
         ],
     )
     app.include_router(make_router(store, tables, touches, pool, desk, asking))
-    app.include_router(make_review_router(reviews, desk, asking))
+    app.include_router(make_review_router(reviews, training, desk, asking))
     app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))
     _add_errors(app)
 

@@ -9,13 +9,17 @@ from fastapi import APIRouter, Query, Request, Response
 from trackside.review.report import Effort
 from trackside.web import review_messages as answers
 from trackside.web.asking import Asking
-from trackside.web.commands import ReviewForm
+from trackside.web.commands import AnswerForm, ReviewForm, SharesForm
 from trackside.web.desk import Desk
 from trackside.web.guard import player_of
-from trackside.web.http import Spoken, api_router
+from trackside.web.http import Spoken, api_router, today
+from trackside.web.messages import Language
+from trackside.web.questions import OF_A_STEP, PUZZLE, Asked
+from trackside.web.refusal import NotFound
 from trackside.web.review_pages import progress, review_moment, review_page, told_seat
 from trackside.web.reviews import Reviews
 from trackside.web.table import Table
+from trackside.web.training import Training
 
 Closely = Annotated[
     Effort | None, Query(description="how closely it looks; else the closest that is done, or furthest")
@@ -23,9 +27,9 @@ Closely = Annotated[
 ToldFor = Annotated[int | None, Query(description="the seat for whom it is told; else yours")]
 
 
-def make_review_router(reviews: Reviews, desk: Desk, asking: Asking) -> APIRouter:
-    """The interface to the reviews of one server."""
-    router = api_router()
+def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking: Asking) -> APIRouter:
+    """The interface to the reviews of one server, and to what can be learned from them."""
+    router, questions = api_router(), training.questions
 
     async def how_far(table: Table, effort: Effort) -> answers.ReviewProgress:
         _, ahead, kept = await reviews.find(table, effort)
@@ -90,6 +94,47 @@ def make_review_router(reviews: Reviews, desk: Desk, asking: Asking) -> APIRoute
         words = live.viewers.words(language, player)
         work = review_moment(table, words, told_seat(table, player, seat), review, step)
         return Response(await desk.do(asking.asker(request), work), media_type="application/json")
+
+    async def find_question(request: Request, identifier: str, language: Language) -> Asked:
+        """A question of a game that whoever asks may see, or a puzzle."""
+        asking.check_rate(request)
+        if identifier.startswith(PUZZLE):
+            return await questions.puzzle(identifier, language, asking.asker(request))
+        named = OF_A_STEP.fullmatch(identifier)
+        if named is None:
+            raise NotFound("server.no_question", question=identifier[:40])
+        live = await asking.find(request, named[1])
+        return await questions.of_step(live, int(named[2]), player_of(request), language, asking.asker(request))
+
+    @router.get("/questions/{question}", summary="A step of a review, or a puzzle, as a question")
+    async def get_question(request: Request, question: str, language: Spoken = "en") -> answers.Question:
+        asked = await find_question(request, question, language)
+        return await desk.do(asking.asker(request), lambda breathe: asked.message())
+
+    @router.post("/questions/{question}", summary="What to think of the moves made in answer to a question")
+    async def answer_question(
+        request: Request, question: str, form: AnswerForm, language: Spoken = "en"
+    ) -> answers.QuestionVerdict:
+        player = asking.who(request)
+        asked = await find_question(request, question, language)
+        judged = await questions.judge(asked, form, player)
+        return judged | {"due": await training.note(asked, player, judged["verdict"])}
+
+    @router.get("/training", summary="The positions you got wrong that are due")
+    async def due(request: Request, game: str | None = None, language: Spoken = "en") -> answers.TrainingPage:
+        asking.check_rate(request)
+        return await training.page(player_of(request), game, language)
+
+    @router.post("/training/shares", summary="Whether positions of your games may become puzzles for everybody")
+    async def share(request: Request, form: SharesForm) -> answers.Shares:
+        asking.check_rate(request, creates=True)
+        await training.share(asking.who(request), form.shares)
+        return {"shares": form.shares}
+
+    @router.get("/puzzles", summary="The puzzles of the day")
+    async def puzzles(request: Request, language: Spoken = "en") -> answers.PuzzlePage:
+        asking.check_rate(request)
+        return await training.puzzles(player_of(request), today(), language, asking.asker(request))
 
     return router
 

@@ -6,15 +6,13 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from trackside.review.questions import Verdict
 from trackside.review.report import Effort, Kind, Unit, Word
 from trackside.web.messages import Effect, LevelName, Offer, Scene, SeatCard, TableCard, declared
 
 ReviewStatus = Literal["none", "waiting", "growing", "stopped", "failed", "done"]
 """Nobody has asked for it; it waits for its turn; it is being made; somebody stopped it, and it can go on; it could not
 be made; all has been read."""
-
-Verdict = Literal["open", "right", "nearly", "wrong"]
-"""More moves are needed; the best or not clearly worse; better than what was played, but not the best; neither."""
 
 
 # A review

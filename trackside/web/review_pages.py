@@ -11,6 +11,7 @@ from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Match
 from trackside.review import telling
+from trackside.review.levels import level_losses
 from trackside.review.report import Option, Review, SeatSum, Step
 from trackside.review.steps import option_text
 from trackside.web.desk import Breathe
@@ -18,6 +19,7 @@ from trackside.web.messages import Effect, LevelName, Offer, as_json
 from trackside.web.occupants import HERE, PERSON
 from trackside.web.refusal import NotFound
 from trackside.web.review_messages import (
+    ReviewLevel,
     ReviewMoment,
     ReviewMove,
     ReviewOption,
@@ -83,7 +85,7 @@ def review_page(
         "summary": None,
         "sums": [],
         "moments": [],
-        "levels": [],
+        "levels": levels_of(table, words),
     }
 
     def work(breathe: Breathe) -> bytes:
@@ -182,6 +184,15 @@ def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
             for row in telling.sum_rows(review, one.seat, words)
         ],
     }
+
+
+def levels_of(table: Table, words: Words) -> list[ReviewLevel]:
+    """What levels lose per decision at such a table, the weakest first."""
+    known = sorted(level_losses(table.game.name, table.seats).items(), key=lambda one: -one[1][0])
+    return [
+        {"level": cast(LevelName, level), "label": words(f"level.{level}"), "loss": -loss, "error": error}
+        for level, (loss, error) in known
+    ]
 
 
 def review_moment(

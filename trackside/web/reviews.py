@@ -21,7 +21,7 @@ from trackside.core.errors import SaveFailed, TracksideError
 from trackside.review.forms import from_json
 from trackside.review.report import Effort, Review
 from trackside.web import review_queries as queries
-from trackside.web.desk import Desk
+from trackside.web.desk import Breathe, Desk
 from trackside.web.refusal import Refusal, Refused
 from trackside.web.review_parts import join
 from trackside.web.review_queries import Kept, Key
@@ -203,6 +203,7 @@ class Reviews:
         """Some more steps, stored when they are there."""
         table = (await self.tables.find(kept.table)).table
         reading = await self._reading(table, kept)
+        await self.pool.prepare(f"{table.game.name} {table.seats} {table.options}", table.game.name, reading.record)
         part = await self.pool.read(
             table.game.name,
             reading.record,
@@ -232,8 +233,12 @@ class Reviews:
 
     async def _completed(self, table: Table, kept: Kept, part: Part) -> list[Callable[[Connection], None]]:
         """What else is stored with the last part, which holds the whole review."""
-        review = await self.desk.do(DESK, lambda breathe: from_json(part.text), len(self.pool.thinkers))
-        return [make(table, kept, review) for make in self.on_complete]
+
+        def work(breathe: Breathe) -> list[Callable[[Connection], None]]:
+            review = from_json(part.text)
+            return [make(table, kept, review) for make in self.on_complete]
+
+        return await self.desk.do(DESK, work, len(self.pool.thinkers))
 
     async def _fail(self, kept: Kept) -> None:
         self._readings.pop(kept.key, None)

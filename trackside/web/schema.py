@@ -137,3 +137,41 @@ review_parts = Table(
     Column("number", Integer, primary_key=True),  # decides between two writers, as in a log
     Column("text", Text, nullable=False),  # a review with the steps that were made together, as JSON
 )
+
+training = Table(
+    "training",
+    metadata,
+    # Positions that players got wrong, which come back to them.
+    Column("player", String(64), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("step", Integer, primary_key=True),  # of the game's reviews
+    Column("effort", String(10), nullable=False),  # of the review that says so
+    Column("game", String(40), nullable=False),
+    Column("card", Text, nullable=False),  # what a list tells of it, as JSON
+    Column("box", Integer, nullable=False, default=0),  # how often in a row it was right
+    Column("last", String(10)),  # what became of it last time
+    Column("tried", BigInteger),  # when, by the database's clock
+    Column("due", BigInteger),  # when it comes back, by the database's clock; never again if empty
+    Index("training_due", "player", "due"),
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # where it comes from: nobody is told
+    Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
+    Column("text", Text, nullable=False),  # position and answers, as JSON
+    Column("graded", Integer, nullable=False, default=0),  # 1 once it is known how many find the answer
+    Index("puzzles_by_game", "game", "graded", "made", "id"),
+    Index("puzzles_by_table", "table_id"),
+)
+
+solved = Table(
+    "solved",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("puzzle", String(80), primary_key=True),
+    Column("verdict", String(10), nullable=False),  # of the first answer
+)

@@ -20,11 +20,15 @@ from trackside.core.errors import TracksideError
 from trackside.games import GAMES, find_game
 from trackside.play.bots import Players, Question, warm_up
 from trackside.play.match import Match
-from trackside.review.report import Review
+from trackside.review import Reviewer
+from trackside.review.puzzles import is_found, puzzle_from
+from trackside.review.questions import Question as Decision
+from trackside.review.questions import weigh
+from trackside.review.report import Option, Review
 from trackside.web.review_parts import join, part_after, read_so_far
 
-CHOOSE, WARM_UP, READ = "choose", "warm up", "read"
-"""What it can be asked."""
+CHOOSE, WARM_UP, READ, WEIGH, FIND = "choose", "warm up", "read", "weigh", "find"
+"""What it can be asked: a move, to get ready, more of a review, what an answer is worth, whether a bot finds it."""
 
 KEPT = 8
 """Reviews kept between their parts; the longest unasked makes room, and begins anew where it was."""
@@ -42,8 +46,6 @@ class Readers:
         before = 0 if known is None else len(known.steps)
         growing = self._begun.pop((asked["key"], before), None)
         if growing is None:
-            from trackside.review import Reviewer
-
             match = Match.from_record(asked["record"])
             growing = Reviewer(match, asked["effort"], known=known).run()
         *_, grown = islice(growing, asked["most"])
@@ -62,6 +64,11 @@ class Readers:
             self._begun.popitem(last=False)
 
 
+def option_from(data: dict[str, Any]) -> Option:
+    """An option that came as JSON."""
+    return Option(tuple(data["moves"]), tuple(data["line"]), data["chance"], data["error"], data["open"])
+
+
 def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[str, Any]:
     """A move with what is thought of the others, more of a review, or that a game is ready."""
     game = find_game(asked["game"])
@@ -70,10 +77,16 @@ def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[st
         return {}
     if asked["ask"] == READ:
         return readers.read(asked)
+    if asked["ask"] == FIND:
+        return {"found": is_found(puzzle_from(asked["puzzle"]).question(), asked["level"], asked["seed"])}
     import numpy as np
 
     state: Any = game.plain.State
     view = state.from_record(np.frombuffer(bytes.fromhex(asked["view"]), state.dtype()))
+    if asked["ask"] == WEIGH:
+        best = option_from(asked["best"])
+        decision = Decision(game, view, asked["seat"], (best,), None, asked["unit"])
+        return {"option": asdict(weigh(decision, tuple(asked["moves"])))}
     return asdict(players.choose(Question(game, asked["player"], asked["key"], view, asked["seat"], asked["seed"])))
 
 

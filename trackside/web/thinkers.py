@@ -12,19 +12,21 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from time import monotonic
 from typing import Any, NamedTuple
 
 from trackside.core.errors import TracksideError
 from trackside.games import GAMES
 from trackside.play.bots import Players, Question, looks_ahead
-from trackside.review.report import Effort
+from trackside.review.puzzles import Puzzle
+from trackside.review.questions import Question as Decision
+from trackside.review.report import Effort, Option
 from trackside.search.choice import Candidate, Choice
 from trackside.web.metrics import Metrics
 from trackside.web.refusal import Refusal
-from trackside.web.schedule import MOVE, REVIEW, Schedule, Thought
-from trackside.web.thinker import CHOOSE, READ, WARM_UP
+from trackside.web.schedule import HINT, MOVE, REVIEW, Schedule, Thought
+from trackside.web.thinker import CHOOSE, FIND, READ, WARM_UP, WEIGH, option_from
 
 logger = logging.getLogger("trackside.web")
 
@@ -41,6 +43,10 @@ LONG_LIFE = 60.0
 
 MOST_DEATHS = 3
 """Processes that may die over one thought, or in a row before they are warm, until that is given up."""
+
+
+GLANCE = 12
+"""Steps of a review after which all has been compiled that the others need."""
 
 
 class Died(Exception):
@@ -221,6 +227,8 @@ class Pool:
         self.asked: Counter[str] = Counter()
         """How many thoughts of each kind have been given to a process."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._prepared: set[str] = set()
+        """The kinds of tables whose reviews are compiled."""
         self._compiling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def start(self) -> None:
@@ -267,6 +275,21 @@ class Pool:
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
 
+    async def prepare(self, kind: str, game: str, record: str) -> None:
+        """Have all compiled that reviews of such tables need, by a process of its own: the bots' have moves to make."""
+        async with self._compiling[f"review {kind}"]:
+            if kind in self._prepared:
+                return
+            asked = {"ask": READ, "game": game, "record": record, "effort": "quick", "known": [], "key": ""}
+            try:
+                async with started() as process:
+                    said = await process.ask(asked | {"most": GLANCE}, WARM_UP_PATIENCE)
+            except Died as reason:
+                raise Refusal("server.no_thought") from reason
+            if "error" in said:
+                raise TracksideError(said["error"])
+            self._prepared.add(kind)
+
     async def read(
         self,
         game: str,
@@ -283,6 +306,27 @@ class Pool:
         asked = {"ask": READ, "game": game, "record": record, "effort": effort, "known": known, "most": most}
         said = await self._think(Thought(REVIEW, asker, asked | {"key": key}, _future(), is_wanted))
         return Part(said["part"], said["steps"], said["read"], said["complete"])
+
+    async def weigh(self, question: Decision, moves: tuple[int, ...], *, asker: str) -> Option:
+        """What an answer to a question is worth that no review has weighed; it waits as a hint does."""
+        asked = {
+            "ask": WEIGH,
+            "game": question.game.name,
+            "key": asker,
+            "view": question.view.to_bytes().hex(),
+            "seat": question.seat,
+            "unit": question.unit,
+            "best": asdict(question.options[0]),
+            "moves": moves,
+        }
+        said = await self._think(Thought(HINT, asker, asked, _future(), lambda: True))
+        return option_from(said["option"])
+
+    async def find(self, puzzle: Puzzle, level: str, seed: int) -> bool:
+        """Whether a bot of a level finds the answer to a puzzle; whatever else waits comes first."""
+        asked = {"ask": FIND, "game": puzzle.game, "key": level, "puzzle": asdict(puzzle), "level": level, "seed": seed}
+        said = await self._think(Thought(REVIEW, FIND, asked, _future(), lambda: True))
+        return bool(said["found"])
 
     async def _think(self, thought: Thought) -> dict[str, Any]:
         self.schedule.add(thought)

@@ -554,8 +554,8 @@ export interface ReviewOption {
   brings: string[];
   /** Its moves as they were offered one after the other, for the board to draw. */
   offers: Offer[];
-  /** The position after it, as the seat may know it, before anybody else acts. */
-  scene: Scene;
+  /** The position after it, as the seat may know it, where seats decide by whole turns; else null. */
+  scene: Scene | null;
 }
 
 /** What chance could have done. */
@@ -588,10 +588,10 @@ export interface ReviewPage {
   /** The number of the first step that is sent here: `from` of the question. What was sent before is final. */
   steps_from: number;
   steps: ReviewStep[];
-  /** Null until all has been read, as the rest is empty. */
+  /** Null until all has been read; sums and moments are empty until then. */
   headline: string | null;
-  /** The sentences below the headline. */
-  summary: string[];
+  /** The sentence below the headline, or how things stand so far; null until something has been read. */
+  summary: string | null;
   sums: ReviewSum[];
   /** The steps worth another look, in the order of play. */
   moments: number[];
@@ -611,6 +611,17 @@ export interface ReviewProgress {
   ahead: number;
 }
 
+/** A row of the sum as it is printed: all rows were rounded together, so that they add up. */
+export interface ReviewRow {
+  /** `start`, `even` and `result` are places where the sum stands; the others are added. */
+  kind: 'start' | 'gifts' | 'losses' | 'even' | 'luck' | 'information' | 'residual' | 'result';
+  name: string;
+  /** In whole percents, or tenths of points. */
+  value: number;
+  /** The same, with its sign where it is added. */
+  text: string;
+}
+
 /** Something that happened, and what came of it; all figures are in the review's unit, lists have one for each seat.
 
 `after - before` is luck + gifts, and for the seat that moved, loss + information. */
@@ -625,8 +636,12 @@ export interface ReviewStep {
   turn: number;
   /** It in notation. */
   text: string;
-  /** It in a few words: `You roll 3`. */
+  /** What happened, as the log says it: `You roll 3.` */
+  does: string;
+  /** The verdict and its size: `Mistake, −9 %`. */
   title: string;
+  /** What kind of step it was, and when: `mistake, turn 58`. */
+  at: string;
   /** The sentences of this point of the curve: what happened, what it changed, and what was better. */
   says: string;
   before: number[];
@@ -673,8 +688,10 @@ export interface ReviewSum {
   loss_per_decision_error: number;
   /** The level whose loss per decision is nearest. */
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
-  /** What that level is called. */
-  level_says: string | null;
+  /** Loss per decision and that level, in words. */
+  level_says: string;
+  /** The same sum as it is printed. */
+  rows: ReviewRow[];
 }
 
 /** A part of the rules: `text` and `code` have spans, a `rule`, a `list` and an `item` of it have blocks. */

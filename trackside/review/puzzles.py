@@ -1,0 +1,88 @@
+"""Puzzles: positions where one move is clearly the best. Some come with every game, in its `data/puzzles.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from trackside.core.notation import view_state
+from trackside.games import Game, find_game
+from trackside.play.match import Match
+from trackside.review.questions import Question, is_puzzle, question_of, verdict
+from trackside.review.report import Option, Review, Unit
+from trackside.search.agents import make_agent
+
+FILE = Path("data", "puzzles.json")
+
+GRADERS = ("club", "expert")
+"""The levels that tell how hard a puzzle is."""
+
+TRIES = 10
+"""How often each of them tries."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with the eyes of its seat, what was found out about its moves, and how many find the best."""
+
+    game: str
+    position: str
+    """What the seat could know, in notation."""
+    seat: int
+    unit: Unit
+    options: tuple[Option, ...]
+    """The best first."""
+    found: Mapping[str, int] = field(default_factory=dict)
+    """How many of ten of each level find it."""
+
+    def question(self) -> Question:
+        """The puzzle as a question."""
+        game = find_game(self.game)
+        view = game.notation.parse_position(self.position)
+        return Question(game, view, self.seat, self.options, None, self.unit)
+
+    def to_json(self) -> str:
+        """The puzzle as text."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def puzzle_from(data: Mapping[str, Any]) -> Puzzle:
+    """The puzzle that JSON holds."""
+    options = tuple(
+        Option(tuple(one["moves"]), tuple(one["line"]), one["chance"], one["error"], one["open"])
+        for one in data["options"]
+    )
+    return Puzzle(data["game"], data["position"], data["seat"], data["unit"], options, dict(data["found"]))
+
+
+def puzzles_in(match: Match, review: Review) -> Iterator[tuple[int, Puzzle]]:
+    """The steps of a game that are puzzles; a quick look is not enough to say so."""
+    for step in range(len(review.steps)) if review.effort != "quick" else ():
+        question = question_of(match, review, step)
+        if question is not None and is_puzzle(question):
+            text = match.game.notation.position_text(question.view)
+            if match.game.notation.parse_position(text) == question.view:
+                yield step, Puzzle(match.game.name, text, question.seat, question.unit, question.options)
+
+
+def is_found(question: Question, level: str, seed: int) -> bool:
+    """Whether a player of a level, with this luck of its own, gives the right answer."""
+    agent, moves = make_agent(level, question.game, seed), list[int]()
+    while question.choices(moves):
+        view = view_state(question.game.plain, question.after(moves), question.seat)
+        moves.append(agent.choose(view, question.seat).move)
+    answer = question.find(moves)
+    return answer is not None and verdict(question, answer) == "right"
+
+
+@cache
+def shipped(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles that come with a game."""
+    path = game.path / FILE
+    if not path.is_file():
+        return ()
+    return tuple(puzzle_from(one) for one in json.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,134 @@
+"""Decisions as questions: a position with the eyes of its seat, and what to think of an answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from trackside.core.errors import IllegalMove
+from trackside.core.notation import choices_for, find_move, refusal, view_state
+from trackside.core.protocol import AnyState
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play.match import Match
+from trackside.review.report import Option, Review, Unit
+from trackside.review.reviewer import Budget, after, error_of, judge_for
+from trackside.review.sums import CLEAR, WORDS, scale_of
+
+Verdict = Literal["open", "right", "nearly", "wrong"]
+"""More moves are needed; the best or not clearly worse; better than what was played, but not the best; neither."""
+
+AHEAD: dict[Unit, float] = {"share": 0.05, "points": 2.5}
+"""How far the answer of a puzzle is ahead of all other moves, at least."""
+
+WEIGHED = Budget(1, 1, 48, 1)
+"""Looks at an answer that the review did not weigh."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision: what its seat saw, and what a review found out about its moves."""
+
+    game: Game
+    view: AnyState
+    """The position as the seat could know it."""
+    seat: int
+    options: tuple[Option, ...]
+    """The best first."""
+    made: int | None
+    """Which of them was made in the game; None where that does not matter."""
+    unit: Unit
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether a whole turn is to be found, not a move."""
+        return self.game.card.search.method == "turns" and self.view.turns > 0
+
+    def after(self, moves: Sequence[int]) -> AnyState:
+        """What the seat sees after some moves of its own."""
+        return after(self.game, self.view, self.seat, moves)
+
+    def choices(self, moves: Sequence[int]) -> list[int]:
+        """What can be done after some moves; nothing once they are an answer."""
+        if moves and not self.is_turn:
+            return []
+        state = self.after(moves)
+        return choices_for(self.game.plain, state, self.seat) if state.turns == self.view.turns else []
+
+    def read(self, sent: Sequence[int | str], words: Words) -> tuple[int, ...]:
+        """The codes of the moves that were sent; IllegalMove says why one cannot be."""
+        rules, notation, moves = self.game.plain, self.game.notation, list[int]()
+        for move in sent:
+            state, choices = self.after(moves), self.choices(moves)
+            if not choices:
+                raise IllegalMove(words("lesson.decided"), lambda spoken: spoken("lesson.decided"))
+            if isinstance(move, str):
+                moves.append(find_move(rules, notation, state, self.seat, move, words))
+            elif move in choices:
+                moves.append(move)
+            else:
+                raise refusal(notation, state, self.seat, str(move), words)
+        return tuple(moves)
+
+    def find(self, moves: Sequence[int]) -> Option | None:
+        """The option that leads to the same position, if the review has weighed one."""
+        there = self.after(moves)
+        return next((option for option in self.options if self.after(option.moves) == there), None)
+
+    @property
+    def played(self) -> Option | None:
+        """What was made in the game."""
+        return None if self.made is None else self.options[self.made]
+
+    def is_measured(self, option: Option) -> bool:
+        """Whether enough is known of an option: the best and the one made were compared, others need an error."""
+        return option in (self.options[0], self.played) or option.error > 0.0
+
+
+def question_of(match: Match, review: Review, step: int) -> Question | None:
+    """A step of a review as a question; None where there was nothing to decide."""
+    happened = review.steps[step]
+    if happened.kind != "decision" or len(happened.options) < 2:
+        return None
+    view = view_state(match.game.plain, match.positions()[min(happened.entries)], happened.seat)
+    return Question(match.game, view, happened.seat, happened.options, happened.made, review.unit)
+
+
+def verdict(question: Question, option: Option) -> Verdict:
+    """What to think of an answer: only what is clear counts against it."""
+    best, played = question.options[0], question.played
+    if option == best:
+        return "right"
+    if option != played and not _is_worse(option, best, WORDS[question.unit][-1][1]):
+        return "right"
+    if option != played and played is not None and _is_worse(played, option, 0.0):
+        return "nearly"
+    return "wrong"
+
+
+def _is_worse(one: Option, other: Option, least: float) -> bool:
+    """Whether one is clearly worse than the other, by so much at least."""
+    difference = other.chance - one.chance
+    return difference > CLEAR * math.hypot(one.error, other.error) and difference >= least
+
+
+def is_puzzle(question: Question) -> bool:
+    """Whether one move is clearly the best of all: far enough ahead of every other."""
+    best, *others = question.options
+    return all(_is_worse(option, best, AHEAD[question.unit]) for option in others)
+
+
+def weigh(question: Question, moves: tuple[int, ...], seed: int = 0) -> Option:
+    """An answer that the review did not weigh, measured against the best on the same dice."""
+    game, seat, best = question.game, question.seat, question.options[0]
+    judge = judge_for(game, question.view)
+    states = [question.after(way) for way in (best.moves, moves)]
+    looks = scale_of(game, question.view.seats).of(judge.judge(states, WEIGHED.measure, seed))
+    difference = looks[1][:, seat] - looks[0][:, seat]
+    state, line = question.view, list[str]()
+    for move in moves:
+        line.append(game.notation.move_text(state, seat, move))
+        state = after(game, state, seat, [move])
+    return Option(moves, tuple(line), best.chance + float(difference.mean()), error_of(difference))
