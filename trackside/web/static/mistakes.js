@@ -340,15 +340,22 @@ export function MistakesPage({ app, id }) {
 
 /** A position of the training, or a puzzle. @param {{app: App, question: string}} props */
 export function QuestionPage({ app, question }) {
-  const back = { href: '/training', label: app.words('mistakes.to_training') };
+  const { words } = app;
+  const [next, setNext] = useState(/** @type {string|null} */ (null));
+  const back = { href: '/training', label: words('mistakes.to_training') };
+  const look = () =>
+    get('/api/training', { language: app.language }).then(
+      found => setNext(found.due.find((/** @type {{id: string}} */ one) => one.id !== question)?.id ?? null),
+      () => {},
+    );
   return html`<${QuestionTable}
     key=${question}
     app=${app}
     id=${question}
     states=${['open']}
     here=${0}
-    judged=${() => {}}
-    onward=${back}
+    judged=${look}
+    onward=${next ? { href: `/training/${next}`, label: words('mistakes.next') } : back}
     close=${back}
   />`;
 }

@@ -102,7 +102,7 @@ export function ReviewBar({ at, last, go, mistake, luck, some, whatIf, turn, tur
   return html`<section class="rv-acts" aria-label=${words('review_page.controls')}>
     ${step('first', 0, 'only-wide')}${step('back', at - 1)}${step('forward', at + 1)}
     ${step('last', last, 'only-wide')}
-    <span class="of only-wide">${words('review_page.turn_of', { turn, turns })}</span>
+    <span class="of only-wide">${words('review_page.turn_of', { turn: words('review.turn', { turn }), turns })}</span>
     <span class="sep-line only-wide"></span>
     ${act('next_mistake', () => mistake(1), 'fill', some.mistake)}
     ${act('next_luck', () => luck(1), 'only-wide', some.luck)}

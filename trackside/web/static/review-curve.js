@@ -256,7 +256,7 @@ function two(props) {
     put(small ? '100' : '100 %', s.left - 6, s.top + 4, 'rv-axis', 'end'),
     put(50, s.left - 6, half + 4, 'rv-axis', 'end'),
     put(0, s.left - 6, s.foot + 4, 'rv-axis', 'end'),
-    ...turnsAxis(s, words('review_page.turn_axis')),
+    ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
     !small && put(words('review_page.curve_two', { name: seats[other].name }), s.left, 22),
     mark(seats[other].colour, s.left + 14, s.top + 13),
     put(seats[other].name, s.left + 27, s.top + 17, 'rv-who'),
@@ -309,6 +309,7 @@ function many(props) {
   const avoid = [
     ...(small ? [] : [{ x0: s.left, x1: s.left + 430, y0: 8, y1: 26 }]),
     ...(done ? [] : [{ x0: s.x(last.t) - 4, x1: width, y0: 0, y1: height }]),
+    ...ends.map(({ y }) => ({ x0: s.x(turns) + 4, x1: width, y0: y - 9, y1: y + 9 })),
   ];
   const { nodes, signs } = marks(props, s, { avoid, others });
   const level = (/** @type {number} */ v, /** @type {string} */ cls) =>
@@ -323,7 +324,7 @@ function many(props) {
       put(v === 100 && !small ? '100 %' : v, s.left - 6, s.y(v) + 4, 'rv-axis', 'end'),
     ]),
     level(share, 'rv-mid'),
-    ...turnsAxis(s, words('review_page.turn_axis')),
+    ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
     !small && put(words('review_page.curve_many', { name: seats[seat].name }), s.left, 22),
     ...ribbons,
     ...along,
@@ -382,7 +383,7 @@ function points(props) {
       put(v, s.left - 6, s.y(v) + 4, 'rv-axis', 'end'),
     ]),
     !small && put(words('review_page.curve_points'), s.left, 22),
-    ...turnsAxis(s, words('review_page.turn_axis')),
+    ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
     el('path', { class: 'rv-line', d: through(course.points, s, seat) }),
     ...strokes(course.drops, s, seat),

@@ -144,8 +144,8 @@ function addStep(course, step, t, times) {
  * @property {number} to
  */
 
-/** A sentence as a title: without its full stop. @param {string} sentence */
-export const short = sentence => sentence.replace(/\.$/, '');
+/** The first of some sentences as a title: without its full stop. @param {string} sentences */
+export const short = sentences => sentences.split(/\.(?:\s|$)/)[0];
 
 /**
  * The moments as one seat reads them.
@@ -177,18 +177,32 @@ export function momentsOf(review, course, steps = review.moments) {
     });
 }
 
-/** How many moments a review that is being made shows. */
-const SO_FAR = 3;
+/** The least that is worth a moment: shares, points. */
+const WORTH = { share: 0.03, points: 1 };
+const FEWEST = 3;
 
-/** The steps that changed most for the reader so far. @param {ReviewPage} review @returns {number[]} */
-export const momentsSoFar = review =>
-  review.steps
-    .map(step => ({ step: step.step, by: Math.abs(causeOf(step, review.seat).by), word: step.word }))
-    .filter(one => one.word || one.by * scaleOf(review) >= 5)
+/** The steps that changed most for the reader. @param {ReviewPage} review @param {number} most @returns {number[]} */
+const greatest = ({ steps, seat, unit }, most) =>
+  steps
+    .map(step => ({ step: step.step, by: Math.abs(causeOf(step, seat).by) }))
+    .filter(one => one.by >= WORTH[unit ?? 'share'])
     .sort((a, b) => b.by - a.by)
-    .slice(0, SO_FAR)
-    .map(one => one.step)
-    .sort((a, b) => a - b);
+    .slice(0, most)
+    .map(one => one.step);
+
+/**
+ * The steps to show as moments: those of the review that changed something for the reader, or the greatest; while it
+ * is being made, the greatest so far.
+ * @param {ReviewPage} review
+ * @returns {number[]}
+ */
+export function momentsFor(review) {
+  const { moments, steps, seat, unit } = review;
+  if (review.progress.status !== 'done') return greatest(review, FEWEST).sort((a, b) => a - b);
+  const own = moments.filter(one => Math.abs(causeOf(steps[one], seat).by) >= WORTH[unit ?? 'share']);
+  const shown = own.length >= FEWEST ? own : [...new Set([...own, ...greatest(review, FEWEST)])];
+  return shown.sort((a, b) => a - b);
+}
 
 /**
  * @typedef {'start'|'even'|'end'|'so_far'} Place

@@ -165,7 +165,8 @@ export function NotYet({ app, id, making, review }) {
     </${Top}>
     <main id="main" class="rv-before" tabindex="-1">
       <section class="end-card">
-        <h2 role="status">${words(title)}</h2>
+        <h2>${words(title)}</h2>
+        <p class="hidden-text" role="status">${words(title)}</p>
         ${going ? html`<${Progress} review=${review} words=${words} />` : html`<p>${words('review_page.how_long')}</p>`}
         ${making.error && html`<${ErrorNote} text=${making.error} close=${making.dismiss} words=${words} />`}
         <div class="buttons">

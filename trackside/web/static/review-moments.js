@@ -5,8 +5,8 @@ import {
   change,
   courseOf,
   digitsOf,
+  momentsFor,
   momentsOf,
-  momentsSoFar,
   plainFigure,
   sumRows,
   valueOf,
@@ -30,8 +30,7 @@ import { html, useMemo } from './vendor/view.js';
 export function useMoments(review, board) {
   const course = useMemo(() => courseOf(review), [review]);
   const moments = useMemo(() => {
-    const steps = review.progress.status === 'done' ? review.moments : momentsSoFar(review);
-    return momentsOf(review, course, steps).map(
+    return momentsOf(review, course, momentsFor(review)).map(
       one =>
         /** @type {MarkedMoment} */ ({
           ...one,

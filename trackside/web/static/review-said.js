@@ -113,15 +113,20 @@ export function Moves({ options, unit, secrets, words }) {
     const open = one.open === null ? null : one.open * times;
     return html`<li key=${one.moves.join(' ')} class=${look}>
       <${KeyLine} look=${look} />
-      <span class="which"><b>${one.label}</b>${' '}<span class="rv-tagword">${tags.join(', ')}</span></span>
+      <span class="which">
+        <b>${one.moves.length > 1 ? one.text : one.label}</b>${' '}
+        <span class="rv-tagword">${tags.join(', ')}</span>
+      </span>
+      <span class="v">
+        ${plainFigure(value, digits)}${!pairs && unit !== 'points' && html`<span class="quiet"> %</span>`}
+      </span>
+      ${pairs && html`<span class="v open">${open === null ? '–' : plainFigure(open, digits)}</span>`}
+      <small>${one.brings.join(' ')}</small>
       ${
         pairs && open !== null
           ? html`<${PairOfDots} value=${value} open=${open} ...${scale} width=${96} />`
           : html`<${Dot} value=${value} error=${one.error * times} look=${look} ...${scale} />`
       }
-      <span class="v">${plainFigure(value, digits)}${!pairs && unit !== 'points' && html`<span class="quiet"> %</span>`}</span>
-      ${pairs && html`<span class="v open">${open === null ? '–' : plainFigure(open, digits)}</span>`}
-      ${one.brings.length > 0 && html`<small>${one.brings.join(' ')}</small>`}
     </li>`;
   };
   return html`${

@@ -1,6 +1,6 @@
 // The board of a step: the move made in ink, the better one dotted.
 import { badge } from './kit.js';
-import { digitsOf, isChoice, plainFigure, scaleOf } from './review-data.js';
+import { digitsOf, isChoice, plainFigure, scaleOf, short } from './review-data.js';
 import { eyesWord } from './review-said.js';
 import { Stage, useDesktop } from './stage.js';
 import { html } from './vendor/view.js';
@@ -85,7 +85,7 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
     html`<button type="button" aria-pressed=${eyes === one} onClick=${() => setEyes(one)}>${label}</button>`;
   return html`<section class="rv-scene" aria-label=${words('review_page.board')}>
     <div class="rv-scene-head">
-      <p>${words('review_page.scene_head', { turn: words('review.turn', { turn: step.turn }), does: step.does })}<small>${under}</small></p>
+      <p>${words('review_page.scene_head', { turn: words('review.turn', { turn: step.turn }), does: short(step.does) })}<small>${under}</small></p>
       ${
         review.secrets &&
         html`<div class="rv-switch" role="group" aria-label=${words('review_page.eyes')} title=${words('review_page.eyes_key')}>

@@ -14,7 +14,7 @@ import {
   valueOf,
 } from './review-data.js';
 import { Progress } from './review-making.js';
-import { Ruler, Steps, SumBars } from './review-sums.js';
+import { Ruler, Steps, SumBars, standings } from './review-sums.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 
 /**
@@ -89,9 +89,7 @@ function SumSteps({ review, seats, words }) {
   const label = rows
     .map(row => `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits) : change(row.value, digits)}`)
     .join(', ');
-  const around = points
-    ? [Math.floor((rows[0].value - 8) / 5) * 5, Math.ceil((rows[0].value + 8) / 5) * 5]
-    : [0, 100];
+  const around = points ? roundOut(rows) : [0, 100];
   return html`<div class="rv-sum" ref=${box}>
     <${Steps}
       rows=${rows}
@@ -103,6 +101,13 @@ function SumSteps({ review, seats, words }) {
       middle=${points ? null : 50}
     />
   </div>`;
+}
+
+/** Round figures around all places of a sum in points. @param {import('./review-data.js').SumRow[]} rows */
+function roundOut(rows) {
+  const sums = standings(rows);
+  const low = Math.floor(Math.min(...sums) / 5) * 5;
+  return [low, Math.max(low + 5, Math.ceil(Math.max(...sums) / 5) * 5)];
 }
 
 /** @param {number} share */
@@ -157,7 +162,8 @@ function Verdict({ review, seats, words, ending, table }) {
       <span class="label">${ending}</span>
       <button class="button plain small rv-as-table" type="button" onClick=${table}>${words('review_page.as_table')}</button>
     </p>
-    <h2 id="rv-headline" role="status">${done ? review.headline : words('review_page.reading')}</h2>
+    <h2 id="rv-headline">${done ? review.headline : words('review_page.reading')}</h2>
+    <p class="hidden-text" role="status">${done ? review.headline : words('review_page.reading')}</p>
     ${
       done
         ? html`<p class="rv-sentence">${review.summary}</p>`

@@ -12,7 +12,7 @@ import { bar, mark } from './review-signs.js';
 const put = (s, x, y, cls, anchor = 'start') => text(String(s), x, y, cls, anchor);
 
 /** Where the sum stands after each row. @param {SumRow[]} rows */
-function standings(rows) {
+export function standings(rows) {
   let sum = 0;
   return rows.map(row => {
     sum = isPlace(row) ? row.value : sum + row.value;

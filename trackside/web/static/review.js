@@ -25,7 +25,8 @@ import { html, useEffect, useMemo, useRef, useState } from './vendor/view.js';
 export function ReviewPage({ app, id }) {
   const { words } = app;
   const making = useReview(app, id);
-  const { review, error } = making;
+  const { error } = making;
+  const review = making.review && withSecrets(making.review);
   useTitle(review ? words('review_page.of', { title: review.table.title }) : words('review_page.title'));
   if (error && !review) {
     const first = [`/table/${id}`, words('review_page.to_table')];
@@ -37,6 +38,9 @@ export function ReviewPage({ app, id }) {
     return html`<${NotYet} app=${app} id=${id} making=${making} review=${review} />`;
   return html`<${ReviewView} key=${app.language} app=${app} id=${id} making=${making} review=${review} />`;
 }
+
+/** Whoever plays alone has no secrets from anybody. @param {Review} review @returns {Review} */
+const withSecrets = review => ({ ...review, secrets: review.secrets && review.seats.length > 1 });
 
 /** Who won, in a sentence. @param {App} app @param {string} id */
 function useEnding(app, id) {

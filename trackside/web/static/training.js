@@ -16,6 +16,7 @@ import { html, useEffect, useState } from './vendor/view.js';
  */
 
 const NOTHING = () => {};
+const FEW = 5; // positions that are listed at first
 
 /** How many of ten find it. @param {{found: FoundBy, words: Words}} props */
 const Found = ({ found, words }) =>
@@ -74,6 +75,8 @@ function PuzzleCard({ app, puzzle }) {
 function Due({ app, training }) {
   const { words } = app;
   const { due, count } = training;
+  const [all, setAll] = useState(false);
+  const shown = all ? due : due.slice(0, FEW);
   if (count === 0) {
     const when =
       training.next_due &&
@@ -94,7 +97,7 @@ function Due({ app, training }) {
     </div>
     <a class="button primary" href=${`/training/${due[0].id}`}>${words('training.begin', { n: count })}</a>
     <ul class="rows">
-      ${due.map(
+      ${shown.map(
         one =>
           html`<li key=${one.id}>
             <span><b>${one.title}: ${one.asks}</b><br /><span class="quiet">${one.about}</span></span>
@@ -109,6 +112,12 @@ function Due({ app, training }) {
           </li>`,
       )}
     </ul>
+    ${
+      shown.length < due.length &&
+      html`<button class="button plain small" type="button" onClick=${() => setAll(true)}>
+        ${words('training.show_all', { n: count })}
+      </button>`
+    }
   </section>`;
 }
 
