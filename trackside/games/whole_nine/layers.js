@@ -213,6 +213,9 @@ export function madeWay(scene, made, lay) {
   );
 }
 
+/** How wide a board is on the page, at least: words on it must be readable there. */
+const ROOM = { wide: 600, tall: 370 };
+
 /** Where a pill may stand: on the ground, within the box. @param {[number, number]} at @param {number} w @param {Lay} lay */
 const within = ([x, y], w, lay) =>
   /** @type {[number, number]} */ ([
@@ -227,6 +230,7 @@ const within = ([x, y], w, lay) =>
  * @param {Lay} lay
  */
 export function pills(scene, { made, better }, lay) {
+  const k = Math.max(1, lay.width / (lay.width > lay.height ? ROOM.wide : ROOM.tall));
   const shown = [
     { look: 'made', drawn: made, way: -1 },
     { look: 'better', drawn: better, way: 1 },
@@ -237,12 +241,12 @@ export function pills(scene, { made, better }, lay) {
     const last = stepOf(scene, place),
       first = offer.from === undefined || way > 0 ? last : stepOf(scene, offer.from);
     const slot = slotAt(Math.floor((first + last) / 2), lay);
-    const width = pillWidth(drawn.says);
+    const width = k * pillWidth(drawn.says);
     return [{ look, says: drawn.says, width, at: within(beside(slot, way * 56), width, lay) }];
   });
   const [a, b] = shown;
   const near =
-    a && b && Math.abs(a.at[0] - b.at[0]) < (a.width + b.width) / 2 && Math.abs(a.at[1] - b.at[1]) < 20;
+    a && b && Math.abs(a.at[0] - b.at[0]) < (a.width + b.width) / 2 && Math.abs(a.at[1] - b.at[1]) < 20 * k;
   if (near) b.at = within([b.at[0], b.at[1] + (b.at[1] > a.at[1] ? 22 : -22)], b.width, lay);
-  return shown.map(({ look, says, at: [x, y] }) => pill(look, says, x, y));
+  return shown.map(({ look, says, at: [x, y] }) => pill(look, says, x, y, k));
 }
