@@ -33,3 +33,21 @@ export const Compare = ({ compare: { made, better }, words }) =>
     ${made && html`<${One} look="made" drawn=${made} words=${words} />`}
     ${better && html`<${One} look="better" drawn=${better} words=${words} />`}
   </div>`;
+
+/** The sheet of whoever looks, by itself. @param {{scene: Scene, words: Words}} props */
+export const Alone = ({ scene, words }) =>
+  html`<div class="tx-compare alone">
+    <figure>
+      <figcaption></figcaption>
+      <div class="paper">
+        <${Sheet}
+          scene=${scene}
+          index=${scene.eyes ?? 0}
+          offers=${[]}
+          chosen=${null}
+          words=${words}
+          still=${false}
+        />
+      </div>
+    </figure>
+  </div>`;

@@ -352,6 +352,8 @@ function many(props) {
 const endName = (seat, v, done, words) =>
   done && v >= 99.5 ? words('review_page.who_won', { name: seat.name }) : seat.name;
 
+const LINE = 18; // pixels between the lines of a grid, at least
+
 /** Round values that span a range. @param {number} low @param {number} high */
 const roundOut = (low, high) => [Math.floor(low / 5) * 5, Math.ceil(high / 5) * 5];
 
@@ -367,7 +369,9 @@ function points(props) {
     ...{ top: small ? 38 : 36, foot: 24 },
   });
   const last = course.points[course.points.length - 1];
-  const levels = Array.from({ length: Math.round((high - low) / 5) + 1 }, (_, i) => low + 5 * i);
+  const every = [5, 10, 20, 50].find(n => (s.foot - s.top) * n >= LINE * (high - low)) ?? 100;
+  const first = Math.ceil(low / every) * every;
+  const levels = Array.from({ length: Math.floor((high - first) / every) + 1 }, (_, i) => first + every * i);
   const avoid = [
     ...(small ? [] : [{ x0: s.left, x1: s.left + 470, y0: 8, y1: 26 }]),
     ...(done ? [] : [{ x0: s.x(last.t) - 4, x1: width, y0: 0, y1: height }]),

@@ -121,7 +121,7 @@ export function Moves({ options, unit, secrets, words }) {
         ${plainFigure(value, digits)}${!pairs && unit !== 'points' && html`<span class="quiet"> %</span>`}
       </span>
       ${pairs && html`<span class="v open">${open === null ? '–' : plainFigure(open, digits)}</span>`}
-      <small>${one.brings.join(' ')}</small>
+      <small>${(one.moves.length === 1 || look) && one.brings.join(' ')}</small>
       ${
         pairs && open !== null
           ? html`<${PairOfDots} value=${value} open=${open} ...${scale} width=${96} />`
@@ -163,7 +163,7 @@ function Outcomes({ outcomes, sampled, review, words }) {
         return html`<li key=${one.text} class=${one.came ? 'made' : ''}>
           <${KeyLine} look=${one.came ? 'made' : ''} />
           <span class="which">
-            <b>${one.text}</b>${' '}
+            <b>${one.text.replace(/:$/, '')}</b>${' '}
             <span class="rv-tagword">${one.came && words('review_page.tag_came')}</span>
             <span class="quiet"> ${words('review_page.weight', { n: plainFigure((100 * one.weight) / total) })}</span>
           </span>

@@ -46,6 +46,14 @@ export function comparison(options, unit, words, names = {}) {
   };
 }
 
+/** Which turn it was and what happened; said once where that says the turn. @param {ReviewStep} step @param {Words} words */
+function headOf(step, words) {
+  const turn = words('review.turn', { turn: step.turn });
+  const does = short(step.does);
+  if (step.turn === 0 || does.startsWith(turn)) return does;
+  return words('review_page.scene_head', { turn, does });
+}
+
 /** What everybody has, in a line. @param {Pick<Shared, 'board'|'seats'|'words'> & {scene: any}} props */
 function Holds({ board, seats, words, scene }) {
   const Note = board?.SeatNote;
@@ -85,7 +93,7 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
     html`<button type="button" aria-pressed=${eyes === one} onClick=${() => setEyes(one)}>${label}</button>`;
   return html`<section class="rv-scene" aria-label=${words('review_page.board')}>
     <div class="rv-scene-head">
-      <p>${words('review_page.scene_head', { turn: words('review.turn', { turn: step.turn }), does: short(step.does) })}<small>${under}</small></p>
+      <p>${headOf(step, words)}<small>${under}</small></p>
       ${
         review.secrets &&
         html`<div class="rv-switch" role="group" aria-label=${words('review_page.eyes')} title=${words('review_page.eyes_key')}>

@@ -292,6 +292,9 @@ export function Story(props) {
   </div>`;
 }
 
+/** What a level is called, where it was measured. @param {string|null} level @param {Review} review */
+const levelName = (level, { levels }) => levels.find(one => one.level === level)?.label ?? '–';
+
 /** All figures of the sums. @param {Shared} props */
 function SumFigures({ review, seats, words }) {
   const [times, digits] = [scaleOf(review), 1];
@@ -350,7 +353,7 @@ function SumFigures({ review, seats, words }) {
         </tr>
         <tr>
           <th scope="row">${words('review_page.like_level')}</th>
-          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.level_says ?? '–'}</td>`)}
+          ${review.sums.map(sum => html`<td key=${sum.seat}>${levelName(sum.level, review)}</td>`)}
         </tr>
       </tbody>
     </table>

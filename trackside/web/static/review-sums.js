@@ -21,6 +21,7 @@ export function standings(rows) {
 }
 
 const TOP = 20;
+const LETTER = 6; // about as wide as a letter of an axis is
 
 /**
  * Steps that add up: each begins where the one above it ended.
@@ -49,6 +50,7 @@ export function Steps({ rows, width, label, digits, range: [low, high], ends, mi
     el('path', { class: cls, d: `M${X(v)} ${TOP - 3}V${height - 2}` }),
     put(word, X(v), 11, 'rv-axis', anchor),
   ];
+  const roomy = middle === null || X(high) - X(middle) > 14 + LETTER * ends[1].length;
   const drawn = rows.flatMap((row, i) => {
     const y = TOP + i * rowH,
       m = y + 2 + tall / 2,
@@ -83,7 +85,7 @@ export function Steps({ rows, width, label, digits, range: [low, high], ends, mi
     'svg',
     { class: 'rv-steps', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
     ...guide(low, 'rv-edge', ends[0], 'start'),
-    ...(middle === null ? [] : guide(middle, 'rv-mid', String(middle), 'middle')),
+    ...(middle === null ? [] : guide(middle, 'rv-mid', roomy ? String(middle) : '', 'middle')),
     ...guide(high, 'rv-edge', ends[1], 'end'),
     ...drawn,
   );
