@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNNING := $(ENV)/.running
 TESTING := $(ENV)/.testing
 
-.PHONY: env types play test test-long campaigns bench format golden train ladder fairness lock
+.PHONY: env types play test checks compiled test-long campaigns bench format golden train ladder fairness lock
 
 env: $(TESTING)
 
@@ -28,16 +28,25 @@ $(TESTING): $(RUNNING) requirements.txt
 play: $(RUNNING)
 	@$(BIN)/trackside serve
 
+# One process more than there are cores: much of what is tested waits for a server or a browser.
+WORKERS ?= $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
+
 test: env
 	$(BIN)/python -m tests.web.fetch
+	@$(MAKE) --no-print-directory -j2 checks compiled
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not long"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
+
+checks: env
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tests.web.format --check
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# What the tests run, compiled once for all their processes.
+compiled: env
 	$(BIN)/python -m tests.warm_up
-	$(BIN)/pytest -q -n auto --dist loadgroup -m "not long"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up laws playouts
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 test-long: env
 	$(BIN)/python -m tests.web.fetch --other-browsers

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 
 from trackside.games import GAMES, Game
 from trackside.laws.compiled import compiled_and_plain_guesses_and_quick_moves_agree, play_and_compare
+from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
 from trackside.play.match import Match
 from trackside.search.agents import make_agent
@@ -26,11 +27,16 @@ def laws(game: Game) -> None:
     table = Table(game, game.card.default_seats, {}, is_quick=True)
     play_and_compare(table, games=1, seed=1)
     compiled_and_plain_guesses_and_quick_moves_agree(table)
+    compiled_and_plain_encodings_agree(table)
 
 
 def playouts(game: Game) -> None:
-    """Whole games, and counting."""
+    """Whole games."""
     Batch(game, game.opening(game.card.default_seats), ["greedy"] * game.card.default_seats, seed=1).warm_up()
+
+
+def counts(game: Game) -> None:
+    """Counting."""
     perft(game, game.opening(game.card.default_seats), 1)
 
 
@@ -41,12 +47,13 @@ def search(game: Game) -> None:
         match.play(match.to_move, match.moves(match.to_move)[0])
     seat = match.to_move
     view = match.view(seat).state
-    make_agent("expert", game).choose(view, seat)
-    for players in ("random", "greedy"):
-        Tree(game, view, seat, 1, playouts=players).run(1)
+    for player in ("expert", "playout:1"):
+        make_agent(player, game).choose(view, seat)
+    Tree(game, view, seat, 1, playouts="greedy").run(1)
 
 
-PARTS = {part.__name__: part for part in (laws, playouts, search)}
+PARTS = {part.__name__: part for part in (search, laws, playouts, counts)}
+"""What takes longest comes first, so that no process is left alone with it."""
 
 
 def compile_part(part: str, name: str) -> None:

@@ -12,13 +12,19 @@ TABLES = [table for game in GAMES.values() if game.package.startswith(OWN) for t
 
 
 def fewest_and_most(tables: list[Table]) -> list[Table]:
-    """All tables with the usual options; other options with the fewest and the most seats that they go with."""
+    """All tables with the usual options; another value of an option with the fewest and the most seats it goes with."""
     kept = []
     for table in tables:
-        seats = [one.seats for one in tables if (one.game, one.options) == (table.game, table.options)]
-        if not table.options or table.seats in (min(seats), max(seats)):
+        alike = [one for one in tables if (one.game, one.options.keys()) == (table.game, table.options.keys())]
+        seats = [one.seats for one in alike]
+        if not table.options or table.seats == min(seats) or table == last_with(alike, max(seats)):
             kept.append(table)
     return kept
+
+
+def last_with(tables: list[Table], seats: int) -> Table:
+    """The last table with so many seats."""
+    return [table for table in tables if table.seats == seats][-1]
 
 
 TRIED = TABLES if THOROUGH else fewest_and_most(TABLES)

@@ -10,20 +10,20 @@ from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.games import GAMES
-from trackside.search.judge import Net
+from trackside.search.judge import Net, find_net
 from trackside.search.tree import Tree
-from trackside.search.weights import net_type
 
 GAME = GAMES["skip-or-trip"]
 
 
-def some_net(seats: int, table: str = "2 seats") -> Net:
-    """A net that has learned nothing."""
-    chooser = np.random.default_rng(1)
-    weights = np.zeros(1, net_type(len(GAME.plain.FEATURES), 8, 4, seats))
+def some_net(view: AnyState) -> Net:
+    """A net like that of the table which has learned nothing."""
+    chooser, learned = np.random.default_rng(1), find_net(GAME, view)
+    assert learned is not None
+    weights = np.zeros_like(learned.weights)
     for layer in ("first", "second", "third"):
         weights[layer] = chooser.integers(-200, 200, weights[layer].shape)
-    return Net(GAME, table, weights)
+    return Net(GAME, learned.table, weights)
 
 
 def in_the_middle(seats: int, options: dict[str, str]) -> Match:
@@ -34,7 +34,7 @@ def in_the_middle(seats: int, options: dict[str, str]) -> Match:
 
 
 def searched(view: AnyState, seat: int, simulations: int = 200) -> Tree:
-    made = Tree(GAME, view, seat, seed=4, memory=500, net=some_net(view.seats))
+    made = Tree(GAME, view, seat, seed=4, memory=500, net=some_net(view))
     made.run(simulations)
     return made
 
@@ -43,7 +43,7 @@ def searched(view: AnyState, seat: int, simulations: int = 200) -> Tree:
     ("seats", "mode"),
     [
         (2, "basic"),
-        pytest.param(3, "advanced", marks=pytest.mark.long),  # each number of seats is compiled for itself
+        pytest.param(3, "advanced", marks=pytest.mark.long),  # three seats and more are compiled for themselves
         pytest.param(4, "teams", marks=pytest.mark.long),
     ],
 )

@@ -46,14 +46,15 @@ def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
 def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str) -> None:
     game = GAMES[name]
     seats = next(seats for seats in game.card.seats if seats > 1)
-    net = nets_of(game)[game.plain.NETS[game.plain.net_for(game.opening(seats))]].weights
+    learned = nets_of(game)[game.plain.NETS[game.plain.net_for(game.opening(seats))]]
+    net = learned.weights
     features, units = len(game.plain.FEATURES), net.dtype["first_bias"].shape[0]
     compiled, written = (game.kernel("trackside.search.net", compiled=kind) for kind in (True, False))
     judged = set()
     for state in positions(game, seats):
         found, expected = np.zeros((1, seats)), [[0.0] * seats]
         sums = np.zeros((2, units), np.int32)
-        compiled.judge_states(state.to_record(), net, 0, np.zeros(features, np.int64), sums, found)
+        compiled.judge_states(state.to_record(), learned.record, 0, np.zeros(features, np.int64), sums, found)
         written.judge_states([state], plain(net), 0, [0] * features, [[0] * units, [0] * units], expected)
         assert found[0].tolist() == expected[0] == by_numpy(game, net, state)
         assert sum(expected[0]) == pytest.approx(1)

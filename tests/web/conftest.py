@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
+from sqlalchemy import make_url
 
 from tests.web.browser import Person, running_browser
 from tests.web.serving import Server, sqlite
+from trackside.web.database import connect as open_database
 
 PICTURES = Path(__file__).parents[2] / "screenshots"
 FAILED = pytest.StashKey[bool]()
@@ -58,11 +60,30 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 
 @pytest.fixture(scope="session")
-def server(database: str) -> Iterator[Server]:
+def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that runs for all tests."""
-    running = Server(database)
+    running = Server(sqlite(tmp_path_factory.mktemp("server")))
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(postgres: str) -> Iterator[Server]:
+    """The same on PostgreSQL, in a database of its own beside the one that tests open themselves."""
+    engine = open_database(postgres)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("CREATE DATABASE server")
+    engine.dispose()
+    running = Server(make_url(postgres).set(database="server").render_as_string(hide_password=False))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest) -> Server:
+    """A server on either; both go on running while tests change from one to the other and back."""
+    running: Server = request.getfixturevalue(f"{request.param}_server")
+    return running
 
 
 @pytest.hookimpl(wrapper=True)

@@ -15,6 +15,7 @@ from trackside.games import GAMES
 People = Callable[..., Person]
 
 SIZES = {"desk": (1280, 800), "large": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+ALL_SIZES = ["desk", "phone", *(pytest.param(size, marks=pytest.mark.long) for size in ("large", "tablet"))]
 TRAYS = {"whole-nine": 186, "traxx": 194, "skip-or-trip": 228}
 
 BOXES = """() => Object.fromEntries(['.mat', '.tray', '.top', '.mat > :first-child'].map(name => {
@@ -39,7 +40,7 @@ def begin(person: Person, game: str, seats: int = 3) -> None:
     person.state()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_board_and_tray_never_move(people: People, game: str, size: str) -> None:
     width, height = SIZES[size]
@@ -95,7 +96,7 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize("size", ["desk", "phone", pytest.param("tablet", marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "seats"), [("whole-nine", 5), ("traxx", 3), ("skip-or-trip", 3)])
 def test_all_that_the_tray_says_can_be_read_without_scrolling(people: People, game: str, seats: int, size: str) -> None:
     width, height = SIZES[size]
@@ -114,7 +115,7 @@ def test_all_that_the_tray_says_can_be_read_without_scrolling(people: People, ga
     assert cut == []
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet"])
+@pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "seats"), [("whole-nine", 4), ("whole-nine", 5), ("skip-or-trip", 6)])
 def test_the_guide_takes_its_room_from_the_log(people: People, game: str, seats: int, size: str) -> None:
     width, height = SIZES[size]

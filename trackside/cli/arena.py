@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and sum up."""
     from trackside.arena.arena import Arena
+    from trackside.search.agents import is_searcher
 
     game = chosen_game(args)
     if args.resume and not args.out:
@@ -54,8 +55,9 @@ def run(args: argparse.Namespace) -> int:
     arena = Arena(args.game, args.agents, seats, args.games, args.seed, chosen_options(args))
     if args.out:
         arena.keep_in(args.out, args.resume)
-    with compiling(game):
-        warm_up(args.game, seats, arena.options)
+    if any(is_searcher(agent, game) for agent in args.agents):
+        with compiling(game):
+            warm_up(args.game, seats, arena.options)
     with executor(args) as pool, shown(arena) as progress:
         complete = arena.run(pool, progress)
     if not arena.results:

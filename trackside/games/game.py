@@ -115,9 +115,11 @@ class Game:
         part = f"{self.folder}.{module.rpartition('.')[2]}"
         shared = import_module(module)
         modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
+        judged = self.card.judged
+        style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0}
         if compiled:
-            return self.compile(part, modules, rules=self.compiled)
-        return bind_modules(part, modules, rules=self.plain)
+            return self.compile(part, modules, rules=self.compiled, **style)
+        return bind_modules(part, modules, rules=self.plain, **style)
 
     @cached_property
     def notation(self) -> Notation:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from trackside.core.errors import IllegalMove
 from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, SPECTATOR
-from trackside.laws.tables import Table, hidden, refusal
+from trackside.laws.tables import Table, hidden, refusal, seeds
 from trackside.play.events import Event
 from trackside.play.match import Match
 
@@ -32,7 +32,7 @@ def whoever_is_to_move_may_act(table: Table) -> None:
 def moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table: Table) -> None:
     """It does not matter who of those that act at once acts first."""
     rules = table.game.plain
-    for seed in range(3):
+    for seed in seeds(table, 16):
         match = Match(table.game.name, table.seats, table.options, seed=seed)
         for _ in steps(match, seed):
             pass
@@ -57,7 +57,7 @@ def by_seat_between_outcomes(match: Match) -> list[tuple[int, int]]:
 def whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> None:
     """Nothing changes for a seat while others act at the same time."""
     rules = table.game.plain
-    for seed in range(3):
+    for seed in seeds(table, 16):
         match = Match(table.game.name, table.seats, table.options, seed=seed)
         acting: dict[int, tuple[int, bytes]] = {}
         for actor in steps(match, seed):
@@ -70,7 +70,7 @@ def whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> Non
 
 def a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> None:
     """Undo takes back one's last move, or says why not."""
-    for seed in range(3):
+    for seed in seeds(table, 16):
         match = Match(table.game.name, table.seats, table.options, seed=seed)
         for number, _ in enumerate(steps(match, seed)):
             if number % 23 == 6:

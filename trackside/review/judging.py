@@ -7,14 +7,16 @@ what their luck was, so their scatter is the error of the judgement, and two pos
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
-from trackside.core.protocol import OVER, AnyState
+from trackside.core.notation import choices_for, view_state
+from trackside.core.protocol import CHANCE, OVER, AnyState, PointRules
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.judge import Net, find_net, no_net
+from trackside.search.lookahead import Lookahead
 from trackside.search.playouts import GREEDY
 from trackside.search.points import UNIT_ROWS
 from trackside.search.tree import Tree
@@ -25,8 +27,14 @@ LOOKS = 8
 STRIDE = 1 << 32
 """Looks at a position are so far apart in their seeds: no two simulations share one."""
 
+ROUNDS = 2
+"""Turns of every seat that are played on before a net judges a position with secrets."""
+
 LINE_ROUNDS = 3
 """Rounds that are played on before a net of points judges a line."""
+
+CARDS = 240
+"""Next cards that are looked at to find the best turn of a seat."""
 
 
 class Judge(Protocol):
@@ -50,12 +58,12 @@ class PlayingJudge:
         nets = [find_net(self.game, state) if self.with_net else None for state in states]
         for net in dict.fromkeys(nets):
             chosen = [i for i, other in enumerate(nets) if other is net]
-            weights = no_net(self.game) if net is None else net.weights
+            weights = no_net(self.game) if net is None else net.record
             looks = np.zeros((len(chosen), *found.shape[1:]))
             records = np.concatenate([states[i].to_record() for i in chosen])
             self.kernel.sample(
                 records,
-                -1 if net is None else seats,
+                -1 if net is None else ROUNDS * seats,
                 seed,
                 records[:1].copy(),
                 np.full(seats, GREEDY, np.int64),
@@ -71,41 +79,85 @@ class PlayingJudge:
 
 
 class LineJudge:
-    """Asks the net of points what every line will still bring; more simulations play some rounds on first."""
+    """Looks ahead as a strong player does where a net says the points to come of every line.
+
+    In a round every seat makes the turn after which the next card promises it most; then all cards that may come next
+    are looked at. The mean of the looks is what comes of that; how they scatter comes of playing some rounds on.
+    """
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self.rules = game, cast(PointRules, game.plain)
         self.kernel = game.kernel("trackside.search.points")
+        self.chosen: dict[tuple[bytes, int], tuple[int, ...]] = {}
+        """Turns found before: of what a seat sees, its moves."""
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Each look is one time of playing on; with fewer than two simulations the net is asked at once."""
-        rules: Any = self.game.plain
-        seats = states[0].seats
+        """Each look is one time of playing on."""
         net = find_net(self.game, states[0])
         if net is None or states[0].turns == 0:  # before the first round there are no lines yet
             return PlayingJudge(self.game, with_net=False).judge(states, simulations, seed)
-        found = np.zeros((len(states), max(1, simulations), seats))
+        found = np.zeros((len(states), simulations, states[0].seats))
+        if simulations > 1:
+            self._play_on(net, states, seed, found)
+            found -= found.mean(axis=1, keepdims=True)
+        for i, state in enumerate(states):
+            found[i] += self._look_ahead(net, state)
+        return found
+
+    def _look_ahead(self, net: Net, state: AnyState) -> Any:
+        """What every seat may expect, without luck."""
+        state, rules = state.duplicate(), self.rules
+        turns = {
+            seat: self._best_turn(net, view_state(rules, state, seat), seat)
+            for seat in range(state.seats)
+            if rules.to_move(state) >= 0 and choices_for(rules, state, seat)
+        }
+        for seat, moves in turns.items():
+            for move in moves:
+                rules.apply(state, seat, move)
+        if rules.to_move(state) == OVER:
+            ended = np.zeros(state.seats)
+            rules.returns(state, ended)
+            return ended
+        weights = [0] * rules.OUTCOMES
+        n = rules.chance_weights(state, weights)
+        cards = [card for card in range(n) if weights[card] > 0]
+        odds = np.array([weights[card] for card in cards], float)
+        following = [state.duplicate() for _ in cards]
+        for card, then in zip(cards, following, strict=True):
+            rules.apply(then, CHANCE, card)
+        return odds @ net.shares_of(following) / odds.sum()
+
+    def _best_turn(self, net: Net, view: AnyState, seat: int) -> tuple[int, ...]:
+        key = view.to_bytes(), seat
+        if key not in self.chosen:
+            found = Lookahead(net, view, seat, 0, 0)
+            found.spend(CARDS)
+            self.chosen[key] = tuple(found.moves(int(found.left[0])))
+        return self.chosen[key]
+
+    def _play_on(self, net: Net, states: Sequence[AnyState], seed: int, found: Any) -> None:
+        """Play some rounds on from every position, each seat by the turn that promises it most at once."""
+        rules, seats = self.rules, states[0].seats
         records = np.concatenate([state.to_record() for state in states])
-        columns, units = rules.LISTED_COLUMNS, net.weights.dtype["first_bias"].shape[0]
         self.kernel.sample(
             records,
-            LINE_ROUNDS if simulations > 1 else 0,
+            LINE_ROUNDS,
             seed,
             records[:1].copy(),
-            net.weights,
-            np.zeros((rules.MOST_TURNS, columns), np.int64),
-            np.zeros((seats, columns), np.int64),
+            net.record,
+            np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
+            np.zeros((seats, rules.LISTED_COLUMNS), np.int64),
             np.zeros(rules.MOST_TURNS, np.int64),
             np.zeros(rules.SIGHT, np.int64),
             np.zeros(rules.MOST_FEATURES, np.int64),
-            np.zeros((UNIT_ROWS, units), np.int32),
+            np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
             np.zeros(seats, np.int64),
             np.zeros(seats),
             np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
             np.zeros(WORDS, np.int64),
             found,
         )
-        return found
 
 
 class SearchJudge:

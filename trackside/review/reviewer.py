@@ -48,8 +48,8 @@ class Budget:
 BUDGETS: dict[type, dict[str, Budget]] = {
     SearchJudge: {
         "quick": Budget(96, 96, 256, 1),
-        "normal": Budget(480, 480, 1600, 4),
-        "deep": Budget(4800, 4800, 16000, 8),
+        "normal": Budget(1280, 1280, 4800, 4),
+        "deep": Budget(9600, 9600, 32000, 8),
     },
     PlayingJudge: {
         "quick": Budget(40, 40, 100, 1),
@@ -57,9 +57,9 @@ BUDGETS: dict[type, dict[str, Budget]] = {
         "deep": Budget(4000, 4000, 8000, 8),
     },
     LineJudge: {
-        "quick": Budget(1, 1, 8, 1),
-        "normal": Budget(1, 8, 24, 3),
-        "deep": Budget(1, 64, 160, 4),
+        "quick": Budget(1, 1, 16, 1),
+        "normal": Budget(8, 8, 128, 1),
+        "deep": Budget(64, 64, 1024, 1),
     },
 }
 

@@ -179,6 +179,12 @@ def searcher(
     return SearchAgent(game, seed, simulations, seconds, threads, judged)
 
 
+def is_searcher(name: str, game: Game) -> bool:
+    """Whether a player looks ahead in compiled code."""
+    spec = game.card.levels.get(name, name)
+    return spec == "judge" or spec.startswith(("mcts:", "playout:"))
+
+
 def known_agents(game: Game) -> list[str]:
     """The players with a plain name."""
     return [*QUICK, *game.card.levels, "exact", *(["judge"] if game.plain.NETS else [])]

@@ -10,8 +10,9 @@ import hashlib
 import io
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,19 @@ class Net:
     weights: Any
     """An array of one record, see `net_type`."""
 
+    @cached_property
+    def record(self) -> Any:
+        """The same for compiled code: with room for all seats, so that all tables of a game share what is compiled."""
+        if self.game.plain.JUDGED == "points":
+            return self.weights
+        features, first = self.weights.dtype["first"].shape
+        second, outputs = len(self.weights[0]["second_bias"]), len(self.weights[0]["third_bias"])
+        record = np.zeros(1, net_type(features, first, second, max(outputs, *self.game.card.seats)))
+        for layer in LAYERS:
+            known = self.weights[layer]
+            record[layer][tuple(map(slice, known.shape))] = known
+        return record
+
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """What every seat may expect of a position, without looking ahead."""
         if self.game.plain.JUDGED == "points":
@@ -44,26 +58,31 @@ class Net:
         found = np.zeros((1, view.seats))
         units = np.zeros((2, self.weights.dtype["first_bias"].shape[0]), np.int32)
         inputs = np.zeros(len(self.game.plain.FEATURES), np.int64)
-        self.game.kernel("trackside.search.net").judge_states(view.to_record(), self.weights, 0, inputs, units, found)
+        self.game.kernel("trackside.search.net").judge_states(view.to_record(), self.record, 0, inputs, units, found)
         return tuple(float(share) for share in found[0])
 
     def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
         """The same, from the points that every seat may expect."""
+        return tuple(float(share) for share in self.shares_of([view])[0])
+
+    def shares_of(self, views: Sequence[AnyState]) -> Any:
+        """The same of many positions of one table, a row each."""
         rules: Any = self.game.plain
-        found = np.zeros((1, view.seats))
+        seats = views[0].seats
+        found = np.zeros((len(views), seats))
         self.game.kernel("trackside.search.points").judge_states(
-            view.to_record(),
-            self.weights,
+            np.concatenate([view.to_record() for view in views]),
+            self.record,
             np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
             np.zeros(rules.MOST_TURNS, np.int64),
             np.zeros(rules.SIGHT, np.int64),
             np.zeros(rules.MOST_FEATURES, np.int64),
             np.zeros((UNIT_ROWS, self.weights.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros(view.seats, np.int64),
-            np.zeros(view.seats),
+            np.zeros(seats, np.int64),
+            np.zeros(seats),
             found,
         )
-        return tuple(float(share) for share in found[0])
+        return found
 
 
 def find_net(game: Game, state: AnyState) -> Net | None:
@@ -131,5 +150,7 @@ def inputs_of(game: Game) -> int:
 
 
 def no_net(game: Game) -> Any:
-    """What compiled code is given where there is no net: the smallest one that fits."""
+    """What compiled code is given where there is no net: an empty one, of the kind that judges its other tables."""
+    for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
+        return np.zeros_like(net.record)
     return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))

@@ -38,7 +38,7 @@ class JudgeAgent:
             root.copy(),
             seat,
             times,
-            net.weights,
+            net.record,
             np.zeros(2 * max(rules.MOVES, rules.OUTCOMES), np.int64),
             np.zeros(len(rules.FEATURES), np.int64),
             np.zeros((2, net.weights.dtype["first_bias"].shape[0]), np.int32),

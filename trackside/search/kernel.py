@@ -20,6 +20,10 @@ rules: Rules = UNBOUND
 NEEDS = ("trackside.search.playouts", "trackside.search.net", "trackside.search.ahead")
 ENTRIES = ("search", "reroot")
 
+ASKS_NET, OWN_TURN = True, True
+"""Whether the card of a game wants a net to judge in its tree, and a tree of the own turn alone: bound for each game,
+so that nothing is compiled that its search never does."""
+
 NO_NODE = -1
 """No node."""
 
@@ -51,23 +55,23 @@ def search(
     for _ in range(simulations):
         work[0] = root[0]
         s = work[0]
-        if style.ahead > 0.0:
+        if OWN_TURN and style.ahead > 0.0:
             depth = walk_own(s, seat, nodes, used, path, buffer, style, luck, rng)
         else:
             rules.guess(s, seat, rng)
             depth = walk(s, nodes, used, path, buffer, style, rng)
-        if style.cut < 0.0:
+        if not ASKS_NET or style.cut < 0.0:
             play_out(s, players, buffer, rng)
-        elif style.ahead > 0.0:
+        elif OWN_TURN:
             looks = nodes[path[depth]].visits
             turns = int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
             play_on(work, turns, nets, buffer, inputs, units, worth, rng)
         else:
             play_turns(s, int(style.cut), players, buffer, rng)
-        if rules.to_move(s) == OVER:
+        if not ASKS_NET or rules.to_move(s) == OVER:
             judge(s, worth, style)
         else:
-            eyes = seat if style.ahead > 0.0 else rules.eyes(s)
+            eyes = seat if OWN_TURN else rules.eyes(s)
             judge_position(s, eyes, nets, 0, inputs, units, worth[0])
             for player in range(s.seats):
                 worth[2][player] = worth[0][player]
@@ -89,9 +93,9 @@ def walk(
     rng: Numbers,
 ) -> int:
     """Go down to the first node that is new, or as far as the tree's memory and the path reach."""
-    node = 0
     depth = 0
     path[0] = 0
+    node = path[0]  # a number like any other: compiled code for the number 0 alone would be compiled for nothing
     while depth < len(path) - 1:
         actor = rules.to_move(s)
         if actor == OVER:
@@ -99,7 +103,8 @@ def walk(
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
             buffer[0] = draw(rng, buffer, n)
-            child = choose(nodes, used, node, CHANCE, buffer, 1, style.exploration, 1, rng)
+            n = 1
+            most = n
         else:
             n = rules.legal_moves(s, actor, buffer)
             most = n
@@ -108,7 +113,7 @@ def walk(
                 if nodes[node].child == NO_NODE:
                     buffer[0] = rules.quick_move(s, actor, buffer, n, rng)
                     n = 1
-            child = choose(nodes, used, node, actor, buffer, n, style.exploration, most, rng)
+        child = choose(nodes, used, node, actor, buffer, n, style.exploration, most, rng)
         if child == NO_NODE:
             break
         rules.apply(s, actor, nodes[child].move)
@@ -136,9 +141,9 @@ def walk_own(
     The guess and all luck after it follow from how often these moves were tried: the first trial of every move meets
     the same cards, the second too, and what differs is the move.
     """
-    node = 0
     depth = 0
     path[0] = 0
+    node = path[0]
     while depth < len(path) - 1 and rules.to_move(s) == seat:
         n = rules.legal_moves(s, seat, buffer)
         child = choose(nodes, used, node, seat, buffer, n, style.exploration, n, rng)
@@ -168,7 +173,7 @@ def choose(
     """A move not tried before if there is one and fewer than `most` were, else the one that promises most."""
     untried = 0
     tried = 0
-    move = 0
+    move = moves[0]
     after = NO_NODE  # the sibling behind which the untried move belongs
     best = NO_NODE
     promise = -1.0

@@ -69,7 +69,7 @@ class Lookahead:
             root,
             seat,
             self.work,
-            net.weights,
+            net.record,
             self.turns,
             self.answers,
             self.values,
@@ -92,7 +92,7 @@ class Lookahead:
         self.kernel.look_ahead(
             self.seat,
             self.work,
-            self.net.weights,
+            self.net.record,
             self.left[first : first + max(0, breadth)],
             self.turns,
             self.answers,
@@ -108,7 +108,7 @@ class Lookahead:
         self.kernel.play_on(
             self.seat,
             self.work,
-            self.net.weights,
+            self.net.record,
             self.left[: self.front],
             first,
             times,

@@ -28,7 +28,8 @@ def sample(
 ) -> None:
     """Play on from every position as often as `found` has rows for it, for so many turns, and ask the net.
 
-    Without turns (-1) games are played to their end. The k-th time has the same seed for every position.
+    Every other time it is a turn more, and so on, so that all seats are equally often those whose eyes judge. Without
+    turns (-1) games are played to their end. The k-th time has the same seed for every position.
     """
     for i in range(len(states)):
         for k in range(len(found[i])):
@@ -38,7 +39,7 @@ def sample(
             if turns < 0:
                 play_out(s, players, buffer, rng)
             else:
-                play_turns(s, turns, players, buffer, rng)
+                play_turns(s, turns + k % s.seats, players, buffer, rng)
             if rules.to_move(s) == OVER:
                 rules.returns(s, found[i][k])
             else:

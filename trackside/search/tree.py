@@ -22,6 +22,7 @@ MEMORY = 1 << 18
 """Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
 
 DEEPEST = 512
+PAIR = 2
 
 
 class Tree:
@@ -44,7 +45,7 @@ class Tree:
         self.kernel = game.kernel("trackside.search.kernel")
         seats: int = view.seats
         self.root = view.to_record()
-        self.nodes = np.zeros(memory, node_type(seats))
+        self.nodes = np.zeros(memory, node_type(game, seats))
         self.used = np.ones(1, np.int64)
         self.clear()
         self.work = np.repeat(self.root, 2)
@@ -54,7 +55,7 @@ class Tree:
         self.players = np.full(seats, PLAYOUTS[playouts or style.playouts], np.int64)
         self.worth = np.zeros((3, seats))
         self.styles = style_record(style)
-        self.nets = no_net(game) if self.net is None else self.net.weights
+        self.nets = no_net(game) if self.net is None else self.net.record
         self.inputs = np.zeros(len(game.plain.FEATURES), np.int64)
         self.units = np.zeros((2, self.nets.dtype["first_bias"].shape[0]), np.int32)
         self.rng = np.zeros(WORDS, np.int64)
@@ -70,7 +71,7 @@ class Tree:
     @property
     def shares(self) -> tuple[float, ...]:
         """What every seat may expect, of all simulations so far."""
-        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"])
+        return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
 
     def clear(self) -> None:
         """Forget all simulations."""
@@ -159,15 +160,20 @@ class Tree:
         return tuple(texts)
 
 
-def node_type(seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, first child, next sibling, visits, and sums of worth and of wins for each seat."""
+def node_type(game: Game, seats: int) -> np.dtype[np.void]:
+    """A node: the move to it, first child, next sibling, visits, and sums of worth and of wins for each seat.
+
+    All tables of three seats or more have the same, so that the search is compiled once for them; two seats have a
+    smaller one, because they are searched most.
+    """
+    room = PAIR if seats <= PAIR else max(game.card.seats)
     return np.dtype(
         [
             ("move", np.int32),
             ("child", np.int32),
             ("sibling", np.int32),
             ("visits", np.int32),
-            ("value", np.float64, (seats,)),
-            ("share", np.float64, (seats,)),
+            ("value", np.float64, (room,)),
+            ("share", np.float64, (room,)),
         ]
     )

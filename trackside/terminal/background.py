@@ -89,8 +89,7 @@ class Search:
                 begin = time.perf_counter()
                 tree.run(min(size, self.most - tree.simulations))
                 size = size * 2 if time.perf_counter() - begin < LONGEST_SLICE / 2 else size
-                shares = tuple(float(share) / tree.simulations for share in tree.nodes[0]["share"])
-                estimate = Estimate(shares, tree.simulations)
+                estimate = Estimate(tree.shares, tree.simulations)
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(found, estimate)
 

@@ -162,7 +162,7 @@ def test_tx4_an_effect_never_depends_on_what_others_do_in_the_round() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_tx4_nobody_is_told_of_others_before_the_round_is_over(seats: int) -> None:
-    for seed in range(2):
+    for seed in range(2 if seats == 2 else 1):
         match, chooser = Match("traxx", seats, seed=seed), random.Random(seed)
         everybody = [*range(seats), SPECTATOR]
         while not match.over:
