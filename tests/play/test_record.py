@@ -16,7 +16,7 @@ from trackside import Match
 from trackside.core.errors import ParseError, TracksideError
 from trackside.games import find_game
 from trackside.play.dice import Dice
-from trackside.play.record import read_record, verify_record
+from trackside.play.record import Comment, read_record, verify_record, write_record
 
 SEED = "eleven, and sixteen characters"
 FINISHED = play_on(Match("whole-nine", seats=3, seed=SEED, players=["Ann", 'B "the bee" \\o/', ""]), 1000)
@@ -107,6 +107,21 @@ def test_reading_is_lenient_about_numbers_case_separators_and_comments() -> None
     assert len(record.log) == 2
 
 
+@given(st.lists(st.tuples(st.integers(0, 60), st.text(alphabet=st.characters(exclude_characters="{}")))))
+def test_comments_that_are_written_are_read_back_where_they_were(comments: list[Comment]) -> None:
+    match = play_on(Match("whole-nine", seats=2, seed=5), 10, seed=1)
+    placed = sorted((min(number, len(match.log)), " ".join(text.split())) for number, text in comments)
+    text = write_record(match, reveal_seed=False, comments=placed)
+    assert read_record(text).comments == placed
+    assert Match.from_record(text).log == match.log
+    assert max(map(len, text.splitlines())) <= 78 or any(len(word) > 70 for _, one in placed for word in one.split())
+
+
+def test_a_comment_that_would_end_too_early_is_refused() -> None:
+    with pytest.raises(ParseError, match="a comment cannot hold a closing brace: a } b"):
+        write_record(Match("whole-nine"), reveal_seed=False, comments=[(0, "a } b")])
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -183,6 +198,11 @@ def test_without_a_seed_only_the_moves_and_the_result_are_checked() -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused(text: str) -> None:
     check_prints_back(text)
+
+
+def test_a_seed_that_goes_over_two_lines_is_refused() -> None:
+    with pytest.raises(ParseError, match=r"\[Seed\] goes over two lines"):
+        read_record(TEXT.replace(SEED, SEED.replace(" ", "\n", 1)))
 
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 20), st.text('[]{}"=.:; 123456acdegilnoprstwx-*\n', max_size=12))

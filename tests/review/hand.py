@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from trackside.core.protocol import CHANCE, REFEREE
+from trackside.core.notation import choices_for
+from trackside.core.protocol import REFEREE
 from trackside.play.match import Match
-from trackside.review.report import Option, Outcome, Review, SeatSum, Step, Unit, Word
+from trackside.review.reading import Happening, happenings
+from trackside.review.report import Option, Outcome, Review, SeatSum, Step, Unit
+from trackside.review.sums import add_up, find_moments, word_for
 
 
 def seat_sum(
@@ -67,19 +70,12 @@ class Inventor:
         self.steps: list[Step] = []
 
     def review(self) -> Review:
-        match, states = self.match, self.match.positions()
-        setup = [i for i in range(len(match.log)) if states[i].turns == 0]
-        if setup:
-            self.chance(tuple(setup), -1, 0)
-        for index in range(len(setup), len(match.log)):
-            seat = match.log[index][0]
-            if seat == CHANCE:
-                self.chance((index,), int(getattr(states[index], "seat", -1)), states[index].turns)
-            elif seat == REFEREE:
-                self.decide(index, -1, "time", states[index].turns)
+        match = self.match
+        for happening in happenings(match):
+            if happening.kind in ("setup", "chance"):
+                self.chance(happening)
             else:
-                count = self.legal(index, seat)
-                self.decide(index, seat, "decision" if len(count) > 1 else "forced", states[index].turns)
+                self.decide(happening)
         result = [float(match.scores[0])] if self.alone else list(match.returns)
         last = self.steps[-1]
         shift = tuple(end - now for end, now in zip(result, self.now, strict=True))
@@ -89,9 +85,7 @@ class Inventor:
             after=tuple(result),
             residual=shift,
         )
-        moments = [i for i, step in enumerate(self.steps) if step.word in ("mistake", "blunder")][:3]
-        lucky = sorted(range(len(self.steps)), key=lambda i: -abs(self.steps[i].luck[0]))[:2]
-        return Review(
+        review = Review(
             game=match.game.name,
             seats=match.seats,
             players=match.players,
@@ -102,100 +96,60 @@ class Inventor:
             start=self.start,
             entries=len(match.log),
             steps=tuple(self.steps),
-            sums=tuple(self.sum_of(seat) for seat in range(match.seats)),
-            moments=tuple(sorted({*moments, *lucky})),
         )
+        return replace(review, sums=add_up(review, match), moments=find_moments(review))
 
-    def legal(self, index: int, seat: int) -> list[int]:
-        """What the seat could do there."""
-        rules, out = self.match.game.plain, [0] * self.match.game.plain.MOVES
-        return out[: rules.legal_moves(self.match.positions()[index], seat, out)]
-
-    def chance(self, entries: tuple[int, ...], seat: int, turn: int) -> None:
+    def chance(self, happening: Happening) -> None:
         before, other = tuple(self.now), self.random.randrange(len(self.now))
         by = self.random.choice([-1, 1]) * self.random.random() * (2 if self.alone else 0.12)
         moved = list(self.now)
-        moved[seat if seat >= 0 else 0] += by
+        moved[max(happening.seat, 0)] += by
         if not self.alone:
             moved[other] -= by
         if not self.alone and not all(0.02 < one < 0.98 for one in moved):
             moved = list(self.now)
         self.now = moved
         luck = tuple(a - b for a, b in zip(moved, before, strict=True))
-        text = self.match.event(entries[-1], REFEREE).text
-        kind = "setup" if turn == 0 else "chance"
-        outcomes = (Outcome(text, 1, tuple(moved)),)
-        self.steps.append(self.step(entries, kind, seat, turn, text, before, luck=luck, outcomes=outcomes))
+        step = self.step(happening, before)
+        self.steps.append(replace(step, luck=luck, outcomes=(Outcome(step.text, 1, tuple(moved)),)))
 
-    def decide(self, index: int, seat: int, kind: str, turn: int) -> None:
-        before, text = tuple(self.now), self.match.event(index, REFEREE).text
-        gifts, loss, word = [0.0] * len(before), 0.0, ""
-        options: tuple[Option, ...] = ()
-        if kind == "decision":
-            move = self.match.log[index][1]
-            made = Option((move,), (text,), self.now[seat], 0.004)
-            options = (made,)
-            cost = self.random.random() * (6 if self.alone else 0.14)
+    def decide(self, happening: Happening) -> None:
+        before, seat = tuple(self.now), happening.seat
+        step = self.step(happening, before)
+        if happening.kind == "decision":
+            made = Option(happening.moves, (step.text,) * len(happening.moves), self.now[seat], 0.004)
+            step = replace(step, options=(made,))
+            cost = round(self.random.random() * (6 if self.alone else 0.14), 4)
             if self.random.random() < 0.2 and (self.alone or self.now[seat] > cost + 0.02):
-                best = next(code for code in self.legal(index, seat) if code != move)
-                best_text = self.match.game.notation.move_text(self.match.positions()[index], seat, best)
-                options = (
-                    Option((best,), (best_text,), before[seat], 0.004),
-                    replace(made, chance=before[seat] - cost),
-                )
-                loss, word = -cost, word_of(cost, "points" if self.alone else "share")
-                self.now[seat] -= cost
-                for other in range(len(before)):
-                    if other != seat:
-                        gifts[other] = cost / (len(before) - 1)
-                        self.now[other] += gifts[other]
-        self.steps.append(
-            self.step(
-                (index,),
-                kind,
-                seat,
-                turn,
-                text,
-                before,
-                loss=loss,
-                gifts=tuple(gifts),
-                options=options,
-                made=len(options) - 1 if options else 0,
-                word=word,
-            )
+                step = self.costly(happening, step, made, cost)
+        self.steps.append(step)
+
+    def costly(self, happening: Happening, step: Step, made: Option, cost: float) -> Step:
+        """The same decision with a better one beside it."""
+        seat, n = happening.seat, len(step.before)
+        codes = choices_for(self.match.game.plain, happening.before, seat)
+        best = next((code for code in codes if code != made.moves[0]), codes[0])
+        text = self.match.game.notation.move_text(happening.before, seat, best)
+        gifts = tuple(0.0 if other == seat else cost / (n - 1) for other in range(n))
+        self.now = [now + gift for now, gift in zip(self.now, gifts, strict=True)]
+        self.now[seat] -= cost
+        options = (Option((best,), (text,), step.before[seat], 0.004), replace(made, chance=step.before[seat] - cost))
+        word = word_for(-cost, 0.0, "points" if self.alone else "share")
+        return replace(step, after=tuple(self.now), loss=-cost, gifts=gifts, options=options, made=1, word=word)
+
+    def step(self, happening: Happening, before: tuple[float, ...]) -> Step:
+        zeros, errors = (0.0,) * len(before), (0.01,) * len(before)
+        text = " ".join(self.match.event(entry, REFEREE).text for entry in happening.entries)
+        return Step(
+            entries=happening.entries,
+            kind=happening.kind,
+            seat=happening.seat,
+            turn=int(happening.before.turns),
+            text=text,
+            before=before,
+            after=tuple(self.now),
+            errors=errors,
+            residual=zeros,
+            luck=zeros,
+            gifts=zeros,
         )
-
-    def step(self, entries, kind, seat, turn, text, before, luck=None, **more) -> Step:  # type: ignore[no-untyped-def]
-        zeros = (0.0,) * len(before)
-        errors = (0.01,) * len(before)
-        return Step(entries, kind, seat, int(turn), text, before, tuple(self.now), errors, zeros, luck or zeros, **more)
-
-    def sum_of(self, seat: int) -> SeatSum:
-        own = [step for step in self.steps if step.seat == seat and step.kind == "decision"]
-        count = {word: sum(step.word == word for step in own) for word in ("slip", "mistake", "blunder")}
-        losses = sum(step.loss for step in own)
-        return SeatSum(
-            seat=seat,
-            start=self.start[seat],
-            setup=sum(step.luck[seat] for step in self.steps if step.kind == "setup"),
-            own_luck=sum(step.luck[seat] for step in self.steps if step.kind == "chance" and step.seat == seat),
-            others_luck=sum(step.luck[seat] for step in self.steps if step.kind == "chance" and step.seat != seat),
-            losses=losses,
-            gifts=sum(step.gifts[seat] for step in self.steps if step.gifts),
-            information=0.0,
-            residual=sum(step.residual[seat] for step in self.steps),
-            result=self.steps[-1].after[seat],
-            decisions=len(own),
-            slips=count["slip"],
-            mistakes=count["mistake"],
-            blunders=count["blunder"],
-            loss_per_decision=losses / max(1, len(own)),
-            loss_per_decision_error=0.002,
-            level="club",
-        )
-
-
-def word_of(cost: float, unit: Unit) -> Word:
-    """The word for a loss, as the thresholds say."""
-    scale = 1.0 if unit == "points" else 0.02
-    return "blunder" if cost >= 5 * scale else "mistake" if cost >= 2.5 * scale else "slip" if cost >= scale else ""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from tests.terminal.driver import keys, line, lines_of, run, screen_of, table, until
+from tests.review.hand import invented
+from tests.review.short import short_game
+from tests.terminal.driver import SMALL, keys, line, lines_of, run, screen_of, table, until
 from trackside import Match
 from trackside.core.protocol import REFEREE
+from trackside.play.record import read_record
+from trackside.review.comments import annotated, kept_review
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.play import PlayScreen
@@ -152,3 +157,111 @@ def test_at_the_end_there_is_nothing_to_play_on() -> None:
         assert "there is nothing to play on" in screen_of(app)
 
     run(script, record("traxx"))
+
+
+def reviewed(match: Match) -> ReplayScreen:
+    """The replay of a game whose review is known, for whoever sat on the first seat."""
+    return ReplayScreen(match, "en", 0, invented(match))
+
+
+def test_a_review_is_read_in_the_background_stopped_and_read_on() -> None:
+    match = short_game()
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await keys(pilot, "m")
+        assert "R reviews the game first." in screen_of(app)
+        await keys(pilot, "r")
+        await until(pilot, lambda: screen.review is not None)
+        if screen.reviewing is not None:
+            await keys(pilot, "r")
+            assert "Stopped; R goes on reading." in screen_of(app)
+            read = len(screen.review.steps) if screen.review else 0
+            await keys(pilot, "r")
+            await until(pilot, lambda: screen.review is not None and len(screen.review.steps) > read)
+        await until(pilot, lambda: screen.review is not None and screen.review.complete)
+        await until(pilot, lambda: screen.reviewing is None)
+        assert "On even luck" in screen_of(app)
+        await keys(pilot, "right", "r")
+        assert "On even luck" in screen_of(app)
+
+    run(script, match)
+
+
+def test_mistakes_and_luck_are_found_by_keys_and_drawn() -> None:
+    match = record("whole-nine")
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = reviewed(match)
+        app.show(screen)
+        await pilot.pause()
+        assert screen.review is not None
+        review = screen.review
+        mistakes = [i for i, step in enumerate(review.steps) if step.word and step.seat == 0]
+        for mistake in mistakes[:3]:
+            await keys(pilot, "m")
+            assert screen.step == mistake
+            assert screen.index == review.steps[mistake].entries[0]
+            word = review.steps[mistake].word.capitalize()
+            shown = " ".join(" ".join(lines_of(app)[-4:-1]).split())
+            assert f"{word}, −" in shown
+            assert "Better: " in shown
+        await keys(pilot, "M")
+        assert screen.step == mistakes[1]
+        assert any("►" in one and "◄" in one for one in lines_of(app)[1:14])
+        await keys(pilot, "home", "l")
+        assert screen.step is not None
+        lucky = review.steps[screen.step]
+        assert lucky.kind == "chance"
+        assert abs(lucky.luck[0]) >= 0.05
+        assert "Luck" in screen_of(app)
+        await keys(pilot, "L", "L")
+        assert "No stroke of luck comes before this." in screen_of(app)
+        await keys(pilot, "end", "m")
+        assert "No mistake comes after this." in screen_of(app)
+
+    run(script, match)
+
+
+@pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
+def test_the_chances_stand_beside_the_board_at_every_place(game: str) -> None:
+    match = record(game)
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        screen = reviewed(match)
+        app.show(screen)
+        await keys(pilot, "end")
+        assert screen.review is not None
+        percent = round(screen.review.steps[-1].after[0] * 100)
+        assert f"You {percent} %" in screen_of(app).replace("\N{NO-BREAK SPACE}", " ")
+        assert "▲" in screen_of(app)
+        assert max(map(len, lines_of(app))) <= 80
+        await keys(pilot, "e")
+        assert "As Red sees it." in lines_of(app)[0]
+        await keys(pilot, "m", "f6")
+        assert "Zug" in screen_of(app)
+
+    run(script, match)
+
+
+def test_a_game_that_goes_on_cannot_be_reviewed() -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "r")
+        assert "Only a game that is over can be reviewed." in screen_of(app)
+
+    run(script, record("whole-nine", 20))
+
+
+def test_a_review_that_the_record_carries_is_there_from_the_start() -> None:
+    match = record("whole-nine")
+    app = TracksideApp("en")
+    app.first, app.review = match, kept_review(read_record(annotated(match, invented(match))))
+
+    async def go() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            await keys(pilot, "m")
+            assert "Better: " in screen_of(app)
+
+    asyncio.run(go())

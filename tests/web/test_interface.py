@@ -103,6 +103,13 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     for eyes in ("all", "spectator", "0"):
         ana.get(f"/tables/{imported}/replay", eyes=eyes)
     ana.post(f"/tables/{alone}/whatif", at=0, seat=0)
+    ana.get(f"/tables/{imported}/review", language="de")
+    ana.http.delete(f"/api/tables/{imported}/review")
+    ana.get("/training")
+    ana.post("/training/shares", shares=True)
+    for puzzle in ana.get("/puzzles", language="de")["puzzles"]:
+        ana.get(f"/questions/{puzzle['id']}")
+        ana.post(f"/questions/{puzzle['id']}", moves=[], give_up=True)
     ana.get("/tables")
     ana.get("/tables", kind="mine", before="1-a")
     ana.http.get("/api/qr", params={"path": f"/table/{shared}"})
@@ -121,6 +128,10 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
         ana.http.get(f"/api/tables/{shared}/replay", params={"eyes": "9"}),
         ana.http.get(f"/api/tables/{shared}/turns/99"),
         ana.http.get(f"/api/tables/{shared}/record", params={"language": "fr"}),
+        ana.http.post(f"/api/tables/{imported}/review", json={}),
+        ana.http.get(f"/api/tables/{imported}/review/steps/0"),
+        ana.http.get("/api/questions/nothing"),
+        ana.http.post("/api/questions/nothing", json={"moves": []}),
     ):
         checked(refused)
     described = {(method, path) for path, methods in checked.openapi["paths"].items() for method in methods}
@@ -237,6 +248,7 @@ def test_the_page_is_told_the_limits_that_the_server_keeps(server: Server) -> No
 
 def test_a_game_without_a_picture_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("whole-nine")
+    assert game.course.lessons, "they are read before the scene breaks"
 
     class Broken:
         """A scene module that cannot draw."""

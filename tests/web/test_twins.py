@@ -237,6 +237,14 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "GET /api/tables/{table_id}/record": [("GET", f"{at}/record", None)],
         "GET /api/tables/{table_id}/turns/{turn}": [("GET", f"{at}/turns/{turn}", None) for turn in range(6)],
         "GET /api/tables/{table_id}/replay": [("GET", f"{at}/replay?eyes={whose}", None) for whose in ("all", eyes)],
+        "POST /api/tables/{table_id}/review": [("POST", f"{at}/review", {"effort": "quick"})],
+        "DELETE /api/tables/{table_id}/review": [("DELETE", f"{at}/review", None)],
+        "GET /api/tables/{table_id}/review": [("GET", f"{at}/review?language=de", None)],
+        "GET /api/tables/{table_id}/review/steps/{step}": [("GET", f"{at}/review/steps/1", None)],
+        "GET /api/questions/{question}": [
+            ("GET", f"/api/questions/{question}", None) for question in (f"{pair.id}-1", "puzzle-traxx-0", "?")
+        ],
+        "POST /api/questions/{question}": [("POST", f"/api/questions/{pair.id}-1", {"moves": []})],
         "POST /api/tables/{table_id}/whatif": [("POST", f"{at}/whatif", {"at": 1, "seat": eyes})],
     }
 
@@ -256,6 +264,9 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
         "POST /api/lessons/{game}/{lesson}": [
             ("POST", "/api/lessons/skip-or-trip/two-cards", {"moves": moves}) for moves in ([], ["trip 12:"], ["e5"])
         ],
+        "GET /api/training": [("GET", "/api/training", None)],
+        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares": True})],
+        "GET /api/puzzles": [("GET", "/api/puzzles?language=de", None)],
         "GET /api/solo": [("GET", "/api/solo", None)],
         "GET /api/finished": [("GET", f"/api/finished?{asked}", None) for asked in ("", "outcome=won&language=de")],
         "GET /api/player": [("GET", "/api/player", None)],
@@ -263,11 +274,11 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
         "GET /healthz": [("GET", "/healthz", None)],
         "GET /metrics": [("GET", "/metrics", None)],
         "GET /": [("GET", "/", None)],
-        **{f"GET /{page}": [("GET", f"/{page}", None)] for page in ("games", "player", "bots")},
+        **{f"GET /{page}": [("GET", f"/{page}", None)] for page in ("games", "player", "bots", "training")},
         "GET /learn": [("GET", "/learn", None)],
         **{
             f"GET /{page}/{{rest:path}}": [("GET", f"/{page}/{pair.id}", None)]
-            for page in ("table", "join", "replay", "rules", "learn")
+            for page in ("table", "join", "replay", "rules", "learn", "review", "training")
         },
         "GET /games/{folder}/{file}": [("GET", f"/games/{pair.twins.game.folder}/board.js", None)],
         "/static": [("GET", "/static/index.html", None)],

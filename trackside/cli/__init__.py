@@ -25,6 +25,7 @@ COMMANDS = (
     "join",
     "simulate",
     "replay",
+    "review",
     "verify",
     "perft",
     "bench",

@@ -28,13 +28,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Step through, or print everything when nobody is at a terminal."""
     from trackside.play.files import read_text
-    from trackside.play.match import Match
+    from trackside.play.record import read_record
 
-    match = Match.from_record(read_text(args.file))
+    record = read_record(read_text(args.file))
+    match = record.match()
     if args.turn is None and full_screen(args):
+        from trackside.review.comments import kept_review
         from trackside.terminal.app import run as run_app
 
-        return run_app(screen_of(args, match))
+        app = screen_of(args, match)
+        app.review = kept_review(record)
+        return run_app(app)
     last = match.turn
     if args.turn is not None:
         if not 0 <= args.turn <= last:

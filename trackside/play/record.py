@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 5_000
 """Moves and outcomes of a record; games have a few hundred."""
+
+Comment = tuple[int, str]
+"""A comment with the number of moves before it."""
 
 
 @dataclass
@@ -57,8 +60,8 @@ class Record:
     result: str | None = None
     hints: bool = False
     """Whether people who played against each other could ask for hints."""
-    comments: list[tuple[int, str]] = field(default_factory=list)
-    """Comments with the number of moves before them."""
+    comments: list[Comment] = field(default_factory=list)
+    """Comments with the number of moves before them; line breaks in them are spaces."""
 
     @property
     def dice(self) -> Dice | None:
@@ -89,7 +92,7 @@ class Record:
 # Writing
 
 
-def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str:
+def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE, comments: Iterable[Comment] = ()) -> str:
     """A match as text; with a seat's eyes, what that seat may not know is `?` or not told yet."""
     card = match.game.card
     headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
@@ -106,7 +109,7 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE) -> str
     headers.append(("Result", result_text(match)))
     headers += _dice_headers(match, reveal_seed)
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
-    for line in _turns(match, eyes):
+    for line in _turns(match, eyes, _by_place(comments)):
         lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) + "\n"
 
@@ -131,12 +134,24 @@ def result_text(match: Match) -> str:
     return f"{' and '.join(SEATS[seat] for seat in match.winners)} won: {scores}"
 
 
-def _turns(match: Match, eyes: int) -> Iterator[str]:
+def _by_place(comments: Iterable[Comment]) -> dict[int, list[str]]:
+    """Comments as they are written, by the number of moves before them."""
+    found: dict[int, list[str]] = {}
+    for number, text in comments:
+        if "}" in text:
+            raise ParseError(f"a comment cannot hold a closing brace: {text}")
+        found.setdefault(number, []).append(f"{{{' '.join(text.split())}}}")
+    return found
+
+
+def _turns(match: Match, eyes: int, comments: dict[int, list[str]]) -> Iterator[str]:
     """A line for every turn: its number, then seats and their moves in the order they were made.
 
     What chance does in a turn of one seat comes after its name, in a turn of several before all names.
     """
     states = match.positions()
+    if 0 in comments:
+        yield " ".join(comments[0])
     for turn, numbers in groupby(match.visible(eyes), lambda index: states[index].turns):
         seen = list(numbers)
         actors = {match.log[index][0] for index in seen} - {CHANCE, REFEREE}
@@ -148,6 +163,7 @@ def _turns(match: Match, eyes: int) -> Iterator[str]:
                 marked = seat
                 words.append(SEATS[seat])
             words.append(match.game.notation.move_text(states[index], seat, move, eyes))
+            words += comments.get(index + 1, ())
         yield " ".join(words)
 
 
@@ -181,6 +197,8 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
     for name, values in headers.items():
         if any("\0" in value for value in values):
             raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
+        if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
+            raise ParseError(f"[{name.capitalize()}] goes over two lines: it would be written as another one")
     return headers
 
 
@@ -270,7 +288,7 @@ def _read_moves(record: Record, scanner: Scanner, breathe: Callable[[], None]) -
             raise scanner.error(token.offset, "this comment is never closed with }")
         used = 1
         if token.is_comment:
-            record.comments.append((len(record.log), token.text[1:-1]))
+            record.comments.append((len(record.log), " ".join(token.text[1:-1].split())))
         elif re.fullmatch(r"\d++\.++", token.text):
             actor = None
         elif seat_number(token.text.lower()) is not None:

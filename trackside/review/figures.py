@@ -34,14 +34,16 @@ class Row:
     """The same, with its sign if it is added."""
 
 
-def whole(terms: Sequence[float]) -> list[int]:
-    """Whole numbers that add up to the rounded sum: those that lose most by rounding are rounded the other way.
+def whole(terms: Sequence[float], total: int | None = None) -> list[int]:
+    """Whole numbers that add up to the rounded sum, or to a total that is known already.
+
+    Those that lose most by rounding are rounded the other way.
 
     >>> whole([50, 31.6, -62.6, -20.4, 1.4])
     [50, 32, -63, -20, 1]
     """
     rounded = [math.floor(term + 0.5) for term in terms]
-    off = math.floor(math.fsum(terms) + 0.5) - sum(rounded)
+    off = (math.floor(math.fsum(terms) + 0.5) if total is None else total) - sum(rounded)
     step = 1 if off > 0 else -1
     order = sorted(range(len(rounded)), key=lambda i: step * (rounded[i] - terms[i]))
     for place in order[: abs(off)]:
@@ -128,7 +130,7 @@ def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
         return []
     one, unit = shown_sum(review, seat), review.unit
     names: dict[RowKind, str] = {
-        "start": words(_start_name(review)),
+        "start": words(start_name(review)),
         "gifts": words.of(1 - seat, "review.sum.mistakes") if review.seats == 2 else words("review.sum.others"),
         "losses": words.of(seat, "review.sum.mistakes"),
         "even": words("review.sum.even"),
@@ -149,7 +151,8 @@ def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
     return rows
 
 
-def _start_name(review: Review) -> str:
+def start_name(review: Review) -> str:
+    """The key of what the first row is called."""
     if review.seats == 1:
         return "review.sum.expected"
     return "review.sum.even_start" if is_even_start(review) else "review.sum.start"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from trackside.core.errors import IllegalMove
@@ -115,8 +115,15 @@ def _is_worse(one: Option, other: Option, least: float) -> bool:
 
 
 def is_puzzle(question: Question) -> bool:
-    """Whether one move is clearly the best of all: far enough ahead of every other."""
+    """Whether one move is clearly the best of all: far enough ahead of every other.
+
+    Of turns, several lead to nearly the same: there a few may be right, if all others are as far behind.
+    """
     best, *others = question.options
+    if question.is_turn:
+        others = [option for option in others if verdict(replace(question, made=None), option) != "right"]
+        if 2 * len(others) < len(question.options):
+            return False
     return all(_is_worse(option, best, AHEAD[question.unit]) for option in others)
 
 

@@ -6,7 +6,6 @@ from typing import Literal
 
 from trackside.core.words import Words
 from trackside.review.figures import (
-    Shown,
     amount,
     capital,
     digits,
@@ -25,6 +24,7 @@ __all__ = [
     "ending",
     "headline",
     "level_says",
+    "loss_text",
     "step_at",
     "step_does",
     "step_says",
@@ -39,8 +39,8 @@ LOSING, WINNING = 35, 65
 """Percents: whoever would have won less or more on even luck played the weaker or the better game."""
 HARDLY, NEARLY = 2, 98
 """Beyond these an estimate is said in words: it can leave 0 to 100."""
-KIND_CARDS = 10
-"""Tenths of points: luck that is worth a word in a game that is played alone."""
+KIND = {"share": 2, "points": 10}
+"""Percents or tenths of points: luck that is worth a word in a game that is played alone."""
 
 # The headline
 
@@ -100,7 +100,7 @@ def _headline_solo(review: Review, words: Words) -> str:
     """How kind the cards were, then the worst that was done."""
     one = review.sums[0]
     luck = shown_sum(review, 0).luck
-    cards = "fair" if abs(luck) < KIND_CARDS else "kind" if luck > 0 else "unkind"
+    cards = "fair" if abs(luck) < KIND[review.unit] else "kind" if luck > 0 else "unkind"
     return words("review.headline.solo", luck=words(f"review.luck.{cards}"), mistakes=_worst(one, words))
 
 
@@ -121,7 +121,7 @@ def summary(review: Review, words: Words) -> str:
         return _so_far(review, seat, words)
     one = shown_sum(review, seat)
     if review.seats == 1:
-        return f"{_causes(review, seat, words)} {_even_solo(one, words)}"
+        return f"{_causes(review, seat, words)} {_even_solo(review, words)}"
     said = [] if words.you is not None else [_who_won(review, words)]
     if review.seats > 2:
         began = "review.cause.began" if is_even_start(review) else "review.cause.began_own"
@@ -184,19 +184,21 @@ def _often(figure: int) -> str:
     return "never" if figure < HARDLY else "always" if figure > NEARLY else "won"
 
 
-def _even_solo(one: Shown, words: Words) -> str:
-    return words.of(0, "review.even.solo", n=digits(one.even, "points", words))
+def _even_solo(review: Review, words: Words) -> str:
+    figure = shown_sum(review, 0).even
+    text = digits(figure, "points", words) if review.unit == "points" else amount(figure, review.unit, words)
+    return words.of(0, "review.even.solo", n=text)
 
 
 def level_says(review: Review, seat: int, words: Words) -> str:
-    """What a seat lost per decision, and the level that loses about as much."""
-    one = review.sums[seat]
-    loss, error = (
-        abs(value) * (100 if review.unit == "share" else 1)
-        for value in (one.loss_per_decision, one.loss_per_decision_error)
-    )
+    """What a seat lost per decision, and the level that loses about as much, in a sentence."""
+    return f"{words('review.step.loss')}: {loss_text(review, seat, words)}."
+
+
+def loss_text(review: Review, seat: int, words: Words) -> str:
+    """The loss per decision with its error, and the level."""
+    one, scale = review.sums[seat], 100 if review.unit == "share" else 1
+    loss, error = abs(one.loss_per_decision) * scale, one.loss_per_decision_error * scale
     text = f"{loss:.1f} ± {error:.1f}".replace(".", words("review.decimal"))
     figure = words("review.percent" if review.unit == "share" else "review.points", n=text)
-    if not one.level:
-        return words("review.step.no_level", n=figure)
-    return words("review.step.level", n=figure, level=words(f"level.{one.level}"))
+    return words("review.step.level", n=figure, level=words(f"level.{one.level}")) if one.level else figure

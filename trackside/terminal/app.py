@@ -16,6 +16,7 @@ from textual.screen import Screen
 from trackside.core.words import LANGUAGES, Words
 from trackside.play.match import Match
 from trackside.play.saved import resume
+from trackside.review import Review
 from trackside.terminal.background import is_busy
 from trackside.terminal.filters import AsciiOnly, ColourFree
 from trackside.terminal.keys import keys
@@ -42,6 +43,8 @@ class TracksideApp(App[None]):
         if self.no_color:
             self.filters.append(ColourFree())
         self.first: GameTable | Match | None = None
+        self.review: Review | None = None
+        """The review that the first record carries."""
         self.table: GameTable | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -57,7 +60,7 @@ class TracksideApp(App[None]):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
         if isinstance(self.first, Match):
-            self.show(ReplayScreen(self.first, self.language))
+            self.show(ReplayScreen(self.first, self.language, review=self.review))
         elif self.first is not None:
             self.open_table(self.first)
         else:

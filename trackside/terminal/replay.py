@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from trackside.core.protocol import CHANCE, OVER, REFEREE
+from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
 from trackside.core.words import Words
+from trackside.play.bots import must_compile
 from trackside.play.dice import Dice
 from trackside.play.files import new_save
 from trackside.play.match import Match
 from trackside.play.names import PERSON, seating
 from trackside.play.replay import frame, frames
 from trackside.play.story import Line, story_of
+from trackside.review import Review
+from trackside.review.figures import subject
+from trackside.review.telling import headline, step_says, summary
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import ChoiceDialog, InputDialog
 from trackside.terminal.keys import keys
+from trackside.terminal.reviewing import (
+    BackgroundReview,
+    chances_say,
+    find_step,
+    place_of,
+    small_curve,
+    step_before,
+)
 from trackside.terminal.styles import BRIGHT
 from trackside.terminal.table import LocalTable
 from trackside.terminal.watch import PacedScreen
@@ -36,13 +50,22 @@ class ReplayScreen(PacedScreen):
         ("end", "end"),
         ("j", "jump"),
         ("c", "play_on"),
+        ("r", "review"),
+        ("m", "find('mistake', 1)"),
+        ("M", "find('mistake', -1)"),
+        ("l", "find('luck', 1)"),
+        ("L", "find('luck', -1)"),
         ("f1,question_mark", "help"),
         ("f5", "log"),
     )
 
-    def __init__(self, match: Match, language: str, you: int | None = None) -> None:
+    def __init__(self, match: Match, language: str, you: int | None = None, review: Review | None = None) -> None:
         super().__init__(match.game, match.players, language)
         self.match, self.you = match, you
+        self.review = review
+        self.reviewing: BackgroundReview | None = None
+        self.step: int | None = None
+        """The step of the review that is looked at."""
         self.frames = list(frames(match))
         self.first = next(one.number for one in self.frames if one.to_move != CHANCE or one.number == self.last)
         self.index = self.first
@@ -62,6 +85,10 @@ class ReplayScreen(PacedScreen):
         """The table and the keys."""
         yield from super().compose()
         yield Static(id="keys", markup=False)
+
+    def on_unmount(self) -> None:
+        """Nobody reads the review any more."""
+        self.stop_review()
 
     def on_mount(self) -> None:
         """Show the beginning."""
@@ -85,21 +112,37 @@ class ReplayScreen(PacedScreen):
         eyes = self.say("table.eyes", who=self.name_of(self.eyes))
         self.put("prompt", f"{self.game.title(self.language)}   {place}   {eyes}")
         self.put("log_title", self.say("table.log"))
-        self.put_keys(self.say("keys.replay"))
+        self.put_keys(self.say("keys.replay" if self.review is None else "keys.reviewed"))
         story = self.story()
         self.show_story(story)
         if self.eyes < 0:
             self.shown = max(0, seen.event.seat) if seen.event is not None else 0
-        self.board.show(self.picture(seen.state))
+        self.draw_board(seen.state)
         told = [line.says for line in story if line.says]
-        said = told[-1] if told else self.say("replay.start")
+        said = self.step_says() or (told[-1] if told else self.say("replay.start"))
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(said))
+        self.draw_review(seen.turn)
         self.evaluated = seen.state
         self.restart_search()
 
+    def draw_board(self, state: AnyState) -> None:
+        """The position; where a decision is looked at, with the move that was made and the better one."""
+        step = None if self.review is None or self.step is None else self.review.steps[self.step]
+        if step is None or step.kind != "decision" or self.eyes not in (REFEREE, step.seat):
+            self.board.show(self.picture(state))
+            return
+        self.shown = step.seat
+        made = self.match.log[self.index][1]
+        codes = list(dict.fromkeys([made, *(option.moves[0] for option in step.options[:1] if option.moves)]))
+        offers = tuple(self.game.scenes.offer(state, step.seat, code, self.words) for code in codes)
+        after = state.duplicate()
+        self.game.plain.apply(after, step.seat, made)
+        picture = self.picture(state, offers, 0, after)
+        self.board.show(replace(picture, eyes=step.seat) if self.game.board.SHEETS else picture)
+
     def action_go(self, index: int) -> None:
         """Go to a place."""
-        self.message = ""
+        self.message, self.step = "", None
         self.index = max(self.first if index == 0 else 0, min(self.last, index))
         self.draw()
 
@@ -109,7 +152,7 @@ class ReplayScreen(PacedScreen):
 
     def action_step(self, change: int) -> None:
         """One entry forward or back."""
-        self.message = ""
+        self.message, self.step = "", None
         self.index = max(0, min(self.last, self.index + change))
         self.draw()
 
@@ -149,6 +192,92 @@ class ReplayScreen(PacedScreen):
     def action_help(self) -> None:
         """Keys and rules."""
         self.read_help("help.replay")
+
+    # The review
+
+    @property
+    def reader(self) -> int | None:
+        """Whose game is looked at: whose eyes are used, or who has just played."""
+        return self.eyes if self.eyes >= 0 else self.you
+
+    @property
+    def read_words(self) -> Words:
+        """The game's words, for whose game is looked at."""
+        return self.match.words(self.language, self.reader)
+
+    def step_says(self) -> str:
+        """What the review says of the step that is looked at, or that has just been made."""
+        if self.review is None:
+            return ""
+        step = self.step if self.step is not None else step_before(self.review, self.index)
+        if step is None or (self.step is None and max(self.review.steps[step].entries) != self.index - 1):
+            return ""
+        return step_says(self.review, self.match, step, self.read_words)
+
+    def draw_review(self, turn: int) -> None:
+        """Chances and curve, as far as the game has been read."""
+        self.set_class(self.review is not None, "reviewed")
+        if self.review is None:
+            return
+        title = chances_say(self.review, self.index, self.read_words)
+        if not self.review.complete:
+            read = sum(len(step.entries) for step in self.review.steps)
+            title = self.say("replay.reading", n=read, last=self.review.entries)
+        self.put("curve_title", title)
+        width = self.query_one("#side").content_size.width
+        self.put("curve", small_curve(self.review, self.read_words, turn, width, unicode=self.app.unicode))
+
+    def action_review(self) -> None:
+        """Begin to read the game, or stop; what has been read is kept."""
+        if self.reviewing is not None:
+            self.stop_review()
+            self.show_message(self.say("replay.stopped"))
+        elif self.review is not None and self.review.complete:
+            self.show_message(self.verdict(self.review))
+        elif not self.match.over:
+            self.show_message(self.say("replay.not_over"))
+        else:
+            self.reviewing = BackgroundReview(self.match, self.review)
+            self.show_message(self.say("table.compiling_search" if must_compile(self.game) else "replay.begun"))
+            self.run_worker(self.read_on(self.reviewing), group="review")
+
+    async def read_on(self, reviewing: BackgroundReview) -> None:
+        """Show the review as it grows."""
+        await reviewing.run(self.show_review)
+        if self.reviewing is reviewing:
+            self.reviewing = None
+
+    def show_review(self, review: Review) -> None:
+        """So far."""
+        self.review = review
+        if review.complete:
+            self.show_message(self.verdict(review))
+        else:
+            self.draw_review(self.frames[self.index].turn)
+
+    def verdict(self, review: Review) -> str:
+        """What decided the game, and the sentence."""
+        words = self.read_words
+        return f"{headline(review, subject(review, words), words)} {summary(review, words)}"
+
+    def stop_review(self) -> None:
+        """Stop reading."""
+        if self.reviewing is not None:
+            self.reviewing.cancel()
+            self.reviewing = None
+
+    def action_find(self, kind: str, change: int) -> None:
+        """Go to the next or previous mistake or stroke of luck."""
+        if self.review is None:
+            self.show_message(self.say("replay.no_review"))
+            return
+        found = find_step(self.review, kind, self.reader, self.index, self.step, change)
+        if found is None:
+            self.show_message(self.say(f"replay.no_{kind}" if change > 0 else f"replay.no_{kind}_before"))
+            return
+        self.message, self.step = "", found
+        self.index = place_of(self.review.steps[found])
+        self.draw()
 
     # Playing on
 

@@ -89,6 +89,8 @@ class TableScreen(Screen[None]):
                 moves = OptionList(id="moves", markup=False)
                 moves.can_focus = False
                 yield moves
+                yield Static(id="curve_title", classes="title", markup=False)
+                yield Static(id="curve", markup=False)
                 yield Static(id="log_title", classes="title", markup=False)
                 with VerticalScroll(id="log", can_focus=False):
                     yield Static(id="story", markup=False)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import cast
+from typing import Any, cast
 from zlib import crc32
 
 import orjson
@@ -100,7 +100,7 @@ class Asked:
             "scores": scores,
             "prompt": game.notation.prompt(state, seat, self.words) if choices else None,
             "offers": cast(list[Offer], offers),
-            "effects": self._effects(moves),
+            "effects": cast(list[Effect], self._effects(moves)),
         }
 
     def judged(self, moves: Sequence[int], option: Option | None, given_up: bool) -> QuestionVerdict:
@@ -147,12 +147,12 @@ class Asked:
         says = game.notation.tell(self._effects(option.moves), question.seat, self.words, done=True)
         return [says] if says else []
 
-    def _effects(self, moves: Sequence[int]) -> list[Effect]:
+    def _effects(self, moves: Sequence[int]) -> list[dict[str, Any]]:
         """What some moves do, one after the other."""
         question, seat = self.question, self.question.seat
         effects = question.game.scenes.effects
         return [
-            cast(Effect, one)
+            one
             for number, move in enumerate(moves)
             for one in effects(question.after(moves[:number]), seat, move, seat)
         ]

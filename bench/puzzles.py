@@ -1,0 +1,86 @@
+"""Makes the puzzles that come with a game: `python bench/puzzles.py traxx --games 20` writes its data/puzzles.json.
+
+Bots play, their games are reviewed, and a position is kept where one move is clearly the best, also at a second,
+deeper look. Then bots of some levels try each of them ten times: what all find is no puzzle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+
+from trackside.games import Game, find_game
+from trackside.play.match import Match
+from trackside.review import Reviewer, review
+from trackside.review.puzzles import FILE, GRADERS, TRIES, Puzzle, is_found, puzzles_in
+from trackside.review.report import Review
+from trackside.search.agents import make_agent
+
+MOST_OF_A_GAME = 2
+"""Puzzles from one game."""
+
+
+def main() -> None:
+    """Make them."""
+    parser = argparse.ArgumentParser(description="Make the puzzles that come with a game.")
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=20, help="games that bots play for it")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2], help="at tables of so many, in turn")
+    parser.add_argument("--player", default="greedy", help="the bots that play")
+    parser.add_argument("--keep", type=int, default=14, help="puzzles to keep at most")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    game, found = find_game(chosen.game), list[Puzzle]()
+    for number in range(chosen.games):
+        seats = chosen.seats[number % len(chosen.seats)]
+        new = list(graded(played(game, seats, chosen.player, chosen.seed + number)))
+        found += new
+        kept = spread(found, chosen.keep)
+        lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in kept)
+        (game.path / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        print(f"game {number + 1} of {chosen.games}: {len(new)} puzzles, {len(kept)} kept of {len(found)}", flush=True)
+
+
+def played(game: Game, seats: int, player: str, seed: int) -> Match:
+    """A game between bots."""
+    match = Match(game.name, seats, seed=seed)
+    agents = [make_agent(player, game, 100 * seed + seat) for seat in range(seats)]
+    while not match.over:
+        seat = match.to_move
+        match.play(seat, agents[seat].choose(match.view_state(seat), seat).move)
+    return match
+
+
+def graded(match: Match) -> Iterator[Puzzle]:
+    """The puzzles of a game that hold at a deeper look, and that some bot misses."""
+    made, kept = review(match), 0
+    for step, _ in puzzles_in(match, made):
+        sure = second_look(match, made, step)
+        if sure is None or kept == MOST_OF_A_GAME:
+            continue
+        question = sure.question()
+        found = {level: sum(is_found(question, level, seed) for seed in range(TRIES)) for level in GRADERS}
+        if min(found.values()) < TRIES:
+            kept += 1
+            yield replace(sure, found=found)
+
+
+def second_look(match: Match, made: Review, step: int) -> Puzzle | None:
+    """The same step, looked at much closer, if it is a puzzle then as well."""
+    known = replace(made, effort="deep", steps=made.steps[:step], sums=(), moments=())
+    closer = next(Reviewer(match, "deep", known=known).run())
+    return dict(puzzles_in(match, closer)).get(step)
+
+
+def spread(found: list[Puzzle], most: int) -> list[Puzzle]:
+    """Some of them, from easy to hard."""
+    ordered = sorted(found, key=lambda puzzle: (-sum(puzzle.found.values()), puzzle.position))
+    if len(ordered) <= most:
+        return ordered
+    return [ordered[round(place * (len(ordered) - 1) / (most - 1))] for place in range(most)]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""The command `trackside review`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, get_args
+
+from trackside.cli.common import add_json, add_language, compiling, wants_ascii
+from trackside.core.errors import BadOption, TracksideError
+from trackside.core.notation import seat_number
+from trackside.core.words import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from trackside.play.match import Match
+    from trackside.play.record import Record
+    from trackside.review.report import Review
+
+HELP = "say what came of luck and what of play in a finished game"
+
+MOST_SEED = 2**53
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The record, how hard to look, and what to make of it."""
+    from trackside.review.report import Effort
+
+    parser.add_argument("file", metavar="FILE", help="the record of a finished game")
+    parser.add_argument(
+        "--effort",
+        choices=get_args(Effort),
+        default="normal",
+        help="quick: a glance; normal: some seconds; deep: minutes (default: normal)",
+    )
+    parser.add_argument("--seat", metavar="COLOUR", help="whose game it was (default: the only person among bots)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="same seed, same review (default: 0)")
+    parser.add_argument("--kept", action="store_true", help="show the review that the record carries; judge nothing")
+    parser.add_argument("--html", metavar="FILE", help="write the review as one page for a browser")
+    parser.add_argument("--record", metavar="FILE", help="write the record with the review in its comments")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
+    add_json(parser)
+    add_language(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read the game, then print what there is; after Ctrl-C what was read so far."""
+    from trackside.play.files import read_text, write_text
+    from trackside.play.record import read_record
+    from trackside.review.comments import annotated
+    from trackside.review.forms import to_json
+    from trackside.review.page import page
+    from trackside.review.printed import printed
+
+    if not 0 <= args.seed < MOST_SEED:
+        raise BadOption(f"--seed {args.seed}: use a number from 0 to {MOST_SEED - 1}")
+    record = read_record(read_text(args.file))
+    match = record.match() if record_is_over(record) else None
+    if match is None:
+        raise TracksideError(f"{args.file}: the game is not over: only a finished game can be reviewed")
+    words = match.words(args.language, reader_of(match, args.seat))
+    review, interrupted = (kept(record, args.file), False) if args.kept else reviewed(match, args)
+    if args.html is not None:
+        write_text(args.html, page(review, match, words))
+    if args.record is not None:
+        write_text(args.record, annotated(match, review))
+    print(to_json(review) if args.json else printed(review, match, words, ascii_only=wants_ascii(args)))
+    if interrupted:
+        print(f"trackside: interrupted after {entries_read(review)} of {review.entries} entries", file=sys.stderr)
+        return 130
+    return 0
+
+
+def record_is_over(record: Record) -> bool:
+    """Whether the moves of a record lead to the end of the game; a match would roll on."""
+    from trackside.core.protocol import OVER
+
+    state = record.start.duplicate()
+    for seat, move in record.log:
+        record.game.plain.apply(state, seat, move)
+    return record.game.plain.to_move(state) == OVER
+
+
+def reader_of(match: Match, named: str | None) -> int | None:
+    """The seat that reads: the one that was named, or the only person among bots."""
+    if named is not None:
+        seat = seat_number(named.lower())
+        if seat is None or seat >= match.seats:
+            raise BadOption(f"--seat {named}: the seats are {', '.join(SEATS[: match.seats])}")
+        return seat
+    people = [seat for seat, bot in enumerate(match.bots) if not bot]
+    return people[0] if len(people) == 1 else None
+
+
+def kept(record: Record, file: str) -> Review:
+    """The review in the comments of a record."""
+    from trackside.review.comments import kept_review
+
+    review = kept_review(record)
+    if review is None:
+        raise TracksideError(f"{file} carries no review: make one with `trackside review {file} --record FILE`")
+    return review
+
+
+def reviewed(match: Match, args: argparse.Namespace) -> tuple[Review, bool]:
+    """The review, and whether it was interrupted."""
+    from trackside.review import Reviewer
+
+    with compiling(match.game):
+        reviewer = Reviewer(match, args.effort, args.seed)
+        review = reviewer.begun()
+    try:
+        with progress(match.game.title(args.language), review.entries) as told:
+            for review in reviewer.run():
+                told(entries_read(review))
+    except KeyboardInterrupt:
+        return review, True
+    return review, False
+
+
+def entries_read(review: Review) -> int:
+    """How many entries of the log have been judged."""
+    return sum(len(step.entries) for step in review.steps)
+
+
+@contextmanager
+def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if somebody sees it."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.update(task, completed=done)

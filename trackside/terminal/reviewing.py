@@ -1,0 +1,113 @@
+"""The review of a game beside its replay: made in the background, found again by places in the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from rich.text import Text
+
+from trackside.core.words import Words
+from trackside.play.match import Match
+from trackside.review import Review, Reviewer
+from trackside.review.chart import bounds, braille, by_turn, tens
+from trackside.review.figures import amount, digits, shown, subject
+from trackside.review.report import Step
+from trackside.review.sums import STROKE
+from trackside.terminal.background import run_in_background
+from trackside.terminal.styles import BRIGHT, FAINT
+
+CURVE = 3
+"""Lines of the small curve."""
+
+
+class BackgroundReview:
+    """A review that grows in a thread of its own, until it is complete or called off."""
+
+    def __init__(self, match: Match, known: Review | None = None) -> None:
+        self.match, self.known = match, known
+        self.cancelled = False
+
+    async def run(self, report: Callable[[Review], None]) -> None:
+        """Read on from what is known, and report after every step."""
+        loop = asyncio.get_running_loop()
+
+        def found(review: Review) -> None:
+            if not self.cancelled:
+                report(review)
+
+        def read() -> None:
+            for review in Reviewer(self.match, known=self.known).run():
+                if self.cancelled:
+                    return
+                with suppress(RuntimeError):  # the program is ending and nobody listens
+                    loop.call_soon_threadsafe(found, review)
+
+        await run_in_background(read)
+
+    def cancel(self) -> None:
+        """Stop after the step that is being read."""
+        self.cancelled = True
+
+
+def step_before(review: Review, place: int) -> int | None:
+    """The last step that was over when so many entries had been made."""
+    over = [index for index, step in enumerate(review.steps) if max(step.entries) < place]
+    return over[-1] if over else None
+
+
+def place_of(step: Step) -> int:
+    """Where a step is looked at: a decision before it is made, chance when it has fallen."""
+    return step.entries[0] if step.kind == "decision" else max(step.entries) + 1
+
+
+def find_step(review: Review, kind: str, reader: int | None, place: int, now: int | None, change: int) -> int | None:
+    """The next or previous mistake, or stroke of luck, from a place or from the step that is looked at."""
+    wanted = [index for index, step in enumerate(review.steps) if _is(review, step, kind, reader)]
+    if now is not None:
+        wanted = [index for index in wanted if (index > now if change > 0 else index < now)]
+    else:
+        wanted = [index for index in wanted if (place_of(review.steps[index]) - place) * change > 0]
+    return (wanted[0] if change > 0 else wanted[-1]) if wanted else None
+
+
+def _is(review: Review, step: Step, kind: str, reader: int | None) -> bool:
+    if kind == "mistake":
+        return bool(step.word) and reader in (None, step.seat)
+    luck = max(map(abs, step.luck)) if reader is None else abs(step.luck[reader])
+    return step.kind == "chance" and luck >= STROKE[review.unit]
+
+
+def chances_at(review: Review, place: int) -> tuple[float, ...]:
+    """What every seat could expect when so many entries had been made."""
+    index = step_before(review, place)
+    return review.start if index is None else review.steps[index].after
+
+
+def chances_say(review: Review, place: int, words: Words) -> str:
+    """The same in a few words, for the reader or for all."""
+    values = chances_at(review, place)
+    if review.unit == "points":
+        return amount(shown(values[0], "points"), "points", words)
+    named = range(review.seats) if review.seats < 3 or words.you is None else [words.you]
+    return "  ".join(f"{words.label(seat)} {amount(shown(values[seat], 'share'), 'share', words)}" for seat in named)
+
+
+def small_curve(review: Review, words: Words, turn: int, width: int, *, unicode: bool) -> Text:
+    """The curve of whom the review is about, with the turn that is looked at marked below it."""
+    seat = subject(review, words)
+    low, high = bounds(review, [seat])
+    values, room = by_turn(review, seat), max(8, width - 6)
+    lines = braille(values, room, CURVE, low, high) if unicode else [tens(values, room, low, high)]
+    scale = 100 if review.unit == "share" else 10
+    labels = {0: high, len(lines) - 1: low} if unicode else {}
+    text = Text(no_wrap=True)
+    for number, line in enumerate(lines):
+        label = digits(round(labels[number] * scale), review.unit, words) if number in labels else ""
+        text.append(f"{label:>5} " if unicode else "", FAINT)
+        text.append(f"{line}\n")
+    at = round(min(turn, len(values) - 1) * (room - 1) / max(1, len(values) - 1))
+    text.append(" " * (6 + at if unicode else at))
+    text.append("▲" if unicode else "^", BRIGHT)
+    return text
