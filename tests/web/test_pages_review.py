@@ -284,7 +284,7 @@ def moves_of(person: Person, table: str, step: int) -> list[dict[str, Any]]:
 def answer(page: Page, moves: list[int]) -> None:
     """Play an answer on the board, by keys alone."""
     for move in moves:
-        page.locator(f"main [data-move='{move}']").first.wait_for()
+        page.locator(f"main [data-move='{move}']:visible").first.wait_for()
         for _ in range(80):
             page.keyboard.press("ArrowRight")
             if page.evaluate("Number(document.activeElement.getAttribute('data-move') ?? -1)") == move:

@@ -7,6 +7,7 @@ import { ErrorNote, Loading, NothingHere, Top, useTitle } from './parts.js';
 import { isMistake } from './review-data.js';
 import { Moves } from './review-said.js';
 import { comparison } from './review-scene.js';
+import { Pass } from './tray.js';
 import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from './stage.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 
@@ -145,7 +146,7 @@ function Asked({ asked, question, verdict, words }) {
   const title =
     verdict.says ||
     words(given ? 'mistakes.answer' : question.table ? 'mistakes.find' : 'mistakes.find_best');
-  return html`<div class="rv-asked" role="status">
+  return html`<div class="rv-asked" role="status" tabindex="0">
       <div class=${`rv-what ${open ? 'ask' : `answer ${verdict.verdict}`}`}>
         ${!open && html`<${VerdictSign} verdict=${verdict.verdict} />`}
         <h2>${title}</h2>
@@ -275,6 +276,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
           </div>
           <div class="acts">
             ${!answered && asked.moves.length > 0 && button('table.undo', asked.undo, 'plain')}
+            ${!answered && offers.map(one => one.passes && html`<${Pass} key=${one.move} offer=${one} words=${words} />`)}
             ${!done && button('mistakes.give_up', asked.giveUp, 'plain')}
             ${
               !answered

@@ -5,7 +5,7 @@ import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './rev
 import { SignIcon } from './review-signs.js';
 import { spoken } from './review-story.js';
 import { Dot, FairSign, OpenSign, PairOfDots } from './review-sums.js';
-import { html, useEffect, useRef, useState } from './vendor/view.js';
+import { html, useEffect, useMemo, useRef, useState } from './vendor/view.js';
 
 /**
  * @typedef {import('./types').App} App
@@ -19,9 +19,50 @@ import { html, useEffect, useRef, useState } from './vendor/view.js';
  */
 
 const WAIT = 90; // milliseconds that a step is looked at before its board is asked for
+const AGAIN = 1000; // milliseconds after which it is asked for again, where the server could not answer
 
 /**
- * A step with its board, once it is there; what was there already stays in memory.
+ * Steps with their boards, asked for one at a time: who holds a key down asks for the last one only.
+ * @param {string} path
+ * @param {{effort: string, language: string}} query
+ * @param {() => void} arrived
+ */
+function keeper(path, query, arrived) {
+  /** @type {Map<number, Moment>} */
+  const kept = new Map();
+  let wanted = -1;
+  let busy = false;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  const ask = async () => {
+    if (busy || wanted < 0 || kept.has(wanted)) return;
+    busy = true;
+    const step = wanted;
+    const found = await get(`${path}/${step}`, query).catch(() => null);
+    busy = false;
+    if (found) {
+      kept.set(step, found);
+      arrived();
+    }
+    if (wanted !== step) ask();
+    else if (!found) timer = setTimeout(ask, AGAIN);
+  };
+  return {
+    find: (/** @type {number} */ step) => kept.get(step) ?? null,
+    want: (/** @type {number} */ step, /** @type {number} */ pause) => {
+      wanted = step;
+      clearTimeout(timer);
+      timer = setTimeout(ask, pause);
+    },
+    stop: () => {
+      wanted = -1;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * A step with its board, once it is there; until then, the one that was shown.
  * @param {App} app
  * @param {string} id
  * @param {string} effort
@@ -29,28 +70,18 @@ const WAIT = 90; // milliseconds that a step is looked at before its board is as
  * @returns {Moment|null}
  */
 export function useMoment(app, id, effort, step) {
-  const kept = useRef(/** @type {Map<number, Moment>} */ (new Map()));
   const [, setArrived] = useState(0);
   const shown = useRef(/** @type {Moment|null} */ (null));
-  useEffect(() => kept.current.clear(), [id, effort, app.language]);
-  useEffect(() => {
-    if (kept.current.has(step)) return undefined;
-    let wanted = true;
-    const ask = () =>
-      get(`/api/tables/${id}/review/steps/${step}`, { effort, language: app.language }).then(
-        found => {
-          kept.current.set(step, found);
-          if (wanted) setArrived(n => n + 1);
-        },
-        () => {},
-      );
-    const timer = setTimeout(ask, shown.current ? WAIT : 0);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [id, effort, app.language, step]);
-  shown.current = kept.current.get(step) ?? shown.current;
+  const boards = useMemo(
+    () =>
+      keeper(`/api/tables/${id}/review/steps`, { effort, language: app.language }, () =>
+        setArrived(n => n + 1),
+      ),
+    [id, effort, app.language],
+  );
+  useEffect(() => boards.want(step, shown.current ? WAIT : 0), [boards, step]);
+  useEffect(() => boards.stop, [boards]);
+  shown.current = boards.find(step) ?? shown.current;
   return shown.current;
 }
 
