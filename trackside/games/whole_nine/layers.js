@@ -216,7 +216,12 @@ export function madeWay(scene, made, lay) {
 /** How wide a board is on the page, at least: words on it must be readable there. */
 const ROOM = { wide: 600, tall: 370 };
 
-/** Where a pill may stand: on the ground, within the box. @param {[number, number]} at @param {number} w @param {Lay} lay */
+/**
+ * Where a pill may stand: within the box.
+ * @param {[number, number]} at
+ * @param {number} w its width
+ * @param {Lay} lay
+ */
 const within = ([x, y], w, lay) =>
   /** @type {[number, number]} */ ([
     Math.min(lay.width - w / 2 - 2, Math.max(w / 2 + 2, x)),

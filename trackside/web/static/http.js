@@ -55,7 +55,12 @@ export function post(path, content = {}, language = '') {
   return answer;
 }
 
-/** Ask for something to be stopped. @param {string} path @param {{[name: string]: string}} query @returns {Promise<any>} */
+/**
+ * Ask for something to be stopped.
+ * @param {string} path
+ * @param {{[name: string]: string}} query
+ * @returns {Promise<any>}
+ */
 export const remove = async (path, query) =>
   body(await fetch(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' }));
 

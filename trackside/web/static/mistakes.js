@@ -136,13 +136,11 @@ const Questions = ({ states, here, words }) =>
 
 /**
  * What is asked, and what to think of the answer.
- * @param {{asked: ReturnType<typeof useQuestion>, question: Question, verdict: Verdict, words: Words}} props
+ * @param {{question: Question, verdict: Verdict, words: Words}} props
  */
-function Asked({ asked, question, verdict, words }) {
-  const [hint, setHint] = useState(false);
+function Asked({ question, verdict, words }) {
   const open = verdict.verdict === 'open';
   const given = verdict.answer !== null && open;
-  useEffect(() => setHint(false), [question.id]);
   const title =
     verdict.says ||
     words(given ? 'mistakes.answer' : question.table ? 'mistakes.find' : 'mistakes.find_best');
@@ -158,7 +156,6 @@ function Asked({ asked, question, verdict, words }) {
       </div>
       ${
         verdict.hint &&
-        (hint || !open) &&
         html`<div class="rv-hintbox"><p><b>${words('mistakes.hint_says')}</b> ${verdict.hint}</p></div>`
       }
     </div>
@@ -247,11 +244,14 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
   ) => html`<button class=${`button ${look}`} type="button" onClick=${act}>${words(key)}</button>`;
   const next = onward.href
     ? html`<a class="button primary" ref=${onwardButton} href=${onward.href}>${onward.label}</a>`
-    : html`<button class="button primary" type="button" ref=${onwardButton} onClick=${onward.act}>${onward.label}</button>`;
+    : html`<button class="button primary" type="button" ref=${onwardButton} onClick=${onward.act}>
+        ${onward.label}
+      </button>`;
   const retry = html`<button class="button primary" type="button" ref=${onwardButton} onClick=${asked.again}>
     ${words('mistakes.try_again')}
   </button>`;
   const done = state === 'right' || given;
+  const passes = answered ? [] : offers.filter(one => one.passes);
   return html`<${Top} app=${app} where=${where}>
       <a class="button plain" href=${close.href}>${words('page.close')}</a>
     </${Top}>
@@ -262,7 +262,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
           ${states.length > 1 && html`<${Questions} states=${states} here=${here} words=${words} />`}
           <p class="quiet">${question.asks}</p>
         </div>
-        <${Asked} asked=${asked} question=${question} verdict=${verdict} words=${words} />
+        <${Asked} question=${question} verdict=${verdict} words=${words} />
       </aside>
       <section class=${`tray${answered ? '' : ' active'}`} aria-labelledby="tray-title">
         <h2 class="hidden-text" id="tray-title">${words('mistakes.tray')}</h2>
@@ -276,7 +276,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
           </div>
           <div class="acts">
             ${!answered && asked.moves.length > 0 && button('table.undo', asked.undo, 'plain')}
-            ${!answered && offers.map(one => one.passes && html`<${Pass} key=${one.move} offer=${one} words=${words} />`)}
+            ${passes.map(one => html`<${Pass} key=${one.move} offer=${one} words=${words} />`)}
             ${!done && button('mistakes.give_up', asked.giveUp, 'plain')}
             ${
               !answered
@@ -322,12 +322,15 @@ export function MistakesPage({ app, id }) {
   const steps = review ? questionsOf(review, wanted) : [];
   if (error || (review && steps.length === 0)) {
     const lead = error || words('mistakes.none_lead');
-    return html`<${NothingHere} app=${app} title=${words('mistakes.none')} lead=${lead} first=${[back.href, back.label]} />`;
+    const first = [back.href, back.label];
+    return html`<${NothingHere} app=${app} title=${words('mistakes.none')} lead=${lead} first=${first} />`;
   }
   if (!review) return html`<${Loading} app=${app} />`;
   const at = here ?? Math.max(0, wanted === null ? 0 : steps.indexOf(wanted));
   const step = steps[at];
   const last = at === steps.length - 1;
+  const finish = { label: words('mistakes.finish'), href: back.href };
+  const next = { label: words('mistakes.next'), act: () => setHere(at + 1) };
   return html`<${QuestionTable}
     key=${step}
     app=${app}
@@ -335,7 +338,7 @@ export function MistakesPage({ app, id }) {
     states=${steps.map(one => states[one] ?? 'open')}
     here=${at}
     judged=${(/** @type {Judgement} */ state) => setStates(all => ({ ...all, [step]: all[step] ?? state }))}
-    onward=${last ? { label: words('mistakes.finish'), href: back.href } : { label: words('mistakes.next'), act: () => setHere(at + 1) }}
+    onward=${last ? finish : next}
     close=${back}
   />`;
 }

@@ -25,7 +25,12 @@ const meantForAnother = ({ ctrlKey, metaKey, altKey, defaultPrevented, target })
   defaultPrevented ||
   (target instanceof Element && target.closest('input, select, textarea, dialog, .panel') !== null);
 
-/** @param {KeyboardEvent} event @param {boolean} letters @param {Ways} ways @returns {boolean} whether it did anything */
+/**
+ * Does what a key stands for; says whether it stands for anything.
+ * @param {KeyboardEvent} event
+ * @param {boolean} letters
+ * @param {Ways} ways
+ */
 export function handleReviewKey(event, letters, ways) {
   const back = event.shiftKey ? -1 : 1;
   switch (event.key) {

@@ -195,7 +195,12 @@ const field = s =>
     ...{ x: s.left, y: s.top, width: f(s.x(s.turns) - s.left), height: s.foot - s.top },
   });
 
-/** The last point: open while the game is being read. @param {CurveProps} props @param {Scales} s @param {string} word */
+/**
+ * The last point: open while the game is being read.
+ * @param {CurveProps} props
+ * @param {Scales} s
+ * @param {string} word
+ */
 function end({ course, seat, done, width }, s, word) {
   const last = course.points[course.points.length - 1];
   const at = { cx: f(s.x(last.t)), cy: f(s.y(last.v[seat])) };

@@ -277,7 +277,11 @@ export function nextStep(steps, at, way, wanted) {
 
 const STROKE = { share: 0.04, points: 1.5 };
 
-/** Whether a step is a stroke of luck for a seat. @param {ReviewPage} review @returns {(step: ReviewStep) => boolean} */
+/**
+ * Whether a step is a stroke of luck for the reader.
+ * @param {ReviewPage} review
+ * @returns {(step: ReviewStep) => boolean}
+ */
 export const isLuck =
   ({ unit, seat }) =>
   step =>

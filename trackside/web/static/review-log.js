@@ -72,7 +72,14 @@ export function ReviewLog({ review, seats, at, go, words }) {
     <ol ref=${box} onKeyDown=${key}>
       ${review.steps.map(
         step =>
-          html`<${Line} key=${step.step} step=${step} review=${review} seats=${seats} now=${step.step === at} go=${go} />`,
+          html`<${Line}
+            key=${step.step}
+            step=${step}
+            review=${review}
+            seats=${seats}
+            now=${step.step === at}
+            go=${go}
+          />`,
       )}
     </ol>
   </section>`;

@@ -126,8 +126,11 @@ export function Progress({ review, words }) {
 export function Waiting({ making, review, words }) {
   const { effort, status } = review.progress;
   const going = isMade(review);
+  const [first, then] = going
+    ? ['review_page.need_not_wait', 'review_page.goes_on']
+    : ['review_page.nothing_lost', `review_page.is_${status}`];
   return html`<section class="rv-wait">
-    <p><b>${words(going ? 'review_page.need_not_wait' : 'review_page.nothing_lost')}</b> ${words(going ? 'review_page.goes_on' : `review_page.is_${status}`)}</p>
+    <p><b>${words(first)}</b> ${words(then)}</p>
     ${making.error && html`<${ErrorNote} text=${making.error} close=${making.dismiss} words=${words} />`}
     ${
       going

@@ -71,6 +71,13 @@ export function Moments({ review, moments, at, go, words, done }) {
   </section>`;
 }
 
+/** @param {import('./review-data.js').SumRow[]} rows @param {Words} words */
+const eachSays = (rows, words) =>
+  words('review_page.each', {
+    even: plainFigure(valueOf(rows, 'even')),
+    luck: change(valueOf(rows, 'luck')),
+  });
+
 /** Every seat's curve by itself, on the same scale. @param {Shared} props */
 export function Everybody({ review, seats, course, words }) {
   const order = [...seats.keys()].sort(
@@ -88,7 +95,7 @@ export function Everybody({ review, seats, course, words }) {
             ${
               rows &&
               html`<span class="quiet">
-                ${words('review_page.each', { even: plainFigure(valueOf(rows, 'even')), luck: change(valueOf(rows, 'luck')) })}
+                ${eachSays(rows, words)}
               </span>`
             }
           </figcaption>

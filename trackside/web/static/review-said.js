@@ -85,11 +85,15 @@ export function useMoment(app, id, effort, step) {
   return shown.current;
 }
 
+const MADE = html`<path class="rv-made-line" d="M2 7H13" />
+  <path class="rv-made-head" d="M12 2 21 7 12 12Z" />`;
+const BETTER = html`<path class="rv-better-line" d="M2 7H15" /><circle class="step" cx="19" cy="7" r="3" />`;
+
 /** The line of a move on the board, in front of its name. @param {{look: string}} props */
 const KeyLine = ({ look }) =>
   html`<svg class="rv-key-line" viewBox="0 0 22 14" aria-hidden="true">
-    ${look === 'made' && html`<path class="rv-made-line" d="M2 7H13" /><path class="rv-made-head" d="M12 2 21 7 12 12Z" />`}
-    ${look === 'best' && html`<path class="rv-better-line" d="M2 7H15" /><circle class="step" cx="19" cy="7" r="3" />`}
+    ${look === 'made' && MADE}
+    ${look === 'best' && BETTER}
   </svg>`;
 
 const FEW = 6;
@@ -199,7 +203,9 @@ function Outcomes({ outcomes, sampled, review, words }) {
             <span class="quiet"> ${words('review_page.weight', { n: plainFigure((100 * one.weight) / total) })}</span>
           </span>
           <${Dot} value=${value} error=${0} look=${one.came ? 'made' : ''} ...${scale} />
-          <span class="v">${plainFigure(value, digits)}${review.unit !== 'points' && html`<span class="quiet"> %</span>`}</span>
+          <span class="v">
+            ${plainFigure(value, digits)}${review.unit !== 'points' && html`<span class="quiet"> %</span>`}
+          </span>
         </li>`;
       })}
     </ul>
@@ -289,10 +295,22 @@ export function Said({ review, moments, seats, board, step, moment, words, error
     }
     ${
       known && known.options.length > 0
-        ? html`<${Moves} key=${step.step} options=${known.options} unit=${review.unit} secrets=${review.secrets} words=${words} />`
+        ? html`<${Moves}
+            key=${step.step}
+            options=${known.options}
+            unit=${review.unit}
+            secrets=${review.secrets}
+            words=${words}
+          />`
         : known &&
           known.outcomes.length > 1 &&
-          html`<${Outcomes} key=${step.step} outcomes=${known.outcomes} sampled=${known.sampled} review=${review} words=${words} />`
+          html`<${Outcomes}
+            key=${step.step}
+            outcomes=${known.outcomes}
+            sampled=${known.sampled}
+            review=${review}
+            words=${words}
+          />`
     }
     ${doubt && html`<p class="quiet">${doubt}</p>`}
   </section>`;

@@ -46,7 +46,11 @@ export function comparison(options, unit, words, names = {}) {
   };
 }
 
-/** Which turn it was and what happened; said once where that says the turn. @param {ReviewStep} step @param {Words} words */
+/**
+ * Which turn it was and what happened; only that where it says the turn.
+ * @param {ReviewStep} step
+ * @param {Words} words
+ */
 function headOf(step, words) {
   const turn = words('review.turn', { turn: step.turn });
   const does = short(step.does);
@@ -96,7 +100,12 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
       <p>${headOf(step, words)}<small>${under}</small></p>
       ${
         review.secrets &&
-        html`<div class="rv-switch" role="group" aria-label=${words('review_page.eyes')} title=${words('review_page.eyes_key')}>
+        html`<div
+          class="rv-switch"
+          role="group"
+          aria-label=${words('review_page.eyes')}
+          title=${words('review_page.eyes_key')}
+        >
           ${pressed('own', words(eyesWord(step, seats)))}${pressed('all', words('review_page.all_cards'))}
         </div>`
       }

@@ -126,7 +126,8 @@ function SumTable({ review, seats, words }) {
       <tr>
         <th scope="col"><span class="hidden-text">${words('end.player')}</span></th>
         <th scope="col" class="pic-col" aria-hidden="true"><span class="ends"><span>0</span><span>100</span></span></th>
-        ${head('review_page.col_gifts')}${head('review_page.col_losses')}${head('review_page.col_even')}${head('review_page.luck_short')}
+        ${head('review_page.col_gifts')}${head('review_page.col_losses')}
+        ${head('review_page.col_even')}${head('review_page.luck_short')}
         ${info && head('review_page.info_short')}${head('review_page.col_result')}
       </tr>
     </thead>
@@ -160,7 +161,9 @@ function Verdict({ review, seats, words, ending, table }) {
   return html`<section class="rv-verdict" aria-labelledby="rv-headline">
     <p class="rv-ending">
       <span class="label">${ending}</span>
-      <button class="button plain small rv-as-table" type="button" onClick=${table}>${words('review_page.as_table')}</button>
+      <button class="button plain small rv-as-table" type="button" onClick=${table}>
+        ${words('review_page.as_table')}
+      </button>
     </p>
     <h2 id="rv-headline">${done ? review.headline : words('review_page.reading')}</h2>
     <p class="hidden-text" role="status">${done ? review.headline : words('review_page.reading')}</p>
@@ -391,7 +394,10 @@ function CurveFigures({ review, seats, words }) {
   </div>`;
 }
 
-/** What everybody lost per decision, beside the levels. @param {{review: Review, seats: ShownSeat[], words: Words}} props */
+/**
+ * What everybody lost per decision, beside the levels.
+ * @param {{review: Review, seats: ShownSeat[], words: Words}} props
+ */
 export function LossRuler({ review, seats, words }) {
   const times = scaleOf(review);
   const people = review.sums

@@ -155,9 +155,10 @@ function ReviewView({ app, id, review, making }) {
   useReviewKeys(app.preferences.keys, bar);
   const learn = own ? `/table/${id}/learn${mistake(step) && step.seat === seat ? `#${at}` : ''}` : null;
   const shared = { app, review, seats, course, moments, at, go: look, board, words };
+  const players = words.count('review_page.players', seats.length);
   const where = html`<div class="where">
     <h1>${table.title}</h1>
-    <span class="quiet">${words('review_page.head', { turns: review.turns, players: words.count('review_page.players', seats.length) })}</span>
+    <span class="quiet">${words('review_page.head', { turns: review.turns, players })}</span>
   </div>`;
   const told = html`<${Said} ...${shared} step=${step} moment=${moment} eyes=${eyes} error=${error} />`;
   const scene = html`<${Scene} ...${shared} step=${step} moment=${moment} eyes=${eyes} setEyes=${setEyes} />`;
@@ -170,7 +171,10 @@ function ReviewView({ app, id, review, making }) {
     strip && 'moment-page',
   ];
   return html`<${Top} app=${app} where=${where} extra=${html`<${Extra} id=${id} making=${making} words=${words} />`}>
-      ${strip && html`<button class="button plain" type="button" onClick=${leave}>${words('review_page.summary')}</button>`}
+      ${
+        strip &&
+        html`<button class="button plain" type="button" onClick=${leave}>${words('review_page.summary')}</button>`
+      }
       <${ShareLink} words=${words} />
       <a class="button plain only-wide" href="/games">${words('page.games')}</a>
     </${Top}>

@@ -22,7 +22,13 @@ const FEW = 5; // positions that are listed at first
 const Found = ({ found, words }) =>
   html`<li>
     <span>${found.label}</span>
-    <svg viewBox="0 0 102 8" width="82" height="7" role="img" aria-label=${words('training.of_ten', { n: found.of_ten })}>
+    <svg
+      viewBox="0 0 102 8"
+      width="82"
+      height="7"
+      role="img"
+      aria-label=${words('training.of_ten', { n: found.of_ten })}
+    >
       ${Array.from({ length: 10 }, (_, i) =>
         el('rect', {
           class: i < found.of_ten ? 'rv-got' : 'rv-miss',
@@ -62,7 +68,11 @@ function PuzzleCard({ app, puzzle }) {
         ${puzzle.found.map(one => html`<${Found} key=${one.level} found=${one} words=${words} />`)}
       </ul>
       <div class="go">
-        <a class="button" href=${`/training/${puzzle.id}`} aria-label=${words('lobby.act_on', { act: words('training.solve'), title: puzzle.title })}>
+        <a
+          class="button"
+          href=${`/training/${puzzle.id}`}
+          aria-label=${words('lobby.act_on', { act: words('training.solve'), title: puzzle.title })}
+        >
           ${words(puzzle.solved ? 'training.again' : 'training.solve')}
         </a>
         ${puzzle.solved && html`<span class="quiet">${words(`training.solved_${puzzle.solved}`)}</span>`}
