@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -51,32 +50,36 @@ def reviewed(person: Person, table: str) -> dict[str, Any]:
 
 
 class Reviewed:
-    """Games that somebody has played and had reviewed, and the cookie to come back with."""
+    """Games that somebody plays and has reviewed, each when it is first asked for, and the cookie to come back with."""
 
-    def __init__(self, server: Server) -> None:
-        self.server, self.state = server, ""
-        self.reviews: dict[str, dict[str, Any]] = {}
+    def __init__(self, browser: Browser, server: Server, state: str) -> None:
+        self.server, self.state = server, state
+        self.player = Person(browser, server)
+        self.player.post("/name", name="")
+        self.player.context.storage_state(path=state)
+        self._reviews: dict[str, dict[str, Any]] = {}
+
+    def review(self, game: str) -> dict[str, Any]:
+        """What the server says of it."""
+        if game not in self._reviews:
+            self._reviews[game] = reviewed(self.player, play_badly(self.player, game, "greedy"))
+        return self._reviews[game]
 
     def table(self, game: str) -> str:
         """Which table it was."""
-        found: str = self.reviews[game]["table"]["id"]
+        found: str = self.review(game)["table"]["id"]
         return found
 
 
 @pytest.fixture(scope="module")
 def games(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reviewed]:
-    """One reviewed game of each kind, on a server with a process that thinks."""
+    """A reviewed game of each kind, on a server with a process that thinks."""
     folder = tmp_path_factory.mktemp("reviewed")
     server = Server(sqlite(folder), "--bot-processes", "1", "--no-limits")
-    made = Reviewed(server)
     try:
-        player = Person(browser, server)
-        for game in SHORT:
-            made.reviews[game] = reviewed(player, play_badly(player, game, "greedy"))
-        made.state = str(folder / "cookies.json")
-        player.context.storage_state(path=made.state)
-        player.close()
+        made = Reviewed(browser, server, str(folder / "cookies.json"))
         yield made
+        made.player.close()
     finally:
         server.stop()
 
@@ -130,7 +133,7 @@ def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
 @pytest.mark.parametrize("game", GAMES)
 def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Person], game: str) -> None:
     person = ana()
-    review = games.reviews[game]
+    review = games.review(game)
     steps, mine = review["steps"], is_mine(review)
     page = open_review(person, games.table(game))
     page.keyboard.press("Home")
@@ -181,7 +184,7 @@ def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Per
 
 def test_luck_is_jumped_to_and_letters_can_be_switched_off(games: Reviewed, ana: Callable[..., Person]) -> None:
     person = ana()
-    review = games.reviews["whole-nine"]
+    review = games.review("whole-nine")
     strokes = [step["step"] for step in review["steps"] if abs(step["luck"][review["seat"]]) >= 0.04]
     page = open_review(person, games.table("whole-nine"))
     page.keyboard.press("Home")
@@ -203,7 +206,7 @@ def test_luck_is_jumped_to_and_letters_can_be_switched_off(games: Reviewed, ana:
 
 def test_eyes_change_the_board_and_both_verdicts_stay(games: Reviewed, ana: Callable[..., Person]) -> None:
     person = ana()
-    review = games.reviews["skip-or-trip"]
+    review = games.review("skip-or-trip")
     page = open_review(person, games.table("skip-or-trip"))
     step = next(one["step"] for one in review["steps"] if one["kind"] == "decision" and one["seat"] == 0)
     page.locator(f".rv-log [data-step='{step}']").click()
@@ -256,7 +259,7 @@ def test_pressing_the_curve_goes_to_the_nearest_turn(games: Reviewed, ana: Calla
     assert box
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] - 30)
     middle = int(slider.get_attribute("aria-valuenow") or 0)
-    turns = games.reviews["whole-nine"]["turns"]
+    turns = games.review("whole-nine")["turns"]
     assert abs(middle - turns * 0.5) < turns * 0.15
 
 
@@ -297,7 +300,7 @@ def test_a_mistake_becomes_a_question_that_is_answered_on_the_board(
     games: Reviewed, ana: Callable[..., Person], game: str
 ) -> None:
     person = ana()
-    review, table = games.reviews[game], games.table(game)
+    review, table = games.review(game), games.table(game)
     step = next(one["step"] for one in review["steps"] if is_mine(review)(one))
     options = moves_of(person, table, step)
     page = open_review(person, table)
@@ -328,6 +331,7 @@ def test_an_answer_can_be_given_up_and_the_phone_shows_the_question(
 
 
 def test_the_training_brings_back_what_was_wrong(games: Reviewed, ana: Callable[..., Person]) -> None:
+    games.review("skip-or-trip")
     person = ana()
     page = person.visit("/")
     page.get_by_role("link", name="Training").click()
@@ -342,4 +346,4 @@ def test_the_training_brings_back_what_was_wrong(games: Reviewed, ana: Callable[
     person.until(lambda: person.context.request.get("/api/training").json()["shares"])
     page.locator(".rv-due .primary").click()
     page.locator("main [data-move]").first.wait_for()
-    assert json.loads(json.dumps(page.url)).rpartition("/")[2] == found["due"][0]["id"]
+    assert page.url.rpartition("/")[2] == found["due"][0]["id"]
