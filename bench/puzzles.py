@@ -1,7 +1,7 @@
 """Makes the puzzles that come with a game: `python bench/puzzles.py traxx --games 20` writes its data/puzzles.json.
 
-Bots play, their games are reviewed, and a position is kept where one move is clearly the best, also at a second,
-deeper look. Then bots of some levels try each of them ten times: what all find is no puzzle.
+Bots play, their games are reviewed, and a position is kept where one move is clearly the best. Bots of some levels try
+each of them ten times: what all find, or not even the strongest, is no puzzle. The others have to hold once more.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import asdict, replace
 from trackside.games import Game, find_game
 from trackside.play.match import Match
 from trackside.review import Reviewer, review
-from trackside.review.puzzles import FILE, GRADERS, TRIES, Puzzle, is_found, puzzles_in
-from trackside.review.report import Review
+from trackside.review.puzzles import FILE, GRADERS, TRIES, Puzzle, is_found, is_worth_asking, puzzles_in
+from trackside.review.report import Effort, Review
 from trackside.search.agents import make_agent
 
 MOST_OF_A_GAME = 2
@@ -30,12 +30,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2], help="at tables of so many, in turn")
     parser.add_argument("--player", default="greedy", help="the bots that play")
     parser.add_argument("--keep", type=int, default=14, help="puzzles to keep at most")
+    parser.add_argument("--closer", choices=["normal", "deep"], default="deep", help="the effort of the second look")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     game, found = find_game(chosen.game), list[Puzzle]()
     for number in range(chosen.games):
         seats = chosen.seats[number % len(chosen.seats)]
-        new = list(graded(played(game, seats, chosen.player, chosen.seed + number)))
+        new = list(graded(played(game, seats, chosen.player, chosen.seed + number), chosen.closer))
         found += new
         kept = spread(found, chosen.keep)
         lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in kept)
@@ -53,25 +54,27 @@ def played(game: Game, seats: int, player: str, seed: int) -> Match:
     return match
 
 
-def graded(match: Match) -> Iterator[Puzzle]:
-    """The puzzles of a game that hold at a deeper look, and that some bot misses."""
+def graded(match: Match, closer: Effort) -> Iterator[Puzzle]:
+    """The puzzles of a game that some bot misses, and that hold at a second look."""
     made, kept = review(match), 0
-    for step, _ in puzzles_in(match, made):
-        sure = second_look(match, made, step)
-        if sure is None or kept == MOST_OF_A_GAME:
-            continue
-        question = sure.question()
+    for step, puzzle in puzzles_in(match, made):
+        question = puzzle.question()
         found = {level: sum(is_found(question, level, seed) for seed in range(TRIES)) for level in GRADERS}
-        if min(found.values()) < TRIES:
+        if not is_worth_asking(found):
+            continue
+        sure = second_look(match, made, step, closer)
+        if sure is not None and sure.options[0].moves == puzzle.options[0].moves:
             kept += 1
             yield replace(sure, found=found)
+        if kept == MOST_OF_A_GAME:
+            break
 
 
-def second_look(match: Match, made: Review, step: int) -> Puzzle | None:
-    """The same step, looked at much closer, if it is a puzzle then as well."""
-    known = replace(made, effort="deep", steps=made.steps[:step], sums=(), moments=())
-    closer = next(Reviewer(match, "deep", known=known).run())
-    return dict(puzzles_in(match, closer)).get(step)
+def second_look(match: Match, made: Review, step: int, closer: Effort) -> Puzzle | None:
+    """The same step, looked at once more with other dice, if it is a puzzle then as well."""
+    known = replace(made, effort=closer, steps=made.steps[:step], sums=(), moments=())
+    again = next(Reviewer(match, closer, seed=1, known=known).run())
+    return dict(puzzles_in(match, again)).get(step)
 
 
 def spread(found: list[Puzzle], most: int) -> list[Puzzle]:

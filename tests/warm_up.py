@@ -16,6 +16,7 @@ from trackside.laws.compiled import compiled_and_plain_guesses_and_quick_moves_a
 from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
 from trackside.play.match import Match
+from trackside.review import Reviewer
 from trackside.search.agents import make_agent
 from trackside.search.batch import Batch
 from trackside.search.perft import perft
@@ -52,7 +53,17 @@ def search(game: Game) -> None:
     Tree(game, view, seat, 1, playouts="greedy").run(1)
 
 
-PARTS = {part.__name__: part for part in (search, laws, playouts, counts)}
+def reviews(game: Game) -> None:
+    """What the review of a game needs."""
+    match, agent = Match(game.name, seed=1), make_agent("greedy", game, 1)
+    while not match.over:
+        match.play(match.to_move, agent.choose(match.view_state(match.to_move), match.to_move).move)
+    for made in Reviewer(match, "quick").run():
+        if any(step.kind == "decision" for step in made.steps):
+            break
+
+
+PARTS = {part.__name__: part for part in (search, reviews, laws, playouts, counts)}
 """What takes longest comes first, so that no process is left alone with it."""
 
 

@@ -261,3 +261,37 @@ def test_a_killed_server_goes_on_with_a_review_where_it_was(started: Starter, tm
     whole = page(ana, table)
     assert whole["steps"][: len(after["steps"])] == after["steps"]
     assert whole["sums"]
+
+
+def test_what_a_player_got_wrong_comes_back_as_a_question_that_tells_no_answer(thinking: Server) -> None:
+    ana, ben = thinking.player("Ana"), thinking.player("Ben")
+    table = finished(ana, "traxx", "greedy")
+    whole = reviewed(ana, table, "normal")
+    wrong = [one for one in whole["steps"] if one["word"] in ("mistake", "blunder") and one["seat"] == 0]
+    assert wrong, "the last move that is offered is seldom the best"
+    training = ana.get("/training", language="de")
+    assert {card["step"] for card in training["due"]} == {step["step"] for step in wrong}
+    assert training["count"] == training["total"] == len(wrong)
+    assert all(card["last_says"] == "noch nicht versucht" for card in training["due"])
+    assert ben.get("/training")["total"] == 0
+    card, at = training["due"][0], f"/questions/{training['due'][0]['id']}"
+    step = next(one for one in wrong if one["step"] == card["step"])
+    text = ana.http.get(f"/api{at}").raise_for_status().text
+    for told in ("chance", "best", step["best"]["text"]):
+        assert told not in text
+    asked = ana.get(at)
+    assert (asked["seat"], asked["view"]["scene"]["eyes"]) == (0, 0)
+    again = ana.post(at, moves=step["made"]["moves"])
+    assert (again["verdict"], again["answer"]) == ("wrong", None)
+    assert "That is what was played in the game." in again["why"]
+    assert again["due"] > card["due"]
+    best = ana.post(at, moves=step["best"]["moves"])
+    assert best["verdict"] == "right"
+    assert [one["made"] for one in best["answer"]["best"]].count(True) == 1
+    assert best["due"] == again["due"], "the first answer counts"
+    assert ana.get("/training")["count"] == len(wrong) - 1
+    assert ben.post(at, moves=step["best"]["moves"])["due"] is None, "it is Ana's training"
+    moves = list[int]()
+    while (found := ana.post(at, moves=moves))["verdict"] == "open":
+        moves.append(found["view"]["offers"][0]["move"])
+    assert found["chance"] is not None, "what the review did not weigh is weighed now"

@@ -24,6 +24,9 @@ GRADERS = ("club", "expert")
 TRIES = 10
 """How often each of them tries."""
 
+LEAST_FOUND = 3
+"""How often the strongest of them finds the answer, at least: what it never finds may be the judge's own error."""
+
 
 @dataclass(frozen=True)
 class Puzzle:
@@ -77,6 +80,11 @@ def is_found(question: Question, level: str, seed: int) -> bool:
         moves.append(agent.choose(view, question.seat).move)
     answer = question.find(moves)
     return answer is not None and verdict(question, answer) == "right"
+
+
+def is_worth_asking(found: Mapping[str, int]) -> bool:
+    """Whether somebody misses the answer, and strong players do not."""
+    return min(found.values()) < TRIES and found[GRADERS[-1]] >= LEAST_FOUND
 
 
 @cache

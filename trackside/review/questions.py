@@ -122,7 +122,7 @@ def is_puzzle(question: Question) -> bool:
     best, *others = question.options
     if question.is_turn:
         others = [option for option in others if verdict(replace(question, made=None), option) != "right"]
-        if 2 * len(others) < len(question.options):
+        if 2 * len(others) < len(question.options) or best.chance < max(option.chance for option in question.options):
             return False
     return all(_is_worse(option, best, AHEAD[question.unit]) for option in others)
 

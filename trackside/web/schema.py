@@ -163,7 +163,9 @@ puzzles = Table(
     Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # where it comes from: nobody is told
     Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("text", Text, nullable=False),  # position and answers, as JSON
-    Column("graded", Integer, nullable=False, default=0),  # 1 once it is known how many find the answer
+    Column(
+        "graded", Integer, nullable=False, default=0
+    ),  # 1 once it is known how many find the answer; 2 if it is not worth asking
     Index("puzzles_by_game", "game", "graded", "made", "id"),
     Index("puzzles_by_table", "table_id"),
 )

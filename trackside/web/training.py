@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.core.words import Words
 from trackside.games import GAMES
-from trackside.review.puzzles import GRADERS, TRIES, puzzle_from, puzzles_in, shipped
+from trackside.review.puzzles import GRADERS, TRIES, is_worth_asking, puzzle_from, puzzles_in, shipped
 from trackside.review.questions import Verdict, question_of
 from trackside.review.report import Review
 from trackside.web import training_queries as queries
@@ -159,7 +159,7 @@ class Training:
             logger.warning("a puzzle is not graded: %s", error)
             return False
         text = replace(puzzle, found=found).to_json()
-        await self.store.do(partial(queries.grade, identifier=kept.id, text=text))
+        await self.store.do(partial(queries.grade, identifier=kept.id, text=text, good=is_worth_asking(found)))
         return True
 
 

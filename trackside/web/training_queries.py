@@ -22,6 +22,10 @@ PAUSES = (1, 3, 10, 30)
 """Days until a position comes back: after a wrong answer, after one that was right, after two in a row ..."""
 
 
+UNGRADED, GOOD, NOT_GOOD = 0, 1, 2
+"""What is known of a puzzle."""
+
+
 class Card(NamedTuple):
     """A position that somebody got wrong, and how it went since."""
 
@@ -180,27 +184,28 @@ def add_puzzles(
 
 def puzzle(connection: Connection, identifier: str) -> str | None:
     """A puzzle that has been graded."""
-    found = select(puzzles.c.text).where(puzzles.c.id == identifier, puzzles.c.graded == 1)
+    found = select(puzzles.c.text).where(puzzles.c.id == identifier, puzzles.c.graded == GOOD)
     text: str | None = connection.execute(found).scalar()
     return text
 
 
 def puzzle_ids(connection: Connection, game: str, until: int) -> list[str]:
     """The graded puzzles of a game that there were at some time, in an order that stays."""
-    found = select(puzzles.c.id).where(puzzles.c.game == game, puzzles.c.graded == 1, puzzles.c.made < until)
+    found = select(puzzles.c.id).where(puzzles.c.game == game, puzzles.c.graded == GOOD, puzzles.c.made < until)
     return list(connection.execute(found.order_by(puzzles.c.made, puzzles.c.id)).scalars())
 
 
 def ungraded(connection: Connection, games: Sequence[str]) -> KeptPuzzle | None:
     """A puzzle of which it is not known how many find the answer, the oldest first."""
-    found = select(puzzles.c.id, puzzles.c.text).where(puzzles.c.graded == 0, puzzles.c.game.in_(games))
+    found = select(puzzles.c.id, puzzles.c.text).where(puzzles.c.graded == UNGRADED, puzzles.c.game.in_(games))
     row = connection.execute(found.order_by(puzzles.c.made, puzzles.c.id).limit(1)).first()
     return None if row is None else KeptPuzzle(*row)
 
 
-def grade(connection: Connection, identifier: str, text: str) -> None:
-    """It is known now how many find the answer."""
-    connection.execute(update(puzzles).where(puzzles.c.id == identifier).values(text=text, graded=1))
+def grade(connection: Connection, identifier: str, text: str, good: bool) -> None:
+    """It is known now how many find the answer, and whether it is worth asking."""
+    graded = GOOD if good else NOT_GOOD
+    connection.execute(update(puzzles).where(puzzles.c.id == identifier).values(text=text, graded=graded))
 
 
 def solve(connection: Connection, player: str, identifier: str, verdict: Verdict) -> None:
