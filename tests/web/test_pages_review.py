@@ -22,6 +22,8 @@ SHORT: dict[str, dict[str, str]] = {
 
 SMALL = {"width": 360, "height": 740}
 READ = ".rv-verdict h2:not(:has-text('…'))"
+LONG = 240_000
+"""Milliseconds to wait for a review that may have to be compiled first."""
 
 
 def play_badly(person: Person, game: str, *bots: str) -> str:
@@ -116,7 +118,7 @@ def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     page = bo.visit(f"/table/{table}")
     page.get_by_role("link", name="Review the game").click()
     page.wait_for_url(f"**/table/{table}/review")
-    page.locator(READ).wait_for()
+    page.locator(READ).wait_for(timeout=LONG)
     review = review_of(bo, table)
     expect(page.locator("#rv-headline")).to_have_text(review["headline"])
     expect(page.locator(".rv-sentence")).to_have_text(review["summary"])
@@ -274,7 +276,7 @@ def test_a_stranger_reads_a_shared_link_and_whoever_has_no_review_is_told_how_lo
     expect(page.get_by_role("button", name="Review the game")).to_be_visible()
     assert cleo.violations() == []
     page.get_by_role("button", name="Quick look").click()
-    page.locator(READ).wait_for()
+    page.locator(READ).wait_for(timeout=LONG)
 
 
 def moves_of(person: Person, table: str, step: int) -> list[dict[str, Any]]:
