@@ -24,7 +24,7 @@ function keys(url) {
   const found = new Set();
   let part = '';
   for (const line of readFileSync(url, 'utf8').split('\n')) {
-    const head = /^\[(.+)\]$/.exec(line),
+    const head = /^\[([^\]]+)\]\s*(?:#.*)?$/.exec(line),
       entry = /^"?([\w-]+)"? = /.exec(line);
     if (head) part = `${head[1]}.`;
     else if (entry) found.add(part + entry[1]);

@@ -1,14 +1,14 @@
 // Skip or Trip on the page. It draws a scene, what happened, and the moves on offer; it knows no rules.
 import { html, h, useEffect, useLayoutEffect, useRef, useState } from '/static/vendor/view.js';
 import { el, f, g, meeple } from '/static/kit.js';
-import { LastMoves, Preview } from './layers.js';
+import { LastMoves, Made, Preview, pills } from './layers.js';
 import { Places, Print, Ribbon, block } from './ribbon.js';
-import { TALL, WIDE, cutout, meepleKey, place, planFor, scenery, size, spots } from './track.js';
+import { TABLET, TALL, WIDE, cutout, meepleKey, place, planFor, scenery, size, spots } from './track.js';
 
 export { about } from './about.js';
 export { film } from './film.js';
 export { Account, Outcome } from './outcome.js';
-export { SeatNote } from './seat.js';
+export { Hidden, SeatNote } from './seat.js';
 export { Tray } from './tray.js';
 
 export const drawsCourse = true;
@@ -49,15 +49,23 @@ export const Piece = () =>
  * @property {Scene} scene @property {Offer[]} offers @property {number|null} chosen @property {Words} words
  * @property {boolean} [wide] @property {boolean} [still] @property {Turn[]} [trail] @property {number|null} [best]
  * @property {SeatCard[]} [seats] @property {(move: number|null) => void} [choose]
+ * @property {Comparison} [compare] @property {boolean} [snug]
+ */
+/**
+ * @typedef {{offers: Offer[], says: string}} Drawn a move to be told apart, and what stands beside it
+ * @typedef {{made: Drawn|null, better: Drawn|null}} Comparison
  */
 
 /** The squares that are offered, and the one being tripped. @param {Props & {plan: Plan}} props */
-function Marks({ scene, offers, chosen, best, plan, still }) {
+function Marks({ scene, offers, chosen, best, plan, still, compare }) {
   const named = scene.trip && block(plan, scene.trip.square, 2.5, 'legal-mark on');
+  const [made, better] = [compare?.made, compare?.better].map(one => one?.offers[0]?.square);
   const offered = still ? [] : offers.filter(offer => offer.square !== undefined);
   return g(
     { class: 'marks' },
     named,
+    made !== undefined && block(plan, made, 2.5, 'rv-made-mark'),
+    better !== undefined && block(plan, better, made === better ? 6 : 2.5, 'legal-mark on'),
     offered.map(offer => {
       const square = offer.square ?? 0,
         state = `${offer.move === chosen ? 'on' : ''} ${offer.move === best ? 'best' : ''}`;
@@ -131,13 +139,25 @@ const Shields = ({ scene, plan, words }) =>
     });
   });
 
+const SNUG = 4; // rows that are shown at least where the board is as large as possible
+
+/** The squares that a move touches. @param {Offer|undefined} offer */
+const squaresOf = offer => [
+  ...(offer?.square === undefined ? [] : [offer.square]),
+  ...[...(offer?.on ?? []), ...(offer?.back ?? [])].flatMap(([, from, to]) => [from, to]),
+];
+
 /** The ribbon with everything on it. @param {Props & {plan: Plan}} props */
 function Snake(props) {
-  const { scene, offers, chosen, plan, still, trail = [], words } = props;
-  const offer = offers.find(one => one.move === chosen);
+  const { scene, offers, chosen, plan, still, trail = [], words, compare, snug } = props;
+  const made = compare?.made?.offers[0],
+    offer = compare?.better?.offers[0] ?? offers.find(one => one.move === chosen);
+  const all = [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])];
   const box = still
-    ? cutout(plan, [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])])
-    : { x: 0, y: 0, ...size(plan) };
+    ? cutout(plan, all)
+    : snug
+      ? cutout(plan, [...all, ...squaresOf(made), ...squaresOf(offer)], SNUG)
+      : { x: 0, y: 0, ...size(plan) };
   return el(
     'svg',
     {
@@ -153,8 +173,10 @@ function Snake(props) {
     h(Print, { squares: scene.squares, plan }),
     h(LastMoves, { trail, scene, plan, behind: offer !== undefined }),
     h(Preview, { scene, offer, plan }),
+    made && h(Made, { scene, offer: made, plan }),
     h(Shields, { scene, plan, words }),
     h(Stands, props),
+    compare && pills(scene, compare, plan),
   );
 }
 
@@ -192,22 +214,35 @@ function scrollToSquare(box, square) {
  */
 export function Board(props) {
   if (props.still) return h(Snake, { ...props, plan: props.wide ? WIDE : TALL });
+  if (props.snug) return h(Snake, { ...props, plan: props.wide ? TABLET : TALL });
   return h(Scrolling, props);
 }
 
 /** @param {Props} props */
 function Scrolling(props) {
-  const { scene, offers, chosen } = props,
+  const { scene, offers, chosen, compare } = props,
     [box, plan] = usePlan();
   const own = scene.sides[scene.eyes ?? scene.seat] ?? 0,
     offer = offers.find(one => one.move === chosen);
   const movable = offers.flatMap(one => (one.kind === 'meeple' ? (one.square ?? []) : []));
-  const focus = offer?.square ?? scene.trip?.square ?? scenery(movable, scene.meeples[own]);
+  const shown = compare?.made?.offers[0];
+  const focus =
+    offer?.square ??
+    shown?.square ??
+    shown?.on?.[0]?.[1] ??
+    scene.trip?.square ??
+    scenery(movable, scene.meeples[own]);
   useEffect(() => scrollToSquare(box.current, focus), [focus, plan]);
   const scrolls = plan === TALL && { tabindex: 0, role: 'group', 'aria-label': props.words('board.track') };
   return html`<div class="snake-box" ref=${box} ...${scrolls || {}}>
     <${Snake} ...${props} plan=${plan} />
   </div>`;
+}
+
+/** The number on a card that came up, for the signs of a review. @param {string} text */
+export function luckSign(text) {
+  const found = /\d+/.exec(text);
+  return found ? { card: found[0] } : {};
 }
 
 /**

@@ -1,6 +1,6 @@
 // What lies over the ribbon: what the others did since one's own move, and what a chosen move would bring.
-import { el, f, g, meeple } from '/static/kit.js';
-import { footprint, spots, way } from './track.js';
+import { el, f, g, meeple, pill, pillWidth } from '/static/kit.js';
+import { footprint, place, size, spots, way } from './track.js';
 import { block } from './ribbon.js';
 
 /**
@@ -107,4 +107,59 @@ export function Preview({ scene, offer, plan }) {
       );
     }),
   );
+}
+
+/**
+ * The ways of a move that was made: solid ink on, red dashes back.
+ * @param {{scene: Scene, offer: Offer, plan: Plan}} props
+ */
+export function Made({ offer, plan }) {
+  const all = [
+    ...(offer.back ?? []).map(arc => ({ arc, kind: 'back' })),
+    ...(offer.on ?? []).map(arc => ({ arc, kind: 'made' })),
+  ];
+  return g(
+    { class: 'ways made-ways', 'aria-hidden': 'true' },
+    all.map(({ arc: [side, from, to], kind }) => {
+      const points = way(plan, from, to, true),
+        [x, y] = points[points.length - 1],
+        [x0, y0] = points[points.length - 2] ?? [x, y],
+        turn = (Math.atan2(y - y0, x - x0) * 180) / Math.PI;
+      return g(
+        { key: `${kind}-${side}-${from}-${to}` },
+        el('path', { class: 'way-case', d: line(points) }),
+        el('path', { class: `way ${kind}`, d: line(points) }),
+        el('path', {
+          class: `head ${kind}`,
+          d: 'M-6 -4.5 3 0 -6 4.5Z',
+          transform: `translate(${f(x)} ${f(y)}) rotate(${f(turn)})`,
+        }),
+      );
+    }),
+  );
+}
+
+/** The square that a move is about. @param {Offer|undefined} offer */
+const squareOf = offer => offer?.square ?? offer?.on?.[0]?.[2];
+
+/**
+ * What stands beside the move made and the better one: words and chance.
+ * @param {Scene} scene
+ * @param {import('./board.js').Comparison} compare
+ * @param {Plan} plan
+ */
+export function pills(scene, { made, better }, plan) {
+  const k = 1.1,
+    box = size(plan);
+  return [
+    { look: 'made', drawn: made, up: -1 },
+    { look: 'better', drawn: better, up: 1 },
+  ].flatMap(({ look, drawn, up }) => {
+    const square = squareOf(drawn?.offers[0]);
+    if (!drawn || square === undefined) return [];
+    const { x, y } = place(plan, square),
+      half = (pillWidth(drawn.says) * k) / 2;
+    const at = Math.min(box.width - half, Math.max(half, x));
+    return [pill(look, drawn.says, at, y + up * (plan.h / 2 + 2), k)];
+  });
 }

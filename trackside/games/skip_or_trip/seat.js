@@ -81,3 +81,25 @@ export function SeatNote({ scene, seat, words, past, last = [] }) {
       ${seat !== scene.eyes || open ? cards : null}
     </div>`;
 }
+
+/**
+ * The hands of the others, as far as they are seen.
+ * @param {{scene: Scene, seat: number, words: Words}} props
+ */
+export const Hidden = ({ scene, seat, words }) =>
+  html`<div class="st-hidden">
+    ${scene.hands.map(
+      (hand, other) =>
+        other !== seat &&
+        html`<div key=${other} class="hidden-hand">
+          ${
+            scene.hands.length > 2 &&
+            html`<svg class="tiny-meeple" viewBox="-17 -37 36 42" width="16" height="18" aria-hidden="true">
+              ${meeple(scene.colours[other], 0, 0)}
+            </svg>`
+          }
+          ${hand.map((card, i) => html`<${CardFace} key=${i} card=${card} words=${words} />`)}
+          ${hand.length === 0 && html`<span class="quiet">${words('board.no_cards')}</span>`}
+        </div>`,
+    )}
+  </div>`;

@@ -270,14 +270,14 @@ export function scenery(offered, own) {
 
 /**
  * The part of the drawing where all these squares are, for a picture that is not played on: whole rows and columns.
- * @param {Plan} plan @param {number[]} squares
+ * @param {Plan} plan @param {number[]} squares @param {number} [least] how many rows are shown at least
  */
-export function cutout(plan, squares) {
+export function cutout(plan, squares, least = 2) {
   const whole = size(plan),
     all = squares.map(square => place(plan, square)),
     last = rows(plan) - 1;
   const [low, high] = atLeast(
-    2,
+    least,
     Math.min(...all.map(one => one.row)),
     Math.max(...all.map(one => one.row)),
     last,

@@ -5,6 +5,7 @@ import { Spread } from './end.js';
 import { lastRound, partOf, partsOf, withPatch } from './geometry.js';
 import { Deck, Others, called } from './others.js';
 import { usePen } from './pen.js';
+import { Alone, Compare } from './compare.js';
 import { Sheet, hexagon, motif } from './sheet.js';
 import { Small } from './small.js';
 
@@ -33,7 +34,7 @@ export const Piece = () =>
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play:
  *   (move: number) => void, words: Words, wide: boolean, still?: boolean, trail?: Trail[], best?: number|null, seats?:
- *   SeatCard[], held?: number|null}} Props
+ *   SeatCard[], held?: number|null, compare?: import('./compare.js').Comparison, snug?: boolean}} Props
  */
 
 /**
@@ -70,6 +71,8 @@ export function Board(given) {
     mine = scene.eyes ?? 0;
   if (still)
     return html`<${Sheet} scene=${scene} index=${mine} offers=${[]} chosen=${null} words=${words} still />`;
+  if (given.compare?.made?.scene) return html`<${Compare} compare=${given.compare} words=${words} />`;
+  if (given.snug && scene.eyes !== null) return html`<${Alone} scene=${scene} words=${words} />`;
   if (scene.eyes === null) {
     const order = scene.seats.map((_, index) => ({ index, place: 0 }));
     return html`<${Spread} scene=${scene} seats=${seats} words=${words} order=${order} parts=${parts} />`;

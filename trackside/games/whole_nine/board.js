@@ -1,7 +1,7 @@
 // The Whole Nine on the page. It draws what it is given and knows no rule.
 import { useMemo, useRef } from '/static/vendor/view.js';
 import { el } from '/static/kit.js';
-import { ghost, originsOf, pins, steps, way } from './layers.js';
+import { ghost, madeWay, originsOf, pills, pins, steps, way } from './layers.js';
 import { tile } from './pieces.js';
 import { START, tilesOf } from './scene.js';
 import { camp, gainTag, pawnsOf, road, space, stand } from './spaces.js';
@@ -15,7 +15,7 @@ import { layTrack } from './track.js';
  */
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, words: Say, wide: boolean, still?: boolean,
- *   trail?: Trail[], best?: number | null}} Given
+ *   trail?: Trail[], best?: number | null, compare?: import('./scene.js').Comparison, snug?: boolean}} Given
  */
 
 export { film } from './film.js';
@@ -27,14 +27,17 @@ export const Piece = () =>
   el('svg', { viewBox: '-25 -25 50 54', 'aria-hidden': 'true' }, tile({ kind: 'number', face: 5 }));
 
 /** The track with everything on it. @param {Given} given */
-export function Board({ scene, offers, chosen, words, wide, still, trail = [], best = null }) {
+export function Board(given) {
+  const { scene, offers, chosen, words, wide, still, trail = [], best = null, compare, snug = false } = given;
   const all = tilesOf(scene);
   const n = scene.phase === 'setup' ? scene.full : all.length;
-  const lay = useMemo(() => layTrack(n, wide), [n, wide]);
+  const lay = useMemo(() => layTrack(n, wide, snug), [n, wide, snug]);
   const before = useRef(/** @type {Scene | null} */ (null));
   const pawns = pawnsOf(scene, before.current, lay);
   before.current = scene;
-  const aim = still ? undefined : offers.find(offer => offer.move === chosen);
+  const made = compare?.made?.offers[0],
+    better = compare?.better?.offers[0];
+  const aim = still ? undefined : (better ?? offers.find(offer => offer.move === chosen));
   const table = {
     scene,
     lay,
@@ -42,7 +45,7 @@ export function Board({ scene, offers, chosen, words, wide, still, trail = [], b
     offers: still ? [] : offers,
     aim,
     best: offers.find(offer => offer.move === best),
-    origins: originsOf(scene, trail),
+    ...{ made, better, origins: originsOf(scene, trail) },
     words,
     still,
   };
@@ -64,10 +67,12 @@ export function Board({ scene, offers, chosen, words, wide, still, trail = [], b
     ...all.map((what, i) => space(what, lay.slots[i], table)),
     ...steps(scene, trail, lay),
     walks && way(scene, walks, lay),
+    made?.to !== undefined && madeWay(scene, made, lay),
     ...[...pawns].sort((a, b) => a.spot.y - b.spot.y).map(one => stand(one, table)),
     walks && ghost(scene, walks, lay, pawns),
     ...pins(scene, trail, lay),
     ...all.map((what, i) => gainTag(what, lay.slots[i], table)),
+    ...(compare ? pills(scene, compare, lay) : []),
   );
 }
 
@@ -78,6 +83,12 @@ export function headline(scene, words) {
   if (scene.phase === 'over') return words('board.turns', { turn });
   const n = tilesOf(scene).length;
   return words(n === 1 ? 'board.headline_one' : 'board.headline', { turn, n });
+}
+
+/** The die as it fell, for the signs of a review. @param {string} text */
+export function luckSign(text) {
+  const found = /[1-6]/.exec(text);
+  return found ? { roll: Number(found[0]) } : {};
 }
 
 /** The number of a die that the viewer has yet to roll. @param {Scene} scene */

@@ -1,8 +1,8 @@
 // What happened and what would happen, drawn over the track: the turns since one's own, and the move pointed at.
-import { el, f, g, pawn } from '/static/kit.js';
+import { el, f, g, pawn, pill, pillWidth } from '/static/kit.js';
 import { takerMark, tile } from './pieces.js';
 import { START, isCamp, isThere, stepOf, tilesOf } from './scene.js';
-import { moved, slotAt, slotOf } from './spaces.js';
+import { moved, placeOf, slotAt, slotOf } from './spaces.js';
 import { beside, between, standing, waiting } from './track.js';
 
 /**
@@ -186,4 +186,72 @@ export function ghost(scene, aim, lay, pawns) {
     },
     pawn(scene.seats[scene.seat].colour, 0, 0),
   );
+}
+
+const INK = 40; // how far from the road's middle a made move is drawn, on its left
+
+/**
+ * The way of a move that was made: a line in ink along the left side of the road, with a head at its end.
+ * @param {Scene} scene
+ * @param {Offer} made
+ * @param {Lay} lay
+ */
+export function madeWay(scene, made, lay) {
+  const from = stepOf(scene, made.from ?? START),
+    to = stepOf(scene, made.to ?? START),
+    end = slotAt(to, lay),
+    [x, y] = beside(end, isCamp(scene, made.to ?? START) ? -33 : -27);
+  const along = Array.from({ length: to - from + 1 }, (_, i) => beside(slotAt(from + i, lay), -INK));
+  const points = [beside(slotAt(from, lay), -29), ...along, beside(end, -33)];
+  return g(
+    { key: 'made', class: 'made-way', 'aria-hidden': 'true' },
+    el('path', { class: 'rv-made-line', d: `M${points.map(one => one.map(f).join(' ')).join('L')}` }),
+    g(
+      { transform: `translate(${f(x)} ${f(y)}) rotate(${f(end.heading)})` },
+      el('path', { class: 'rv-made-head', d: 'M-6.5 -9H6.5L0 1Z' }),
+    ),
+  );
+}
+
+/** How wide a board is on the page, at least: words on it must be readable there. */
+const ROOM = { wide: 600, tall: 370 };
+
+/**
+ * Where a pill may stand: within the box.
+ * @param {[number, number]} at
+ * @param {number} w its width
+ * @param {Lay} lay
+ */
+const within = ([x, y], w, lay) =>
+  /** @type {[number, number]} */ ([
+    Math.min(lay.width - w / 2 - 2, Math.max(w / 2 + 2, x)),
+    Math.min(lay.height - 10, Math.max(10, y)),
+  ]);
+
+/**
+ * What stands beside the move made and the better one: words and chance, one on each side of the road.
+ * @param {Scene} scene
+ * @param {import('./scene.js').Comparison} compare
+ * @param {Lay} lay
+ */
+export function pills(scene, { made, better }, lay) {
+  const k = Math.max(1, lay.width / (lay.width > lay.height ? ROOM.wide : ROOM.tall));
+  const shown = [
+    { look: 'made', drawn: made, way: -1 },
+    { look: 'better', drawn: better, way: 1 },
+  ].flatMap(({ look, drawn, way }) => {
+    const offer = drawn?.offers[0],
+      place = placeOf(offer);
+    if (!drawn || !offer || place === undefined) return [];
+    const last = stepOf(scene, place),
+      first = offer.from === undefined || way > 0 ? last : stepOf(scene, offer.from);
+    const slot = slotAt(Math.floor((first + last) / 2), lay);
+    const width = k * pillWidth(drawn.says);
+    return [{ look, says: drawn.says, width, at: within(beside(slot, way * 56), width, lay) }];
+  });
+  const [a, b] = shown;
+  const near =
+    a && b && Math.abs(a.at[0] - b.at[0]) < (a.width + b.width) / 2 && Math.abs(a.at[1] - b.at[1]) < 20 * k;
+  if (near) b.at = within([b.at[0], b.at[1] + (b.at[1] > a.at[1] ? 22 : -22)], b.width, lay);
+  return shown.map(({ look, says, at: [x, y] }) => pill(look, says, x, y, k));
 }

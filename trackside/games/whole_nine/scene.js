@@ -15,6 +15,10 @@
  *   takes?: Took[], place?: number, face?: number, animal?: string, kind?: string, says?: string,
  *   gain?: string}} Offer
  */
+/**
+ * @typedef {{offers: Offer[], says: string}} Drawn a move to be told apart, and what stands beside it
+ * @typedef {{made: Drawn | null, better: Drawn | null}} Comparison
+ */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Say */
 /** @typedef {{kind: string, seat?: number, [name: string]: any}} Effect */
 /** @typedef {{seat: number, turn: number, effects: Effect[]}} Trail one turn */

@@ -22,6 +22,8 @@ import { CAMP, CAMP_HIGH, standing, waiting } from './track.js';
  * @property {Offer[]} offers
  * @property {Offer | undefined} aim
  * @property {Offer | undefined} best
+ * @property {Offer | undefined} made the move made, where it is looked at again
+ * @property {Offer | undefined} better a better one
  * @property {Set<number>} origins
  * @property {Say} words
  * @property {boolean} [still]
@@ -116,7 +118,7 @@ const offerAt = (offers, place) => offers.find(offer => placeOf(offer) === place
 const tookAt = (aim, place) => [...(aim?.sure ?? []), ...(aim?.takes ?? [])].find(one => one.place === place);
 
 /** A tile of the track. @param {Tile} what @param {Slot} slot @param {Table} table */
-export function space(what, slot, { pawns, offers, aim, best, origins, words, still }) {
+export function space(what, slot, { pawns, offers, aim, best, made, better, origins, words, still }) {
   const { place } = what;
   const offer = offerAt(offers, place),
     here = pawns.filter(one => one.place === place);
@@ -144,6 +146,10 @@ export function space(what, slot, { pawns, offers, aim, best, origins, words, st
     tile(what, slot.turn, here.length > 0 || aim?.to === place || origins.has(place)),
     tookAt(aim, place) && frame('take-mark', 27, 12),
     offer && frame(`legal-mark${placeOf(aim) === place ? ' on' : ''}`, 27, 12),
+    made && placeOf(made) === place && frame('rv-made-mark', 27, 12),
+    better &&
+      placeOf(better) === place &&
+      frame('legal-mark on', made && placeOf(made) === place ? 31 : 27, 12),
     best && placeOf(best) === place && frame('best-mark', 31.5, 16),
     offer && frame('focus-ring', 32, 16),
   );
@@ -218,7 +224,7 @@ export const campGround = (name, at, inner = null) => [
 ];
 
 /** The start or the goal. @param {number} place @param {Table} table */
-export function camp(place, { scene, lay, pawns, offers, aim, best, words, still }) {
+export function camp(place, { scene, lay, pawns, offers, aim, best, made, better, words, still }) {
   const isGoal = place !== START,
     slot = isGoal ? lay.goal : lay.start,
     offer = isGoal ? offerAt(offers, place) : undefined,
@@ -248,6 +254,8 @@ export function camp(place, { scene, lay, pawns, offers, aim, best, words, still
     },
     ...campGround(words(isGoal ? 'goal' : 'start'), 24, isGoal && flag),
     offer && frame(`legal-mark${placeOf(aim) === scene.goal ? ' on' : ''}`, 4, 21),
+    made && isGoal && placeOf(made) === place && frame('rv-made-mark', 4, 21),
+    better && isGoal && placeOf(better) === place && frame('legal-mark on', 8, 25),
     best && isGoal && placeOf(best) === place && frame('best-mark', 8.5, 25),
     offer && frame('focus-ring', 9, 26),
   );

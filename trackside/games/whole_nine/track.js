@@ -32,12 +32,41 @@ const TALL = { lanes: 6, straight: 6, turns: 3, pitch: 50, radius: 56, top: 46, 
 /** @type {Map<Plan, ReturnType<typeof wind>>} */
 const WOUND = new Map();
 
+/** The shape of the box that a snug road is laid for: width by height. */
+const SNUG = { wide: 2, tall: 0.62 };
+
+/** @type {Map<string, Plan>} */
+const SNUG_PLANS = new Map();
+
 /**
- * The road with so many tiles on it: its places are always the same, only the goal lies nearer with fewer.
- * @param {number} tiles @param {boolean} wide @returns {Lay}
+ * The plan in which so many tiles are largest: fewer tiles need fewer and shorter lanes.
+ * @param {number} tiles @param {boolean} wide @returns {Plan}
  */
-export function layTrack(tiles, wide) {
-  const plan = wide ? WIDE : TALL;
+function snugPlan(tiles, wide) {
+  const most = wide ? WIDE : TALL,
+    edges = most.width - most.straight * most.pitch,
+    aspect = wide ? SNUG.wide : SNUG.tall;
+  const plans = Array.from({ length: most.straight - 3 }, (_, i) => {
+    const straight = i + 4,
+      lanes = Math.ceil((tiles + 3 + most.turns) / (straight + most.turns)),
+      width = straight * most.pitch + edges,
+      height = most.top + most.foot + (lanes - 1) * 2 * most.radius;
+    return { ...most, lanes, straight, width, size: Math.min(aspect / width, 1 / height) };
+  });
+  const best = plans.reduce((one, other) => (other.size > one.size ? other : one));
+  const key = `${wide} ${best.lanes} ${best.straight}`;
+  const known = SNUG_PLANS.get(key) ?? best;
+  SNUG_PLANS.set(key, known);
+  return known;
+}
+
+/**
+ * The road with so many tiles on it: its places are always the same, only the goal lies nearer with fewer. A snug road
+ * is laid anew for what is still on it.
+ * @param {number} tiles @param {boolean} wide @param {boolean} [snug] @returns {Lay}
+ */
+export function layTrack(tiles, wide, snug = false) {
+  const plan = snug ? snugPlan(tiles, wide) : wide ? WIDE : TALL;
   const road = WOUND.get(plan) ?? wind(plan);
   WOUND.set(plan, road);
   const { places, along, ...rest } = road;

@@ -1,6 +1,6 @@
 // The page: which part of it is shown, and what all parts share.
 import { get, post } from './http.js';
-import { loadModule } from './load.js';
+import { loadModule, loadStyles } from './load.js';
 import { backoff } from './messages.js';
 import { bestLanguage, usePreferences } from './preferences.js';
 import { route } from './routes.js';
@@ -11,6 +11,21 @@ import { makeWords } from './words.js';
 /** @typedef {import('./types').App} App @typedef {import('./api').Hello} Hello */
 
 /** @typedef {(props: any) => any} Part @typedef {{[page: string]: () => Promise<Part>}} Pages */
+
+/** @type {Promise<void>|undefined} */
+let reviewStyles;
+
+/**
+ * A page of reviews, once its styles apply.
+ * @template Module
+ * @param {Promise<Module>} page
+ * @returns {Promise<Module>}
+ */
+async function withReviewStyles(page) {
+  reviewStyles ??= loadStyles('/static/review.css');
+  const [found] = await Promise.all([page, reviewStyles]);
+  return found;
+}
 
 /** How each page is loaded: nobody waits for the code of another one. @type {Pages} */
 const PAGES = {
@@ -24,6 +39,10 @@ const PAGES = {
   bots: () => import('./bots.js').then(found => found.BotsPage),
   learn: () => import('./learn.js').then(found => found.LearnPage),
   lesson: () => import('./lesson.js').then(found => found.LessonPage),
+  review: () => withReviewStyles(import('./review.js')).then(found => found.ReviewPage),
+  mistakes: () => withReviewStyles(import('./mistakes.js')).then(found => found.MistakesPage),
+  question: () => withReviewStyles(import('./mistakes.js')).then(found => found.QuestionPage),
+  training: () => withReviewStyles(import('./training.js')).then(found => found.TrainingPage),
   missing: async () => MissingPage,
 };
 

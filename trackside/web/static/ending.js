@@ -3,7 +3,7 @@ import { Chart } from './chart.js';
 import { aheadOfAverage } from './curve.js';
 import { BotFace, Face } from './faces.js';
 import { isSimultaneous } from './follow.js';
-import { copy, record } from './http.js';
+import { copy, post, record } from './http.js';
 import { icon } from './icons.js';
 import { ErrorNote } from './parts.js';
 import { shownName } from './rail.js';
@@ -192,6 +192,7 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
       <div class="acts">
         <${Share} id=${table.id} game=${table.game} title=${table.title} says=${result.says} words=${words} />
         <a class="button plain look-back" href=${`/replay/${table.id}`}>${words('end.review')}</a>
+        <${ReviewLink} id=${table.id} words=${words} />
         ${
           playAgain &&
           bots &&
@@ -222,6 +223,19 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
     }
   </section>`;
 }
+
+/**
+ * The way to the review: on that way it is asked for, so that it has begun when one arrives.
+ * @param {{id: string, words: Words, look?: string}} props
+ */
+export const ReviewLink = ({ id, words, look = '' }) =>
+  html`<a
+    class=${`button review-link ${look}`}
+    href=${`/table/${id}/review`}
+    onClick=${() => post(`/api/tables/${id}/review`, {}).catch(() => null)}
+  >
+    ${words('review_page.open')}
+  </a>`;
 
 /** Opens as a dialog over everything; Escape closes it. @param {() => void} close */
 function useDialog(close) {

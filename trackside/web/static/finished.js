@@ -85,7 +85,14 @@ function FinishedGame({ app, row }) {
     <span class="tabular">${points(row)}</span>
     <span class="quiet">${day(row.when, app)}<br />${lasted(row.when - row.began, words)}</span>
     <span class="row-act">
-      <a class="button small" href=${`/replay/${row.id}`} aria-label=${label(words('games.look'))}>
+      <a
+        class="button small"
+        href=${`/table/${row.id}/review`}
+        aria-label=${label(words('review_page.title'))}
+      >
+        ${words('review_page.title')}
+      </a>
+      <a class="button small plain" href=${`/replay/${row.id}`} aria-label=${label(words('games.look'))}>
         ${words('games.look')}
       </a>
       <a

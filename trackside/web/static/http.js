@@ -55,6 +55,15 @@ export function post(path, content = {}, language = '') {
   return answer;
 }
 
+/**
+ * Ask for something to be stopped.
+ * @param {string} path
+ * @param {{[name: string]: string}} query
+ * @returns {Promise<any>}
+ */
+export const remove = async (path, query) =>
+  body(await fetch(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' }));
+
 /** The game record as text. @param {string} id */
 export async function record(id) {
   const answer = await fetch(`/api/tables/${id}/record`);

@@ -269,3 +269,21 @@ export function die(n, x, y, k = 1) {
  */
 export const text = (s, x, y, cls = '', anchor = 'middle') =>
   el('text', { x: f(x), y: f(y), class: cls, 'text-anchor': anchor }, s);
+
+/** How wide a pill with such words is. @param {string} s */
+export const pillWidth = s => 13 + s.length * 6.6;
+
+/**
+ * Words on a drawing that must be read over anything: what a move was worth.
+ * @param {string} look `made` or `better`
+ * @param {string} s
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [k] its size
+ */
+export const pill = (look, s, x, y, k = 1) =>
+  g(
+    { key: `pill-${look}`, class: `rv-pill ${look}`, transform: `translate(${f(x)} ${f(y)}) scale(${f(k)})` },
+    el('rect', { x: f(-pillWidth(s) / 2), y: -10, width: f(pillWidth(s)), height: 19, rx: 9 }),
+    text(s, 0, 4),
+  );

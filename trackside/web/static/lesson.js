@@ -146,7 +146,7 @@ function Prompt({ lesson, answer, offer, main, play, onward, words }) {
 }
 
 /** Every move as a button, for a game that draws no tray. @param {{offers: Offer[], chosen: number|null}} props */
-const OfferButtons = ({ offers, chosen }) =>
+export const OfferButtons = ({ offers, chosen }) =>
   html`<ul class="offer-list">
     ${offers.map(
       offer => html`<li key=${offer.move}>
@@ -169,7 +169,7 @@ const OfferButtons = ({ offers, chosen }) =>
  * @param {Words} words
  * @returns {{move: number, label: string}|null}
  */
-function mainMove(board, offers, chosen, words) {
+export function mainMove(board, offers, chosen, words) {
   const own = board?.primary?.(offers, chosen, words);
   if (own && !offers.find(offer => offer.move === own.move)?.pass) return own;
   return chosen === null ? null : { move: chosen, label: words('table.play_it') };

@@ -146,7 +146,8 @@ function TableLists({ app, known, myTurn }) {
         showMore=${() => showMore('public')}
       />
     </div>
-    <p><a class="far-link" href="/games">${finishedSaid(lists, words)}</a></p>`;
+    <p><a class="far-link" href="/games">${finishedSaid(lists, words)}</a></p>
+    <p><a class="far-link" href="/training">${words('training.link')}</a></p>`;
 }
 
 /** Whether tables waited for me when I looked last. */

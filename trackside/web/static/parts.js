@@ -50,7 +50,7 @@ export function Top({ app, where, menu, extra, children }) {
 
 /**
  * The ways to the other pages: lessons, rules, my own.
- * @param {{app: App, here?: 'learn'|'rules'|'player'}} props
+ * @param {{app: App, here?: 'learn'|'rules'|'player'|'training'}} props
  */
 export function Pages({ app, here }) {
   const { words, hello } = app;

@@ -189,6 +189,7 @@ export function PlayerPage({ app }) {
           <h1>${name}</h1>
           ${played && html`<p class="quiet">${total(played, words)} · ${words('player.kept')}</p>`}
         </div>
+        <a class="button push" href="/training">${words('training.title')}</a>
       </div>
       ${
         played &&

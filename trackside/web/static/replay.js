@@ -1,6 +1,6 @@
 // A finished game, step by step.
 import { useBoard } from './boards.js';
-import { Columns } from './ending.js';
+import { Columns, ReviewLink } from './ending.js';
 import { lastOf, storyUntil, turnsOf } from './follow.js';
 import { copy, get, post, record } from './http.js';
 import { icon } from './icons.js';
@@ -119,7 +119,8 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
   </div>`;
   const extra = html`<a class="button plain" href="/">${words('page.to_lobby')}</a>`;
   return html`<${Top} app=${app} where=${where} extra=${extra}>
-      <a class="button plain" href="/games">${words('page.games')}</a>
+      <${ReviewLink} id=${id} words=${words} look="plain" />
+      <a class="button plain only-wide" href="/games">${words('page.games')}</a>
     </${Top}>
     <main id="main" class=${`table replay ${table.folder}`} tabindex="-1">
       <${Stage}

@@ -3,6 +3,10 @@
 const ROUTES = /** @type {[string, RegExp, string[]][]} */ ([
   ['lobby', /^\/$/, []],
   ['table', /^\/table\/([\w-]+)$/, ['id']],
+  ['review', /^\/table\/([\w-]+)\/review$/, ['id']],
+  ['mistakes', /^\/table\/([\w-]+)\/learn$/, ['id']],
+  ['question', /^\/training\/([\w-]+)$/, ['question']],
+  ['training', /^\/training$/, []],
   ['join', /^\/join\/([\w-]+)\/([\w-]+)$/, ['id', 'secret']],
   ['replay', /^\/replay\/([\w-]+)$/, ['id']],
   ['rules', /^\/rules\/([\w-]+)$/, ['name']],

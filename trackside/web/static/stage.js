@@ -42,10 +42,11 @@ function useScrolls(box) {
 
 /**
  * The board in its box; instead of the board, whatever is given.
- * @param {{board: BoardModule|null, label: string, children?: any} & Omit<BoardProps, 'wide'>} props
+ * @param {{board: BoardModule|null, label: string, wide?: boolean, children?: any} & Omit<BoardProps, 'wide'>} props
  */
-export function Stage({ board, label, children, ...rest }) {
-  const [box, wide] = useWide();
+export function Stage({ board, label, wide: asked, children, ...rest }) {
+  const [box, roomy] = useWide();
+  const wide = asked ?? roomy;
   const scrolls = useScrolls(box);
   return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex=${scrolls ? 0 : -1}>
     ${children || (board && html`<${board.Board} ...${rest} wide=${wide} />`)}

@@ -212,7 +212,7 @@ function Actions(props) {
 }
 
 /** To leave a turn unused: a word, never urged. @param {{offer: Offer, words: Words}} props */
-const Pass = ({ offer, words }) =>
+export const Pass = ({ offer, words }) =>
   html`<button class="button plain pass" type="button" data-move=${offer.move} title=${offer.label}>
     ${words('table.pass')}
   </button>`;

@@ -62,6 +62,22 @@ export interface BoardProps {
   held?: number | null;
   /** Who sits where. */
   seats?: SeatCard[];
+  /** Whether it may change its shape, to be as large as what is on it allows. */
+  snug?: boolean;
+  /** Two moves to be told apart: the one made, and a better one. */
+  compare?: Comparison;
+}
+/** A move to be drawn: as it was offered, the position after it, and what stands beside it. */
+export interface DrawnMove {
+  offers: Offer[];
+  /** Where seats decide by whole turns. */
+  scene: Scene | null;
+  label: string;
+  says: string;
+}
+export interface Comparison {
+  made: DrawnMove | null;
+  better: DrawnMove | null;
 }
 export interface EndProps {
   scene: Scene;
@@ -116,6 +132,10 @@ export interface BoardModule {
   Account?: (props: EndProps) => any;
   /** A change as something to watch. */
   film?: (effects: Effect[], before: Scene, after: Scene) => Cue[];
+  /** What other seats have that not everybody sees, for a game with secrets. */
+  Hidden?: (props: { scene: Scene; seat: number; words: Words }) => any;
+  /** How an outcome of chance is drawn, by its text: a die, or a card with something on it. */
+  luckSign?: (text: string) => { roll?: number; card?: string };
   /** What an element with data-about is. */
   about?: (about: string, scene: Scene, words: Words) => { title: string; text: string } | null;
   headline?: (scene: Scene, words: Words) => string;

@@ -1,0 +1,351 @@
+"""The review in a real browser: watched until complete, by keys alone, on a phone, in both languages; learning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.processes import wait_for
+from tests.web.browser import DESK, PHONE, Person
+from tests.web.serving import Server, sqlite
+from trackside.games import GAMES
+
+SHORT: dict[str, dict[str, str]] = {
+    "traxx": {"deck": "ybgr-ybgk-rgky-pkyb"},
+    "skip-or-trip": {"rounds": "3"},
+    "whole-nine": {},
+}
+"""Options for games that are soon over."""
+
+SMALL = {"width": 360, "height": 740}
+READ = ".rv-verdict h2:not(:has-text('…'))"
+LONG = 240_000
+"""Milliseconds to wait for a review that may have to be compiled first."""
+
+
+def play_badly(person: Person, game: str, *bots: str) -> str:
+    """A game that is over: the last move that is offered, always."""
+    table = person.table(game, "me", *bots, options=SHORT[game], seed="reviewed")
+    while True:
+        shown = person.context.request.get(f"/api/tables/{table}").json()
+        if shown["result"]:
+            return table
+        offers = shown["view"]["offers"]
+        if offers:
+            person.post(f"/tables/{table}/moves", type="move", seat=0, move=offers[-1]["move"])
+
+
+def review_of(person: Person, table: str) -> dict[str, Any]:
+    """What the server says of a game."""
+    found: dict[str, Any] = person.context.request.get(f"/api/tables/{table}/review").json()
+    return found
+
+
+def reviewed(person: Person, table: str) -> dict[str, Any]:
+    """The whole review of a game."""
+    person.post(f"/tables/{table}/review", effort="quick")
+    wait_for(lambda: review_of(person, table)["progress"]["status"] in ("done", "failed"), pause=0.5)
+    return review_of(person, table)
+
+
+class Reviewed:
+    """Games that somebody plays and has reviewed, each when it is first asked for, and the cookie to come back with."""
+
+    def __init__(self, browser: Browser, server: Server, state: str) -> None:
+        self.server, self.state = server, state
+        self.player = Person(browser, server)
+        self.player.post("/name", name="")
+        self.player.context.storage_state(path=state)
+        self._reviews: dict[str, dict[str, Any]] = {}
+
+    def review(self, game: str) -> dict[str, Any]:
+        """What the server says of it."""
+        if game not in self._reviews:
+            self._reviews[game] = reviewed(self.player, play_badly(self.player, game, "greedy"))
+        return self._reviews[game]
+
+    def table(self, game: str) -> str:
+        """Which table it was."""
+        found: str = self.review(game)["table"]["id"]
+        return found
+
+
+@pytest.fixture(scope="module")
+def games(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reviewed]:
+    """A reviewed game of each kind, on a server with a process that thinks."""
+    folder = tmp_path_factory.mktemp("reviewed")
+    server = Server(sqlite(folder), "--bot-processes", "1", "--no-limits")
+    try:
+        made = Reviewed(browser, server, str(folder / "cookies.json"))
+        yield made
+        made.player.close()
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def ana(games: Reviewed, people: Callable[..., Person]) -> Callable[..., Person]:
+    """Makes browsers of the one who played them."""
+    return lambda **options: people(games.server, storage_state=games.state, **options)
+
+
+def open_review(person: Person, table: str) -> Page:
+    """The review of a game, complete."""
+    page = person.visit(f"/table/{table}/review")
+    page.locator(READ).wait_for()
+    return page
+
+
+def at_step(page: Page) -> int:
+    """Which step is shown."""
+    return int(page.evaluate("location.hash.slice(1) || '-1'"))
+
+
+def is_mine(review: dict[str, Any]) -> Callable[[dict[str, Any]], bool]:
+    """Whether a step is a clear loss of the reader."""
+    return lambda step: bool(step["word"]) and step["seat"] == review["seat"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
+    games: Reviewed, people: Callable[..., Person], game: str
+) -> None:
+    bo = people(games.server)
+    table = play_badly(bo, game, "greedy")
+    page = bo.visit(f"/table/{table}")
+    page.get_by_role("link", name="Review the game").click()
+    page.wait_for_url(f"**/table/{table}/review")
+    page.locator(READ).wait_for(timeout=LONG)
+    review = review_of(bo, table)
+    expect(page.locator("#rv-headline")).to_have_text(review["headline"])
+    expect(page.locator(".rv-sentence")).to_have_text(review["summary"])
+    expect(page.locator(".rv-progress")).to_have_count(0)
+    expect(page.locator(".rv-log .line")).to_have_count(len(review["steps"]))
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuemax", str(review["turns"]))
+    said = review["sums"][review["seat"]]["rows"]
+    label = page.locator(".rv-steps").get_attribute("aria-label") or ""
+    assert [row["name"] in label for row in said] == [True] * len(said)
+    assert bo.violations() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Person], game: str) -> None:
+    person = ana()
+    review = games.review(game)
+    steps, mine = review["steps"], is_mine(review)
+    page = open_review(person, games.table(game))
+    page.keyboard.press("Home")
+    page.wait_for_function("location.hash === '#0'")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("location.hash === '#2'")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("location.hash === '#1'")
+    own = [step["step"] for step in steps if mine(step)]
+    assert own, "whoever takes the last move always makes a mistake"
+    page.keyboard.press("Home")
+    page.keyboard.press("m")
+    page.wait_for_function(f"location.hash === '#{own[0]}'")
+    expect(page.locator(".rv-what h2")).to_have_text(steps[own[0]]["title"])
+    expect(page.locator(".rv-scene .board, .rv-scene .tx-compare").first).to_be_visible()
+    expect(page.locator(".rv-moves li.best")).to_have_count(1)
+    page.keyboard.press("End")
+    page.wait_for_function(f"location.hash === '#{len(steps) - 1}'")
+    page.keyboard.press("Shift+M")
+    before = [step for step in own if step < len(steps) - 1]
+    page.wait_for_function(f"location.hash === '#{before[-1]}'")
+    page.keyboard.press("1")
+    expect(page.locator(".rv-moments li").first).to_have_attribute("aria-current", "step")
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("PageUp")
+    expect(slider).to_have_attribute("aria-valuenow", str(min(10, steps[-1]["turn"])))
+    assert steps[at_step(page)]["says"] in (slider.get_attribute("aria-valuetext") or "")
+    page.keyboard.press("?")
+    expect(page.locator(".rv-slider-box [role=status]")).to_contain_text("two standard errors")
+    line = page.locator(".rv-log .line[tabindex='0']")
+    line.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rv-log .line[aria-current]")).to_be_focused()
+    page.get_by_role("button", name="As a table").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog .rv-figures tbody tr").first).to_be_visible()
+    assert person.violations() == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press("w")
+    page.wait_for_url("**/table/*")
+    assert games.table(game) not in page.url
+
+
+def test_luck_is_jumped_to_and_letters_can_be_switched_off(games: Reviewed, ana: Callable[..., Person]) -> None:
+    person = ana()
+    review = games.review("whole-nine")
+    strokes = [step["step"] for step in review["steps"] if abs(step["luck"][review["seat"]]) >= 0.04]
+    page = open_review(person, games.table("whole-nine"))
+    page.keyboard.press("Home")
+    page.wait_for_function("location.hash === '#0'")
+    later = [step for step in strokes if step > 0]
+    if later:
+        page.keyboard.press("l")
+        page.wait_for_function(f"location.hash === '#{later[0]}'")
+    else:
+        expect(page.get_by_role("button", name="Next luck")).to_have_attribute("aria-disabled", "true")
+    page.evaluate("localStorage.setItem('trackside', JSON.stringify({keys: false}))")
+    page = open_review(person, games.table("whole-nine"))
+    here = page.evaluate("location.hash")
+    page.keyboard.press("m")
+    page.keyboard.press("w")
+    page.wait_for_timeout(100)
+    assert page.evaluate("location.hash") == here
+
+
+def test_eyes_change_the_board_and_both_verdicts_stay(games: Reviewed, ana: Callable[..., Person]) -> None:
+    person = ana()
+    review = games.review("skip-or-trip")
+    page = open_review(person, games.table("skip-or-trip"))
+    step = next(one["step"] for one in review["steps"] if one["kind"] == "decision" and one["seat"] == 0)
+    page.locator(f".rv-log [data-step='{step}']").click()
+    own, everything = (page.locator(".rv-switch button").nth(i) for i in (0, 1))
+    expect(own).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("e")
+    expect(everything).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rv-twin section")).to_have_count(2)
+    assert person.violations() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "en-GB"), (SMALL, "de-DE")])
+def test_on_a_phone_a_moment_is_a_screen_of_its_own_and_nothing_overflows(
+    games: Reviewed, ana: Callable[..., Person], game: str, size: dict[str, int], locale: str
+) -> None:
+    person = ana(viewport=size, locale=locale)
+    page = open_review(person, games.table(game))
+    german = locale == "de-DE"
+    shown = person.context.request.get(
+        f"/api/tables/{games.table(game)}/review", params={"language": "de" if german else "en"}
+    ).json()
+    expect(page.locator("#rv-headline")).to_have_text(shown["headline"])
+    assert person.overflow() == 0
+    assert person.violations() == []
+    page.locator(".rv-moments button").first.click()
+    expect(page.locator(".rv-story.strip")).to_be_visible()
+    expect(page.locator(".rv-scene .board, .rv-scene .tx-compare").first).to_be_visible()
+    assert person.overflow() == 0
+    assert person.violations() == []
+    page.get_by_role("button", name="Übersicht" if german else "Summary").click()
+    expect(page.locator("#rv-headline")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 1000])
+def test_the_page_fits_its_width_by_day_and_night(games: Reviewed, ana: Callable[..., Person], width: int) -> None:
+    for scheme in ("light", "dark"):
+        person = ana(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        for game in GAMES:
+            open_review(person, games.table(game))
+            assert person.overflow() == 0
+            assert person.violations("color-contrast") == []
+
+
+def test_pressing_the_curve_goes_to_the_nearest_turn(games: Reviewed, ana: Callable[..., Person]) -> None:
+    person = ana(viewport=DESK)
+    page = open_review(person, games.table("whole-nine"))
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] - 30)
+    middle = int(slider.get_attribute("aria-valuenow") or 0)
+    turns = games.review("whole-nine")["turns"]
+    assert abs(middle - turns * 0.5) < turns * 0.15
+
+
+def test_a_stranger_reads_a_shared_link_and_whoever_has_no_review_is_told_how_long_it_takes(
+    games: Reviewed, people: Callable[..., Person]
+) -> None:
+    cleo = people(games.server)
+    page = open_review(cleo, games.table("whole-nine"))
+    expect(page.locator(".rv-log h2")).to_contain_text("Red")
+    table = play_badly(cleo, "traxx", "greedy")
+    page = cleo.visit(f"/table/{table}/review")
+    expect(page.get_by_role("button", name="Review the game")).to_be_visible()
+    assert cleo.violations() == []
+    page.get_by_role("button", name="Quick look").click()
+    page.locator(READ).wait_for(timeout=LONG)
+
+
+def moves_of(person: Person, table: str, step: int) -> list[dict[str, Any]]:
+    """The moves that were weighed in a step."""
+    moment = person.context.request.get(f"/api/tables/{table}/review/steps/{step}").json()
+    found: list[dict[str, Any]] = moment["options"]
+    return found
+
+
+def answer(page: Page, moves: list[int]) -> None:
+    """Play an answer on the board, by keys alone."""
+    for move in moves:
+        page.locator(f"main [data-move='{move}']:visible").first.wait_for()
+        for _ in range(80):
+            page.keyboard.press("ArrowRight")
+            if page.evaluate("Number(document.activeElement.getAttribute('data-move') ?? -1)") == move:
+                break
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", ["whole-nine", "skip-or-trip"])
+def test_a_mistake_becomes_a_question_that_is_answered_on_the_board(
+    games: Reviewed, ana: Callable[..., Person], game: str
+) -> None:
+    person = ana()
+    review, table = games.review(game), games.table(game)
+    step = next(one["step"] for one in review["steps"] if is_mine(review)(one))
+    options = moves_of(person, table, step)
+    page = open_review(person, table)
+    page.goto(f"/table/{table}/learn#{step}")
+    page.locator("main [data-move]").first.wait_for()
+    assert person.violations() == []
+    answer(page, next(one["moves"] for one in options if one["made"]))
+    expect(page.locator(".rv-what.answer")).to_have_class("rv-what answer wrong")
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    assert person.violations() == []
+    page.keyboard.press("Enter")
+    answer(page, options[0]["moves"])
+    expect(page.locator(".rv-what.answer")).to_have_class("rv-what answer right")
+    expect(page.locator(".rv-moves li.best")).to_have_count(1)
+    expect(page.locator(".acts .primary")).to_be_focused()
+
+
+def test_an_answer_can_be_given_up_and_the_phone_shows_the_question(
+    games: Reviewed, ana: Callable[..., Person]
+) -> None:
+    person = ana(viewport=PHONE, locale="de-DE")
+    page = person.visit(f"/table/{games.table('traxx')}/learn")
+    page.locator("main [data-move]").first.wait_for()
+    assert person.overflow() == 0
+    page.get_by_role("button", name="Lösung zeigen").click()
+    expect(page.locator(".rv-moves li.best")).to_have_count(1)
+    assert person.overflow() == 0
+
+
+def test_the_training_brings_back_what_was_wrong(games: Reviewed, ana: Callable[..., Person]) -> None:
+    games.review("skip-or-trip")
+    person = ana()
+    page = person.visit("/")
+    page.get_by_role("link", name="Training").click()
+    page.wait_for_url("**/training")
+    found = person.context.request.get("/api/training").json()
+    assert found["count"] > 0
+    expect(page.locator(".rv-due h1")).to_contain_text(str(found["count"]) if found["count"] > 1 else "One")
+    assert person.violations() == []
+    shares = page.get_by_label("may become puzzles")
+    expect(shares).not_to_be_checked()
+    shares.check()
+    person.until(lambda: person.context.request.get("/api/training").json()["shares"])
+    page.locator(".rv-due .primary").click()
+    page.locator("main [data-move]").first.wait_for()
+    assert page.url.rpartition("/")[2] == found["due"][0]["id"]

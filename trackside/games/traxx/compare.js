@@ -1,0 +1,53 @@
+// Two sheets side by side: the line that was drawn in ink, a better one in green.
+import { html } from '/static/vendor/view.js';
+import { Sheet } from './sheet.js';
+
+/**
+ * @typedef {import('./geometry.js').Scene} Scene
+ * @typedef {import('/static/types').Words} Words
+ * @typedef {{scene: Scene|null, label: string, says: string}} Drawn a turn that was or could have been drawn
+ * @typedef {{made: Drawn|null, better: Drawn|null}} Comparison
+ */
+
+/** @param {{look: 'made'|'better', drawn: Drawn, words: Words}} props */
+function One({ look, drawn, words }) {
+  const { scene, says } = drawn;
+  if (!scene) return null;
+  const index = scene.eyes ?? 0;
+  return html`<figure class=${look}>
+    <figcaption>
+      <svg class="rv-key-line" viewBox="0 0 22 14" aria-hidden="true">
+        <path class=${`rv-${look}-line`} d="M2 7H20" />
+      </svg>
+      <b>${says}</b>
+    </figcaption>
+    <div class="paper">
+      <${Sheet} scene=${scene} index=${index} offers=${[]} chosen=${null} words=${words} still=${false} />
+    </div>
+  </figure>`;
+}
+
+/** @param {{compare: Comparison, words: Words}} props */
+export const Compare = ({ compare: { made, better }, words }) =>
+  html`<div class=${`tx-compare${better ? '' : ' alone'}`}>
+    ${made && html`<${One} look="made" drawn=${made} words=${words} />`}
+    ${better && html`<${One} look="better" drawn=${better} words=${words} />`}
+  </div>`;
+
+/** The sheet of whoever looks, by itself. @param {{scene: Scene, words: Words}} props */
+export const Alone = ({ scene, words }) =>
+  html`<div class="tx-compare alone">
+    <figure>
+      <figcaption></figcaption>
+      <div class="paper">
+        <${Sheet}
+          scene=${scene}
+          index=${scene.eyes ?? 0}
+          offers=${[]}
+          chosen=${null}
+          words=${words}
+          still=${false}
+        />
+      </div>
+    </figure>
+  </div>`;
