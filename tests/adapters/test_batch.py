@@ -90,6 +90,13 @@ def test_players_by_name_sit_in_the_other_seats() -> None:
         assert (batch.to_move == 0).all()
 
 
+def test_asked_players_play_the_same_from_the_same_seed() -> None:
+    batch = GameBatch("whole-nine", 2, players=("", "club"), seed=1)
+    first = play(batch, 15)
+    batch.reset(1)
+    assert play(batch, 15) == first
+
+
 def test_a_level_that_is_a_quick_player_is_played_in_compiled_code() -> None:
     novice = GameBatch("whole-nine", 3, players=("", "novice"), seed=6)
     greedy = GameBatch("whole-nine", 3, players=("", "greedy"), seed=6)

@@ -97,7 +97,7 @@ class GameBatch:
             [chance == "inside", restart, reward == "points", "features" in observe, "views" in observe], np.int64
         )
         self._kernel = self.game.kernel(KERNEL)
-        self._seat(players, seed)
+        self._seat(players)
         self._opening = self.opening.to_record()
         all_games = np.arange(games, dtype=np.int64)
         self._all, self._parts = all_games, np.array_split(all_games, self.threads)
@@ -108,7 +108,7 @@ class GameBatch:
         self._rng = np.zeros(WORDS, np.int64)
         self.reset(seed)
 
-    def _seat(self, players: Sequence[str], seed: int) -> None:
+    def _seat(self, players: Sequence[str]) -> None:
         """Give every seat whoever plays it."""
         if len(players) > self.seats:
             raise BadOption(f"{len(players)} players for {self.seats} seats: name one for every seat at most")
@@ -121,10 +121,13 @@ class GameBatch:
                 codes[seat] = QUICK.index(self.game.card.levels[name])
         self.players = tuple(names)
         self._players = np.array(codes, np.int64)
+
+    def _make_agents(self, seed: int) -> None:
+        """Agents for the seats that are asked in Python, one for every game, each with a seed of its own."""
         self._agents: dict[int, list[Agent]] = {
-            seat: [make_agent(names[seat], self.game, seed + game) for game in range(self.games)]
-            for seat in range(self.seats)
-            if codes[seat] == ASKED
+            seat: [make_agent(name, self.game, seed + game) for game in range(self.games)]
+            for seat, name in enumerate(self.players)
+            if self._players[seat] == ASKED
         }
 
     # What is done
@@ -137,6 +140,7 @@ class GameBatch:
         self._seed = (seed + self.games) % (LARGEST_SEED + 1)
         seeds = (seed + self._all) % (LARGEST_SEED + 1)
         self._kernel.seed_generator(self._rng, seed)
+        self._make_agents(seed)
         self.rewards.fill(0)
         self.ended.fill(False)
         self._each(
@@ -197,6 +201,8 @@ class GameBatch:
     def show(self, game: int, seat: int) -> None:
         """Write the mask, features and view of one game with the eyes of any seat, whoever is to move."""
         self._check_game(game)
+        if not 0 <= seat < self.seats:
+            raise BadOption(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
         self._kernel.show_game(
             *(self.states, game, seat, self._settings, self._buffers[0], self.masks, self.features, self.views)
         )
