@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from trackside.adapters.batch import GameBatch
-from trackside.play.intervals import mean_of
+from trackside.play.intervals import share_of
 
 SECONDS = 3.0
 TRIALS = 12
@@ -235,7 +235,7 @@ def bots(games: int, seconds: float) -> None:
 
     from trackside.adapters.open_spiel import LevelBot, load
 
-    print(f"\nOpenSpiel's searches against ours, {seconds} s of processor time a move each")
+    print(f"\nOpenSpiel's searches against ours, {seconds} s a move: ours by the clock, theirs by processor time")
     for name, kind in (("whole-nine", "mcts"), ("skip-or-trip", "ismcts")):
         game = load(name)
         evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
@@ -269,9 +269,9 @@ def bots(games: int, seconds: float) -> None:
                     fit[0] = max(2, round(budget * (0.5 + 0.5 * seconds / max(taken, 1e-4))))
                 state.apply_action(action)
             shares.append(state.returns()[ours])
-        share = mean_of(shares)
+        share = share_of(shares)
         print(
-            f"  {name}: mcts:{seconds}s wins {share.mean:.3f} ± {share.margin:.3f} of {games} games against {kind}; "
+            f"  {name}: mcts:{seconds}s wins {share} of {games} games against {kind}; "
             f"{simulations[0] / spent[0]:,.0f} simulations a second against {simulations[1] / spent[1]:,.0f}",
             flush=True,
         )
