@@ -83,8 +83,8 @@ class Question:
         return None if self.made is None else self.options[self.made]
 
     def is_measured(self, option: Option) -> bool:
-        """Whether enough is known of an option: the best and the one made were compared, others need an error."""
-        return option in (self.options[0], self.played) or option.error > 0.0
+        """Whether enough is known of an option: in a puzzle of all, else of what was compared, or has an error."""
+        return self.made is None or option in (self.options[0], self.played) or option.error > 0.0
 
 
 def question_of(match: Match, review: Review, step: int) -> Question | None:
