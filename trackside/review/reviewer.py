@@ -31,6 +31,9 @@ CLEAR = 3.0
 SMALL = {"share": 0.005, "points": 0.25}
 """Differences that are too small to matter."""
 
+ROUNDING = 1e-9
+"""Differences that come of adding numbers in another order."""
+
 DEALS = 64
 """Set-ups over which the chances at the start are averaged."""
 
@@ -202,6 +205,8 @@ class Reviewer:
         before, then = opened[1].mean(axis=0), opened[0].mean(axis=0)
         gifts = then - before
         information = float(gifts[seat]) - fair.loss
+        if abs(information) < ROUNDING:
+            information = 0.0
         gifts[seat] = 0.0
         options = list(fair.options)
         if self.game.card.secrets:
