@@ -65,8 +65,10 @@ def played(steps: int, **settings: object) -> TurnEnv:
     """An environment after so many steps."""
     env = TurnEnv("skip-or-trip", seats=3, **settings)  # type: ignore[arg-type]
     env.reset(seed=4)
-    for _ in range(steps):
-        env.step(int(env.action_space(env.agent_selection).sample()))
+    for step in range(steps):
+        space = env.action_space(env.agent_selection)
+        space.seed(step)
+        env.step(int(space.sample()))
     return env
 
 
