@@ -240,7 +240,7 @@ def sheet_and_level(person: Person) -> Iterator[str]:
     yield "change level"
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"])
 def test_no_panel_is_inaccessible(people: Callable[..., Person], size: dict[str, int]) -> None:
     person = people(viewport=size)
     for panels in (rules_beside, card_and_past, whether_to_pass, sheet_and_level):

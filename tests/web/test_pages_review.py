@@ -109,7 +109,11 @@ def is_mine(review: dict[str, Any]) -> Callable[[dict[str, Any]], bool]:
     return lambda step: bool(step["word"]) and step["seat"] == review["seat"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+SHORT = [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"]
+"""The games that `make test` has the time for, and the longest one for the long tests."""
+
+
+@pytest.mark.parametrize("game", SHORT)
 def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     games: Reviewed, people: Callable[..., Person], game: str
 ) -> None:
@@ -132,7 +136,7 @@ def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     assert bo.violations() == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT)
 def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Person], game: str) -> None:
     person = ana()
     review = games.review(game)
@@ -243,7 +247,7 @@ def test_on_a_phone_a_moment_is_a_screen_of_its_own_and_nothing_overflows(
     expect(page.locator("#rv-headline")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1280, 1000])
+@pytest.mark.parametrize("width", [1280, pytest.param(1000, marks=pytest.mark.long)])
 def test_the_page_fits_its_width_by_day_and_night(games: Reviewed, ana: Callable[..., Person], width: int) -> None:
     for scheme in ("light", "dark"):
         person = ana(viewport={"width": width, "height": 800}, color_scheme=scheme)
