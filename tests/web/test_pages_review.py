@@ -109,11 +109,11 @@ def is_mine(review: dict[str, Any]) -> Callable[[dict[str, Any]], bool]:
     return lambda step: bool(step["word"]) and step["seat"] == review["seat"]
 
 
-SHORT = [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"]
+WATCHED = [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"]
 """The games that `make test` has the time for, and the longest one for the long tests."""
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", WATCHED)
 def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     games: Reviewed, people: Callable[..., Person], game: str
 ) -> None:
@@ -136,7 +136,7 @@ def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     assert bo.violations() == []
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", WATCHED)
 def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Person], game: str) -> None:
     person = ana()
     review = games.review(game)
