@@ -21,7 +21,7 @@ $(RUNNING): requirements-play.txt pyproject.toml
 
 # What tests, checks and measurements need on top.
 $(TESTING): $(RUNNING) requirements.txt
-	@echo "Installing what the tests and checks need into $(ENV), about 1.2 GB more; once, in two minutes or so ..."
+	@echo "Installing what the tests and checks need into $(ENV), about 1.4 GB more; once, in two minutes or so ..."
 	@$(PIP) install --progress-bar on --require-hashes -r requirements.txt
 	@touch $@
 
