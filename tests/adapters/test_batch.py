@@ -204,7 +204,7 @@ def test_an_action_outside_the_mask_changes_nothing() -> None:
 )
 def test_bad_input_is_refused_in_words(settings: dict[str, object], problem: str) -> None:
     with pytest.raises(BadOption, match=problem):
-        GameBatch(**{"game": "whole-nine", "games": 2} | settings)  # type: ignore[arg-type]
+        GameBatch(**{"game": "whole-nine", "games": 2} | settings)  # type: ignore[arg-type]  # wrong ones are the test
 
 
 def test_actions_of_the_wrong_shape_are_refused() -> None:

@@ -36,7 +36,7 @@ def finished(env: SeatEnv, seed: int) -> tuple[float, dict[str, object]]:
 def test_traxx_alone_pays_points() -> None:
     env = SeatEnv("traxx")
     total, info = finished(env, 1)
-    assert total == info["scores"][0] + 60  # type: ignore[index]  # 60 fields are not reached at the start
+    assert total == info["scores"][0] + 60  # type: ignore[index]  # any value; 60 fields are not reached at first
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -76,7 +76,7 @@ def test_bad_input_is_refused_in_words() -> None:
         SeatEnv("whole-nine", illegal="never")
     env = SeatEnv("whole-nine")
     with pytest.raises(BadOption, match="seed 'x'"):
-        env.reset(seed="x")  # type: ignore[arg-type]
+        env.reset(seed="x")  # type: ignore[arg-type]  # that is the test
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="is not in its mask, which has"):
         env.step(int(np.flatnonzero(~env.action_masks())[0]))

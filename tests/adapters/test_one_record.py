@@ -16,7 +16,7 @@ from trackside.adapters.gymnasium import SeatEnv
 from trackside.adapters.pettingzoo import RoundEnv, TurnEnv
 from trackside.adapters.simulation import LARGEST_SEED
 from trackside.core.protocol import CHANCE, OVER
-from trackside.games import find_game
+from trackside.games import GAMES, find_game
 from trackside.play.dice import Dice
 from trackside.play.match import Match
 
@@ -66,7 +66,7 @@ def test_aec(replay: Replay) -> None:
 
 
 def test_parallel(replay: Replay) -> None:
-    if replay.game != "traxx":
+    if "simultaneous" not in GAMES[replay.game].card.capabilities:
         pytest.skip("one acts after the other")
     env = RoundEnv(replay.game, seats=replay.seats, chance="outside", **replay.options)
     env.reset(seed=1)

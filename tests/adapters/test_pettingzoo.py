@@ -63,7 +63,7 @@ def test_they_are_registered() -> None:
 
 def played(steps: int, **settings: object) -> TurnEnv:
     """An environment after so many steps."""
-    env = TurnEnv("skip-or-trip", seats=3, **settings)  # type: ignore[arg-type]
+    env = TurnEnv("skip-or-trip", seats=3, **settings)  # type: ignore[arg-type]  # of any kind
     env.reset(seed=4)
     for step in range(steps):
         space = env.action_space(env.agent_selection)
@@ -99,7 +99,7 @@ def test_a_clone_of_the_wrapped_environment_is_wrapped() -> None:
     twin.step(int(np.flatnonzero(twin.last()[0]["action_mask"])[0]))
     assert env.get_state() != twin.get_state()
     with pytest.raises(AttributeError, match="before reset"):
-        environments.whole_nine_v0.env().clone().agents  # noqa: B018
+        environments.whole_nine_v0.env().clone().agents  # noqa: B018 - asking is what is refused
 
 
 def test_a_resampled_position_looks_the_same_to_its_agent_and_only_to_it() -> None:
@@ -192,7 +192,7 @@ def test_bad_input_is_refused_in_words() -> None:
     with pytest.raises(BadOption, match="one acts after the other: use env"):
         environments.whole_nine_v0.parallel_env()
     with pytest.raises(AttributeError, match="the environments are whole_nine_v0, traxx_v0, skip_or_trip_v0"):
-        environments.chess_v0  # noqa: B018
+        environments.chess_v0  # noqa: B018 - asking is what is refused
 
 
 def test_in_parallel_play_every_agent_needs_an_action_of_its_own() -> None:

@@ -87,7 +87,7 @@ def test_a_match_with_its_own_dice_takes_no_outcomes() -> None:
 )
 def test_wrong_dice_and_seeds_are_refused(dice: str, seed: int | None, reason: str) -> None:
     with pytest.raises(BadOption, match=reason):
-        Match("whole-nine", seed=seed, dice=dice)  # type: ignore[call-overload]  # that is the test
+        Match("whole-nine", seed=seed, dice=dice)  # type: ignore[arg-type]  # that is the test
 
 
 def test_outcomes_compare_by_what_they_are_and_how_likely() -> None:

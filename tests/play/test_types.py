@@ -17,19 +17,19 @@ import numpy.typing as npt
 from trackside import CHANCE, Match, Move, Outcome, View, sample
 from trackside.games import GAMES, skip_or_trip, traxx, whole_nine
 
-nine = Match("whole-nine", seats=2, seed=7)
-assert_type(nine, Match[whole_nine.State])
+nine: Match[whole_nine.State] = Match("whole-nine", seats=2, seed=7)
 assert_type(nine.state.row, list[list[int]])
 assert_type(nine.view(0).state.spaces, int)
 assert_type(nine.copy().peek(0).plus, list[int])
 assert_type(sample(nine.view(0), 1), whole_nine.State)
-assert_type(Match("traxx").positions(), list[traxx.State])
-assert_type(Match.from_position("skip-or-trip", "").view(1), View[skip_or_trip.State])
+line: Match[traxx.State] = Match("traxx")
+assert_type(line.positions(), list[traxx.State])
+race: Match[skip_or_trip.State] = Match.from_position("skip-or-trip", "")
+assert_type(race.view(1), View[skip_or_trip.State])
 assert_type(nine.moves(0), list[Move])
 assert_type(nine.chance_outcomes(), list[Outcome])
 assert_type(nine.legal_mask(0), npt.NDArray[np.int8])
 assert_type(nine.observation(0), npt.NDArray[np.int16])
-own: Match[whole_nine.State] = Match(str(input()))
 
 
 def any_game(match: Match) -> list[int]:

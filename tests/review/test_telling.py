@@ -260,7 +260,7 @@ def one_step(**more: object) -> tuple[Review, Match]:
         "residual": (0.0, 0.0),
         "luck": (0.0, 0.0),
     }
-    step = Step(**(values | more))  # type: ignore[arg-type]
+    step = Step(**(values | more))  # type: ignore[arg-type]  # values of many types
     return Review("whole-nine", 2, match.players, "share", "quick", 0, "net", (0.5, 0.5), 99, (step,)), match
 
 

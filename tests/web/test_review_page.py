@@ -24,7 +24,7 @@ def test_the_page_of_a_review_reads_well_everywhere(browser: Browser, game: str,
     match = played(Table(GAMES[game], seats, {}), 3)
     text = page(invented(match), match, match.words(language, 0))
     for viewport, scheme in ((DESK, "light"), (PHONE, "dark")):
-        context = browser.new_context(viewport=viewport, color_scheme=scheme)  # type: ignore[arg-type]
+        context = browser.new_context(viewport=viewport, color_scheme=scheme)  # type: ignore[arg-type]  # a str
         context.set_offline(True)
         shown, failed = context.new_page(), list[str]()
         shown.on("requestfailed", partial(remember, failed))

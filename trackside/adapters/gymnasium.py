@@ -29,11 +29,11 @@ from trackside.games import GAMES, find_game
 
 gymnasium = need("gymnasium", "gymnasium")
 
-from gymnasium import Env  # noqa: E402 - the error above says what is missing
-from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
-from gymnasium.vector.utils import batch_space  # noqa: E402
+from gymnasium import Env
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
-from trackside.adapters.spaces import LegalActions, observation_box  # noqa: E402
+from trackside.adapters.spaces import LegalActions, observation_box
 
 Players = str | Sequence[str]
 

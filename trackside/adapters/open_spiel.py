@@ -78,7 +78,7 @@ def game_type(game: Game, seats: int = 0) -> Any:
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]
+class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has no types
     """A game with its parameters: players, the game's own options, or a position to start from.
 
     A position is given as `urllib.parse.quote` writes it, because commas and brackets have a meaning of their own in
@@ -154,7 +154,7 @@ class Position:
         return Position(self.game, copy_record(self.record), self.to_move)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]
+class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel has no types
     """A position of a game, with its history in OpenSpiel's own hands."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -284,7 +284,7 @@ def seen_by(game: SpielGame, log: list[tuple[int, int]], eyes: int) -> list[str]
     return [f"{event.seat} {event.text}" for event in match.events(eyes)]
 
 
-class LevelBot(pyspiel.Bot):  # type: ignore[misc,name-defined]
+class LevelBot(pyspiel.Bot):  # type: ignore[misc,name-defined]  # pyspiel has no types
     """A player by name as a bot of OpenSpiel; it is given nothing but what its seat may know."""
 
     def __init__(self, game: SpielGame, player: int, name: str, seed: int = 0) -> None:

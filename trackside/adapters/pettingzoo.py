@@ -33,11 +33,11 @@ from trackside.games import GAMES, Game
 
 need("pettingzoo", "pettingzoo")
 
-from gymnasium import spaces  # noqa: E402 - the error above says what is missing
-from pettingzoo import AECEnv, ParallelEnv, aec_registry, parallel_registry, register  # noqa: E402
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, parallel_registry, register
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from trackside.adapters.spaces import LegalActions, mask_box, observation_box  # noqa: E402
+from trackside.adapters.spaces import LegalActions, mask_box, observation_box
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Space
@@ -201,7 +201,7 @@ class _Shared:
         self.simulation.reset(self._seeds.randrange(LARGEST_SEED))
 
 
-class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
+class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # typed or not, as installed
     """A game in which one agent acts at a time.
 
     `mask` says where the mask of legal actions is: in the `observation`, in the `info` or in both. `observe` says what
@@ -301,7 +301,7 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]
                     info["action_mask"] = np.zeros(self.simulation.moves, np.int8)
 
 
-class Ordered(OrderEnforcingWrapper):  # type: ignore[type-arg,misc,unused-ignore]
+class Ordered(OrderEnforcingWrapper):  # type: ignore[type-arg,misc,unused-ignore]  # typed or not, as installed
     """An environment that notices when it is used in a wrong order; its clone is one as well."""
 
     def clone(self) -> Ordered:
@@ -311,7 +311,7 @@ class Ordered(OrderEnforcingWrapper):  # type: ignore[type-arg,misc,unused-ignor
         return twin
 
 
-class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignore]
+class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignore]  # typed or not, as installed
     """A game in which all agents act at once; one that has to wait for others has a single action, to wait.
 
     That action is the last code, after all moves of the game.

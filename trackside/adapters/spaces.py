@@ -12,7 +12,7 @@ from trackside.adapters.needed import need
 
 need("gymnasium", "gymnasium")
 
-from gymnasium import spaces  # noqa: E402 - the error above says what is missing
+from gymnasium import spaces
 
 Masking = Callable[[], npt.NDArray[np.int8]]
 

@@ -1,7 +1,7 @@
 """For each game a parameterisation so small that exact algorithms finish in seconds, and its value.
 
-What they are is in data/tiny.toml: the end of a game for The Whole Nine, two small cards for Träxx, the last four cards
-for Skip or Trip. The values are those of `solve`, a linear program over all strategies of both players.
+What it is stands in `data/tiny.toml` of the game's folder. The values are those of `solve`, a linear program over all
+strategies of both players.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from dataclasses import dataclass, field
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,28 +17,30 @@ import numpy as np
 from trackside.adapters.needed import need
 from trackside.adapters.open_spiel import SpielGame, load
 from trackside.core.errors import BadOption
+from trackside.games import GAMES
+
+FILE = Path("data", "tiny.toml")
 
 
 def tiny_names() -> list[str]:
     """The games that have a tiny form."""
-    return list(_tables())
+    return [game.name for game in GAMES.values() if game.has(str(FILE))]
 
 
 def load_tiny(name: str) -> SpielGame:
     """The tiny form of a game by Trackside's name for it."""
-    if name not in _tables():
-        raise BadOption(f"there is no tiny form of {name!r}: there is one of {', '.join(_tables())}")
-    return load(name, **_tables()[name]["parameters"])
+    return load(name, **_read(name)["parameters"])
 
 
 def tiny_value(name: str) -> float:
     """The share of the win of the first player when both play as well as can be."""
-    return float(_tables()[name]["value"])
+    return float(_read(name)["value"])
 
 
-def _tables() -> dict[str, Any]:
-    text = (resources.files("trackside.adapters") / "data" / "tiny.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def _read(name: str) -> dict[str, Any]:
+    if name not in tiny_names():
+        raise BadOption(f"there is no tiny form of {name!r}: there is one of {', '.join(tiny_names())}")
+    return tomllib.loads((GAMES[name].path / FILE).read_text(encoding="utf-8"))
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, Literal, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.notation import find_move, normal, refusal, view_state, whole_position
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from trackside.games.skip_or_trip import State as SkipOrTrip
-    from trackside.games.traxx import State as Traxx
-    from trackside.games.whole_nine import State as WholeNine
 
 WhoseDice = Literal["match", "manual"]
 """Who rolls: the match itself, from its seed, or whoever runs it, by `Match.play_chance`."""
@@ -41,8 +38,8 @@ class _Watch:
 class Match(Generic[S]):
     """A game being played.
 
-    Type checkers know the fields of the state where the game is named by a literal: `Match("whole-nine").state.row`.
-    For a game from outside, say what it is: `match: Match[my_game.State] = Match("my-game")`.
+    Type checkers know the fields of the state if you say whose it is:
+    `match: Match[whole_nine.State] = Match("whole-nine")`, and the same for a game of your own.
 
     Args:
         game: its name, as `trackside games` lists them.
@@ -61,62 +58,6 @@ class Match(Generic[S]):
     (2, [0, 0])
 
     """
-
-    @overload
-    def __init__(
-        self: Match[WholeNine],
-        game: Literal["whole-nine"],
-        seats: int | None = None,
-        options: Mapping[str, object] | None = None,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> None: ...
-
-    @overload
-    def __init__(
-        self: Match[Traxx],
-        game: Literal["traxx"],
-        seats: int | None = None,
-        options: Mapping[str, object] | None = None,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> None: ...
-
-    @overload
-    def __init__(
-        self: Match[SkipOrTrip],
-        game: Literal["skip-or-trip"],
-        seats: int | None = None,
-        options: Mapping[str, object] | None = None,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> None: ...
-
-    @overload
-    def __init__(
-        self: Match[Any],
-        game: str,
-        seats: int | None = None,
-        options: Mapping[str, object] | None = None,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> None: ...
 
     def __init__(
         self,
@@ -185,62 +126,6 @@ class Match(Generic[S]):
         self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
         self._ahead: tuple[list[Entry], Position, Any] | None = None
         """What was prepared last: entries, where they lead, and how many outcomes were drawn then."""
-
-    @overload
-    @classmethod
-    def from_position(
-        cls,
-        game: Literal["whole-nine"],
-        text: str,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> Match[WholeNine]: ...
-
-    @overload
-    @classmethod
-    def from_position(
-        cls,
-        game: Literal["traxx"],
-        text: str,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> Match[Traxx]: ...
-
-    @overload
-    @classmethod
-    def from_position(
-        cls,
-        game: Literal["skip-or-trip"],
-        text: str,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> Match[SkipOrTrip]: ...
-
-    @overload
-    @classmethod
-    def from_position(
-        cls,
-        game: str,
-        text: str,
-        seed: str | int | None = None,
-        players: Sequence[str] = (),
-        bots: Sequence[str] = (),
-        *,
-        dice: WhoseDice = "match",
-        compiled: bool | None = None,
-    ) -> Match[Any]: ...
 
     @classmethod
     def from_position(

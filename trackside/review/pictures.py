@@ -91,7 +91,7 @@ class _Painter:
     def paint(self, view: AnyState, **more: object) -> Canvas:
         """A drawing that is as high as it needs to be."""
         shown = max(self.step.seat, 0)
-        picture = make_picture(self.game, view, self.eyes, self.words, shown=shown, **more)  # type: ignore[arg-type]
+        picture = make_picture(self.game, view, self.eyes, self.words, shown=shown, **more)  # type: ignore[arg-type]  # its own
         height = self.game.board.lines(picture)
         height = height if self.width >= COLUMNS else max(LEAST, height)
         canvas = Canvas(self.width, height, ascii_only=self.ascii_only)

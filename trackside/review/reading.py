@@ -30,8 +30,9 @@ class Happening:
 
 
 def plays_at_once(match: Match) -> bool:
-    """Whether all seats play their turns at the same time, so that a turn is one decision."""
-    return match.game.card.search.method == "turns"
+    """Whether all seats play their turns at the same time, so that a turn, searched as a whole, is one decision."""
+    card = match.game.card
+    return "simultaneous" in card.capabilities and card.search.method == "turns"
 
 
 def happenings(match: Match) -> Iterator[Happening]:

@@ -126,7 +126,7 @@ class Review:
     effort: Effort
     seed: int
     judged_by: str
-    """`net`, `playouts` or `exact`."""
+    """`net` or `playouts`."""
     start: tuple[float, ...]
     entries: int
     """How many entries the log has."""

@@ -18,15 +18,12 @@ from trackside.play.match import Match
 from trackside.review.judging import Judge, LineJudge, PlayingJudge, SearchJudge
 from trackside.review.reading import Happening, happenings, is_over, plays_at_once
 from trackside.review.report import Effort, Option, Outcome, Review, Step
-from trackside.review.sums import add_up, find_moments, scale_of, word_for
+from trackside.review.sums import CLEAR, add_up, find_moments, scale_of, word_for
 from trackside.review.turns import likely_turns
 from trackside.search.judge import find_net
 
 MOST_OUTCOMES = 40
 """Where chance has more outcomes than this, some of them stand for the rest."""
-
-CLEAR = 3.0
-"""Standard errors from which a difference is clear."""
 
 SMALL = {"share": 0.005, "points": 0.25}
 """Differences that are too small to matter."""
@@ -140,12 +137,10 @@ class Reviewer:
 
     def luck(self) -> tuple[float, ...]:
         """What luck gave every seat: decisions are not looked at."""
-        total = np.zeros(self.match.seats)
+        start, total = np.array(self._start()), np.zeros(self.match.seats)
         for index, happening in enumerate(happenings(self.match)):
-            if happening.kind == "setup":
-                total += self._setup(index, happening, np.array(self._start())).luck
-            elif happening.kind == "chance":
-                total += self._chance(index, happening, total).luck
+            if happening.kind in ("setup", "chance"):
+                total += self._step(index, happening, start).luck
         return tuple(map(float, total))
 
     # Every kind of step

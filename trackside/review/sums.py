@@ -19,7 +19,7 @@ WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
 """What a loss of so much is called."""
 
 CLEAR = 3.0
-"""Standard errors from which a loss is clear."""
+"""Standard errors from which a difference is clear."""
 
 FEWEST_MOMENTS, MOST_MOMENTS = 3, 5
 

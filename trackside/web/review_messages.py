@@ -166,7 +166,7 @@ class ReviewPage(TypedDict):
     """For whom it is told: your seat, or the one asked for; for a stranger the first person's."""
     unit: Unit | None
     """Null until something has been read, as the next two."""
-    judged_by: Literal["net", "playouts", "exact"] | None
+    judged_by: Literal["net", "playouts"] | None
     start: list[float] | None
     turns: int
     """How many turns the game had."""

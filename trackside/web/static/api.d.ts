@@ -579,7 +579,7 @@ export interface ReviewPage {
   seat: number;
   /** Null until something has been read, as the next two. */
   unit: 'share' | 'points' | null;
-  judged_by: 'net' | 'playouts' | 'exact' | null;
+  judged_by: 'net' | 'playouts' | null;
   start: number[] | null;
   /** How many turns the game had. */
   turns: number;
