@@ -165,6 +165,17 @@ class Person:
         """Make a move with the mouse."""
         self.page.mouse.click(*self.point_of(move))
 
+    def tap(self, move: int, seen: Callable[[], bool]) -> None:
+        """Touch a move until something is seen of it: a browser on a busy machine drops a touch that waits too long."""
+        for _ in range(6):
+            self.page.touchscreen.tap(*self.point_of(move))
+            deadline = time.monotonic() + PATIENCE / 6000
+            while time.monotonic() < deadline:
+                if seen():
+                    return
+                self.page.wait_for_timeout(5)
+        raise AssertionError(f"nothing came of touching move {move}")
+
     def play_on(self, steps: int = 2000, seed: int = 1) -> int:
         """Do so many things, or all until the game is over; say how many it were."""
         chance, made = random.Random(seed), 0

@@ -127,11 +127,10 @@ def test_a_finger_previews_first_and_then_plays(people: People, game: str) -> No
         if not state.get("moves"):
             break
         move, before = state["moves"][-1], len(person.tables())
-        page.touchscreen.tap(*person.point_of(move))
+        person.tap(move, page.locator(".say.previewing .preview-line").is_visible)
         expect(page.locator(".say.previewing .preview-line")).not_to_be_empty()
         assert len(person.tables()) == before, "the first tap only shows"
-        page.touchscreen.tap(*person.point_of(move))
-        person.until(partial(lambda known: len(person.tables()) > known, before))
+        person.tap(move, partial(lambda known: len(person.tables()) > known, before))
     assert person.overflow() == 0
 
 

@@ -120,10 +120,11 @@ def test_a_lesson_by_finger_in_german(people: People) -> None:
     page = person.visit(f"/learn/traxx/{lesson.id}")
     expect(page.locator(".prompt .now-say")).to_have_text(lesson.task["de"])
     for move in lesson.answers[0]:
-        page.wait_for_function("move => document.querySelector(`main [data-move='${move}']`)", arg=move)
-        page.touchscreen.tap(*person.point_of(move))
-        page.locator(".acts .primary:enabled").wait_for()  # the first tap chooses, the second one plays
-        page.touchscreen.tap(*person.point_of(move))
+        offered = page.locator(f"main [data-move='{move}']").first
+        offered.wait_for()
+        person.tap(move, page.locator(".acts .primary").is_enabled)
+        assert offered.is_visible(), "the first tap chooses, the second one plays"
+        person.tap(move, offered.is_hidden)
     expect(page.locator(".prompt .now-say")).to_have_text(lesson.right["de"].split("\n")[0])
     assert person.violations() == []
     page.locator(".acts .primary").tap()
