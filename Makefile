@@ -34,7 +34,7 @@ WORKERS ?= $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 test: env
 	$(BIN)/python -m tests.web.fetch
 	@$(MAKE) --no-print-directory -j2 checks compiled
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not long"
+	$(BIN)/pytest -q -n $(WORKERS) -m "not long"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto -m "not long" tests/laws/test_compiled.py tests/play/test_simulate.py
 
 checks: env

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -9,3 +11,58 @@ pytest.register_assert_rewrite("trackside.laws")  # the values a law compared ar
 
 settings.register_profile("trackside", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("trackside")  # no test depends on how fast the machine is
+
+BOTH_DATABASES = ("bot_names", "desk", "fair", "history", "interface", "lessons", "lists", "refusals", "tables")
+"""Files of tests/web that run on both databases: one worker starts them, and a server on each, for all of these."""
+
+LONGEST = (
+    "pages_looks",
+    "pages_review",
+    "both databases",
+    "pages_frame",
+    "pages_hands",
+    "pages_games",
+    "durable",
+    "reviews",
+    "test_reviewer.py",
+    "test_training.py",
+    "test_batch.py",
+)
+"""Parts of the names of what takes longest: begun first, so that no worker is left alone with it."""
+
+
+def unit_of(test: str) -> str:
+    """What goes to one worker as a whole: a file, whose servers, browser and compiled code are then there once.
+
+    Laws share nothing: each is a unit of its own, to fill what time is left.
+    """
+    file = test.partition("::")[0]
+    if file.startswith("tests/laws/"):
+        return test
+    name = file.removeprefix("tests/web/test_").removesuffix(".py")
+    return "both databases" if name in BOTH_DATABASES else file
+
+
+def begins(test: str) -> int:
+    """Its place in the queue: the longest units, then other files, then what is a unit of its own."""
+    unit = unit_of(test)
+    if unit == test:
+        return len(LONGEST) + 1
+    return next((place for place, name in enumerate(LONGEST) if name in unit), len(LONGEST))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In the order in which the units are given out."""
+    items.sort(key=lambda item: begins(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Units are given out in the order of the tests."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    config.option.loadscopereorder = False
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = unit_of
+    return scheduler

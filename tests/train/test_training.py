@@ -24,8 +24,6 @@ from trackside.train.training import Progress, Training
 GAME = GAMES["whole-nine"]
 SMALL = Recipe(table="2 seats", openings=({"seats": 2},), games=20, batches=4, window=2, generations=4)
 
-pytestmark = pytest.mark.xdist_group("training")  # what JAX compiles for one test serves the next
-
 
 def learned(folder: Path, seed: int = 1, generations: int = 4) -> Training:
     folder.mkdir(exist_ok=True)
