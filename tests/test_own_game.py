@@ -134,6 +134,7 @@ def steps() -> Iterator[tuple[str, str]]:
             yield from (("run", line) for line in found["commands"].splitlines())
 
 
+@pytest.mark.long
 def test_the_page_is_done_as_it_says(newcomer: Newcomer) -> None:
     said: dict[str, str] = {}
     for kind, text in steps():

@@ -12,19 +12,16 @@ TABLES = [table for game in GAMES.values() if game.package.startswith(OWN) for t
 
 
 def fewest_and_most(tables: list[Table]) -> list[Table]:
-    """All tables with the usual options; another value of an option with the fewest and the most seats it goes with."""
+    """The fewest and the most seats with the usual options; another value of an option with the fewest it goes with.
+
+    A value that takes more than four seats is another colour that begins.
+    """
     kept = []
     for table in tables:
-        alike = [one for one in tables if (one.game, one.options.keys()) == (table.game, table.options.keys())]
-        seats = [one.seats for one in alike]
-        if not table.options or table.seats == min(seats) or table == last_with(alike, max(seats)):
+        seats = [one.seats for one in tables if (one.game, one.options) == (table.game, table.options)]
+        if (table.seats == min(seats) <= 4) or (not table.options and table.seats == max(seats)):
             kept.append(table)
     return kept
-
-
-def last_with(tables: list[Table], seats: int) -> Table:
-    """The last table with so many seats."""
-    return [table for table in tables if table.seats == seats][-1]
 
 
 TRIED = TABLES if THOROUGH else fewest_and_most(TABLES)

@@ -53,8 +53,10 @@ KINDS: dict[str, Callable[[int], str]] = {
     "a long option": lambda n: HEADERS + '[Option "segments=' + "6" * n + '"]',
 }
 
+SIZES = [10_000, 100_000, pytest.param(1_000_000, marks=pytest.mark.long)]
 
-@pytest.mark.parametrize("size", [10_000, 100_000, 1_000_000])
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_text_is_scanned_in_as_many_steps_as_it_has_characters(kind: str, size: int) -> None:
     text = KINDS[kind](size)
@@ -68,7 +70,7 @@ def test_every_text_is_scanned_in_as_many_steps_as_it_has_characters(kind: str, 
     assert scanner.looked_at <= 3 * len(text) + 100
 
 
-@pytest.mark.parametrize("size", [10_000, 100_000, 1_000_000])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_text_is_read_or_refused_in_fewer_steps_than_it_has_characters(kind: str, size: int) -> None:
     text, steps, said = KINDS[kind](size), 0, ""

@@ -50,6 +50,7 @@ def test_learning_begins_with_a_net_and_goes_on_from_what_it_says(tmp_path: Path
     assert 0 < abs(again.net()["first"].astype(int) - first["first"]).mean() < 40
 
 
+@pytest.mark.long
 def test_what_was_learned_beats_what_was_not(tmp_path: Path) -> None:
     training = Training(GAME, replace(SMALL, games=400, batches=150), 1, tmp_path)
     fresh = training.net()
@@ -92,6 +93,7 @@ def test_an_interruption_keeps_the_last_net_and_the_same_command_goes_on(tmp_pat
     assert out.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 def test_a_full_disk_keeps_the_last_good_net(tmp_path: Path) -> None:
     out = tmp_path / "net.npz"
     process = train(out, "--generations", "1")

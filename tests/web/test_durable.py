@@ -17,7 +17,8 @@ from tests.web.serving import PATIENCE, START, Player, Server, Starter, frozen
 from trackside.play.match import Match
 
 
-def test_a_killed_server_goes_on_where_it_was(started: Starter) -> None:
+@pytest.mark.long
+def test_a_killed_server_goes_on_where_it_was_again_and_again(started: Starter) -> None:
     server = started()
     ana = server.player("Ana")
     table = ana.table("whole-nine", "me", "greedy", seed="killed")
@@ -68,6 +69,9 @@ def test_killed_under_load_every_acknowledged_move_is_there(started: Starter) ->
             made = [entry["text"] for entry in line.log if entry["seat"] == 0]
             assert made[: len(acknowledged[table])] == acknowledged[table]
             assert len(made) <= len(acknowledged[table]) + 1, "at most the move that was under way"
+    with again(server, players[0]).at(tables[0]) as line:
+        line.play_on()
+        assert line.table["result"], "and the game goes on"
     server.stop()
 
 
@@ -158,12 +162,10 @@ def test_a_table_whose_game_is_not_here_leaves_the_lists_as_they_are(started: St
     server = started()
     ana = server.player("Ana")
     gone, kept = (ana.table("whole-nine", "me", "greedy") for _ in range(2))
-    server.stop()
     (database,) = tmp_path.glob("*.db")
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE tables SET game = 'not-here' WHERE id = ?", (gone,))
-    server.start()
-    lists = again(server, ana).http.get("/api/tables").json()
+    lists = ana.http.get("/api/tables").json()
     assert [row["id"] for row in lists["mine"]] == [kept]
 
 

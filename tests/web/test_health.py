@@ -43,8 +43,8 @@ def status(server: Server, path: str, **headers: str) -> int:
 # Health
 
 
-def test_a_server_that_is_well_says_so(started: Starter) -> None:
-    answer = httpx.get(f"{started().url}/healthz", timeout=PATIENCE)
+def test_a_server_that_is_well_says_so(house: Server) -> None:
+    answer = httpx.get(f"{house.url}/healthz", timeout=PATIENCE)
     assert answer.status_code == 200
     assert answer.json()["status"] == "ok"
 
@@ -147,22 +147,6 @@ def test_servers_that_share_a_port_are_added_up_whoever_is_asked(tmp_path: Path)
     finally:
         one.kill()
         two.kill()
-
-
-def test_workers_are_one_server_to_whoever_watches(postgres: str) -> None:
-    server = Server(postgres, "--workers", "2")
-    try:
-        ana = server.player("Ana")
-        for table in [ana.table("whole-nine", "me", "greedy") for _ in range(4)]:
-            with ana.at(table) as line:
-                line.play_on(3)
-        for _ in range(6):
-            found = figures(server)
-            assert moves(found) == 12
-            assert found["trackside_servers"] == 2
-            assert status(server, "/healthz") == 200
-    finally:
-        server.stop()
 
 
 # Behind a proxy, or not

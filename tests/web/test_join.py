@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.terminal.driver import keys, playing, run, screen_of, until
-from tests.web.serving import Starter
+from tests.web.serving import Server, Starter, free_port
 from trackside.cli import main
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.terminal.app import TracksideApp
@@ -41,11 +41,13 @@ def join() -> Iterator[Joiner]:
         seat._listener.join()
 
 
-@pytest.mark.parametrize("game", [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"])
-def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, join: Joiner, game: str) -> None:
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param("whole-nine", marks=pytest.mark.long), pytest.param("traxx", marks=pytest.mark.long), "skip-or-trip"],
+)
+def test_an_invitation_is_played_to_the_end_from_the_terminal(house: Server, join: Joiner, game: str) -> None:
     options = {"whole-nine": {"segments": "5"}, "traxx": {"deck": "ybg-grk"}, "skip-or-trip": {"rounds": "3"}}
-    server = started()
-    ana = server.player("Ana")
+    ana = house.player("Ana")
     table = ana.table(game, "open", "greedy", options=options[game])
     invite = ana.get(f"/tables/{table}")["seats"][0]["invite"]
 
@@ -57,11 +59,10 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(started: Starter, 
             await pilot.pause(0.02)
         assert "wins" in screen_of(app) or "share the win" in screen_of(app) or screen.table.over
 
-    seat = join(server.url + invite, "en")
+    seat = join(house.url + invite, "en")
     run(script, seat)
     assert seat.over
     assert ana.get(f"/tables/{table}")["result"]["winners"] == seat._message["result"]["winners"]
-    server.stop()
 
 
 def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(started: Starter, join: Joiner) -> None:
@@ -89,11 +90,10 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     server.stop()
 
 
-def test_another_persons_table_is_watched_and_private_ones_are_refused(started: Starter, join: Joiner) -> None:
-    server = started()
-    ana = server.player("Ana")
+def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Server, join: Joiner) -> None:
+    ana = house.player("Ana")
     open_table = ana.table("traxx", "me", "greedy")
-    watching = join(f"{server.url}/table/{open_table}", "en")
+    watching = join(f"{house.url}/table/{open_table}", "en")
     assert watching.people == ()
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
@@ -103,12 +103,11 @@ def test_another_persons_table_is_watched_and_private_ones_are_refused(started: 
     run(script, watching)
     closed = ana.table("traxx", "me", "greedy", watch="nobody")
     with pytest.raises(TracksideError, match="Nobody may watch this table"):
-        join(f"{server.url}/table/{closed}", "en")
+        join(f"{house.url}/table/{closed}", "en")
     with pytest.raises(TracksideError, match="There is no table"):
-        join(f"{server.url}/join/{'0' * 10}/x", "en")
-    server.stop()
+        join(f"{house.url}/join/{'0' * 10}/x", "en")
     with pytest.raises(TracksideError, match="does not answer"):
-        join(f"{server.url}/join/{open_table}/x", "en")
+        join(f"http://localhost:{free_port()}/join/{open_table}/x", "en")
 
 
 @pytest.mark.parametrize("url", ["", "localhost", "http://x", "ftp://x/table/ab", "http://x/table/../etc"])
@@ -119,11 +118,10 @@ def test_a_link_that_is_none_is_refused_in_words(url: str, capsys: pytest.Captur
     assert "is no table's link" in capsys.readouterr().err
 
 
-def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(started: Starter, join: Joiner) -> None:
-    server = started()
-    ana = server.player("Ana")
+def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(house: Server, join: Joiner) -> None:
+    ana = house.player("Ana")
     table = ana.table("traxx", "me", "greedy", watch="anyone")
-    watching = join(f"{server.url}/table/{table}", "en")
+    watching = join(f"{house.url}/table/{table}", "en")
 
     async def look_and_look_again() -> None:
         assert await watching.wait_for_others()
@@ -135,4 +133,3 @@ def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(started: 
         assert await watching.wait_for_others()
 
     asyncio.run(asyncio.wait_for(look_and_look_again(), 60))
-    server.stop()

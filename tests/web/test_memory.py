@@ -47,7 +47,7 @@ def bytes_of(make: Callable[[], object]) -> int:
     return (after - before) // len(made)
 
 
-@pytest.mark.parametrize("form", [SCENE, STATE])
+@pytest.mark.parametrize("form", [SCENE, pytest.param(STATE, marks=pytest.mark.long)])
 @pytest.mark.parametrize("most_seats", [pytest.param(False, marks=pytest.mark.long), True])
 @pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
 def test_a_table_that_is_played_costs_little(game: str, most_seats: bool, form: str) -> None:

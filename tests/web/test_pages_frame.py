@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,13 +16,20 @@ from trackside.games import GAMES
 People = Callable[..., Person]
 
 SIZES = {"desk": (1280, 800), "large": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
-ALL_SIZES = ["desk", "phone", *(pytest.param(size, marks=pytest.mark.long) for size in ("large", "tablet"))]
 TRAYS = {"whole-nine": 186, "traxx": 194, "skip-or-trip": 228}
 
 BOXES = """() => Object.fromEntries(['.mat', '.tray', '.top', '.mat > :first-child'].map(name => {
   const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
   return [name, [x, y, width, height].map(Math.round)];
 }))"""
+
+
+Case = tuple[str | int, ...]
+
+
+def cases(all_of_them: Iterable[Case], tried: list[Case]) -> list[Any]:
+    """All cases, of which `make test` has the time for some."""
+    return [pytest.param(*case, marks=[] if case in tried else [pytest.mark.long]) for case in all_of_them]
 
 
 def boxes(person: Person) -> dict[str, list[int]]:
@@ -32,16 +40,18 @@ def boxes(person: Person) -> dict[str, list[int]]:
     return found
 
 
-def begin(person: Person, game: str, seats: int = 3) -> None:
-    options = {"first": "red"} if game == "whole-nine" else {}
+def begin(person: Person, game: str, seats: int = 3, **options: str) -> None:
+    if game == "whole-nine":
+        options["first"] = "red"
     others = ["greedy"] * (seats - 1)
     person.visit(f"/table/{person.table(game, 'me', *others, options=options, seed='frame')}")
     person.page.locator(".mat > :first-child").wait_for()
     person.state()
 
 
-@pytest.mark.parametrize("size", ALL_SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "size"), cases(product(GAMES, SIZES), [("traxx", "desk"), *((game, "phone") for game in GAMES)])
+)
 def test_board_and_tray_never_move(people: People, game: str, size: str) -> None:
     width, height = SIZES[size]
     person = people(viewport={"width": width, "height": height})
@@ -72,7 +82,7 @@ def test_board_and_tray_never_move(people: People, game: str, size: str) -> None
 
 def test_the_result_keeps_the_frame(people: People) -> None:
     person = people()
-    begin(person, "traxx")
+    begin(person, "traxx", deck="ybgr-ybgk")
     frame = boxes(person)
     person.play_on()
     after = boxes(person)
@@ -96,8 +106,16 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["desk", "phone", pytest.param("tablet", marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "seats"), [("whole-nine", 5), ("traxx", 3), ("skip-or-trip", 3)])
+MANY = (("whole-nine", 5), ("traxx", 3), ("skip-or-trip", 3))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "size"),
+    cases(
+        ((*table, size) for table in MANY for size in ("desk", "phone", "tablet")),
+        [("whole-nine", 5, "phone"), ("traxx", 3, "phone"), ("skip-or-trip", 3, "desk")],
+    ),
+)
 def test_all_that_the_tray_says_can_be_read_without_scrolling(people: People, game: str, seats: int, size: str) -> None:
     width, height = SIZES[size]
     person = people(viewport={"width": width, "height": height}, locale="de-DE")
@@ -115,8 +133,11 @@ def test_all_that_the_tray_says_can_be_read_without_scrolling(people: People, ga
     assert cut == []
 
 
+CROWDED: list[Case] = [("whole-nine", 5), ("skip-or-trip", 6)]
+
+
 @pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "seats"), [("whole-nine", 4), ("whole-nine", 5), ("skip-or-trip", 6)])
+@pytest.mark.parametrize(("game", "seats"), cases([("whole-nine", 4), *CROWDED], CROWDED))
 def test_the_guide_takes_its_room_from_the_log(people: People, game: str, seats: int, size: str) -> None:
     width, height = SIZES[size]
     person = people(viewport={"width": width, "height": height}, locale="de-DE")
@@ -131,7 +152,7 @@ def test_the_guide_takes_its_room_from_the_log(people: People, game: str, seats:
     assert person.page.evaluate("(rail => rail.scrollHeight - rail.clientHeight)(document.querySelector('.rail'))") <= 1
 
 
-@pytest.mark.parametrize(("game", "seats"), [("whole-nine", 5), ("skip-or-trip", 6)])
+@pytest.mark.parametrize(("game", "seats"), cases(CROWDED, [("skip-or-trip", 6)]))
 def test_many_seats_fit_on_a_phone(people: People, game: str, seats: int) -> None:
     person = people(viewport=PHONE, locale="de-DE")
     begin(person, game, seats)
@@ -146,10 +167,10 @@ def test_many_seats_fit_on_a_phone(people: People, game: str, seats: int) -> Non
         assert points["x"] + points["width"] <= box["x"] + box["width"]
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("seats", [pytest.param(4, marks=pytest.mark.long), 6])
 def test_the_board_of_a_race_that_is_over_is_the_one_it_was_run_on(people: People, seats: int) -> None:
     person = people(locale="de-DE")
-    begin(person, "skip-or-trip", seats)
+    begin(person, "skip-or-trip", seats, rounds="3")
     page, board = person.page, person.page.locator(".mat svg.board")
     before = board.bounding_box()
     person.play_on()

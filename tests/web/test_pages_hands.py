@@ -170,7 +170,7 @@ def test_several_people_at_one_screen_with_a_curtain_between(person: Person) -> 
     page = person.visit(f"/table/{table}")
     chance = random.Random(5)
     seen = set()
-    for _ in range(12):
+    for _ in range(8):
         page.locator(".curtain, .acts .primary, main [data-move]").first.wait_for()
         if page.locator(".curtain").count():
             assert page.locator(".card:not(.back), .snake").count() == 0, "nothing shows through"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +15,8 @@ from trackside.games import GAMES
 from trackside.games.lessons import begin
 
 People = Callable[..., Person]
+
+SIZES = {"desk": DESK, "phone": PHONE}
 
 FOCUS_MOVE = "Number(document.activeElement.getAttribute('data-move') ?? -1)"
 
@@ -33,7 +37,12 @@ def kept(page: Page) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+def some(cases: Iterable[tuple[str, ...]], *tried: tuple[str, ...]) -> list[Any]:
+    """All cases, of which `make test` has the time for some."""
+    return [pytest.param(*case, marks=[] if case in tried else [pytest.mark.long]) for case in cases]
+
+
+@pytest.mark.parametrize("name", some(zip(GAMES), ("traxx",)))
 def test_all_lessons_of_a_game_can_be_finished_by_keys_alone(person: Person, name: str) -> None:
     game = GAMES[name]
     page = person.visit(f"/learn/{name}")
@@ -58,7 +67,7 @@ def test_all_lessons_of_a_game_can_be_finished_by_keys_alone(person: Person, nam
     assert json.loads(page.evaluate("localStorage.getItem('trackside')"))["guide"] is True
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(zip(GAMES), ("whole-nine",)))
 def test_a_wrong_answer_says_what_was_nearly_right_and_show_me_leads_on(person: Person, name: str) -> None:
     lesson = next(one for one in GAMES[name].course.lessons if any(len(miss.moves) == 1 for miss in one.near_misses))
     offered = begin(GAMES[name], lesson)
@@ -91,10 +100,12 @@ BOXES = """() => ['.mat', '.tray'].map(one => {
 })"""
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("name", GAMES)
-def test_the_board_keeps_its_box_from_the_task_to_the_verdict(people: People, name: str, size: dict[str, int]) -> None:
-    person = people(viewport=size)
+@pytest.mark.parametrize(
+    ("name", "size"),
+    some(product(GAMES, SIZES), ("whole-nine", "desk"), ("traxx", "phone"), ("skip-or-trip", "phone")),
+)
+def test_the_board_keeps_its_box_from_the_task_to_the_verdict(people: People, name: str, size: str) -> None:
+    person = people(viewport=SIZES[size])
     lesson = GAMES[name].course.lessons[1]
     page = person.visit(f"/learn/{name}/{lesson.id}")
     page.locator("main [data-move]").first.wait_for()

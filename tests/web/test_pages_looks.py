@@ -60,7 +60,7 @@ def at_table(game: str) -> Callable[[Person], None]:
 
 
 def all_moves(person: Person) -> None:
-    at_table("skip-or-trip")(person)
+    begun(person, "skip-or-trip", "greedy", first="red")
     person.page.locator(".menu-button").click()
     person.page.get_by_role("button", name="All moves").click()
     person.page.locator(".offer-list").wait_for()
@@ -154,7 +154,20 @@ PAGES: dict[str, Callable[[Person], None]] = {
 }
 
 
-@pytest.mark.parametrize("page", PAGES)
+ALIKE = (
+    "over-whole-nine",
+    "over-traxx",
+    "review-whole-nine",
+    "review-skip-or-trip",
+    "rules-whole-nine",
+    "rules-skip-or-trip",
+)
+"""Pages that are made like one of another game."""
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.long] if page in ALIKE else []) for page in PAGES]
+)
 def test_nothing_is_inaccessible_cut_off_or_without_words(people: Callable[..., Person], page: str) -> None:
     person = people(locale="de-DE" if page.startswith(("menu", "over")) else "en-GB")
     PAGES[page](person)

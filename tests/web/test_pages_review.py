@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from trackside.games import GAMES
 SHORT: dict[str, dict[str, str]] = {
     "traxx": {"deck": "ybgr-ybgk-rgky-pkyb"},
     "skip-or-trip": {"rounds": "3"},
-    "whole-nine": {},
+    "whole-nine": {"segments": "5"},
 }
 """Options for games that are soon over."""
 
@@ -109,11 +110,12 @@ def is_mine(review: dict[str, Any]) -> Callable[[dict[str, Any]], bool]:
     return lambda step: bool(step["word"]) and step["seat"] == review["seat"]
 
 
-WATCHED = [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"]
-"""The games that `make test` has the time for, and the longest one for the long tests."""
+def only(name: str) -> list[Any]:
+    """All games, of which `make test` has the time for one."""
+    return [pytest.param(game, marks=[] if game == name else [pytest.mark.long]) for game in GAMES]
 
 
-@pytest.mark.parametrize("game", WATCHED)
+@pytest.mark.parametrize("game", only("traxx"))
 def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     games: Reviewed, people: Callable[..., Person], game: str
 ) -> None:
@@ -136,7 +138,7 @@ def test_a_review_is_asked_for_at_the_end_of_a_game_and_watched_until_complete(
     assert bo.violations() == []
 
 
-@pytest.mark.parametrize("game", WATCHED)
+@pytest.mark.parametrize("game", only("skip-or-trip"))
 def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Person], game: str) -> None:
     person = ana()
     review = games.review(game)
@@ -224,11 +226,18 @@ def test_eyes_change_the_board_and_both_verdicts_stay(games: Reviewed, ana: Call
     assert person.violations() == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("size", "locale"), [(PHONE, "en-GB"), (SMALL, "de-DE")])
+PHONES = {"large": (PHONE, "en-GB"), "small": (SMALL, "de-DE")}
+ON_PHONES = [("whole-nine", "large"), ("traxx", "small"), ("skip-or-trip", "small")]
+
+
+@pytest.mark.parametrize(
+    ("game", "phone"),
+    [pytest.param(*pair, marks=[] if pair in ON_PHONES else [pytest.mark.long]) for pair in product(GAMES, PHONES)],
+)
 def test_on_a_phone_a_moment_is_a_screen_of_its_own_and_nothing_overflows(
-    games: Reviewed, ana: Callable[..., Person], game: str, size: dict[str, int], locale: str
+    games: Reviewed, ana: Callable[..., Person], game: str, phone: str
 ) -> None:
+    size, locale = PHONES[phone]
     person = ana(viewport=size, locale=locale)
     page = open_review(person, games.table(game))
     german = locale == "de-DE"
@@ -249,10 +258,11 @@ def test_on_a_phone_a_moment_is_a_screen_of_its_own_and_nothing_overflows(
 
 @pytest.mark.parametrize("width", [1280, pytest.param(1000, marks=pytest.mark.long)])
 def test_the_page_fits_its_width_by_day_and_night(games: Reviewed, ana: Callable[..., Person], width: int) -> None:
-    for scheme in ("light", "dark"):
-        person = ana(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        for game in GAMES:
-            open_review(person, games.table(game))
+    person = ana(viewport={"width": width, "height": 800})
+    for game in GAMES:
+        open_review(person, games.table(game))
+        for scheme in ("light", "dark"):
+            person.page.emulate_media(color_scheme=scheme)
             assert person.overflow() == 0
             assert person.violations("color-contrast") == []
 
@@ -301,7 +311,7 @@ def answer(page: Page, moves: list[int]) -> None:
         page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("game", ["whole-nine", "skip-or-trip"])
+@pytest.mark.parametrize("game", ["whole-nine", pytest.param("skip-or-trip", marks=pytest.mark.long)])
 def test_a_mistake_becomes_a_question_that_is_answered_on_the_board(
     games: Reviewed, ana: Callable[..., Person], game: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, Person, finished
+from tests.web.browser import DESK, PHONE, Person, finished
 
 People = Callable[..., Person]
 
@@ -56,7 +56,11 @@ def test_the_rules_lie_over_the_rail_and_nothing_else(people: People) -> None:
     assert needed < room, "what can be found is not cut"
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, TABLET, PHONE], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize(
+    "size",
+    [DESK, pytest.param(TABLET, marks=pytest.mark.long), PHONE],
+    ids=lambda size: str(size["width"]),
+)
 def test_every_invitation_is_shown_whole(people: People, size: dict[str, int]) -> None:
     person = people(viewport=size)
     page = person.visit(f"/table/{person.table('traxx', 'me', 'open', 'open', 'open')}")

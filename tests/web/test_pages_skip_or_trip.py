@@ -35,7 +35,11 @@ KINDS = ("trip", "lay", "meeple", "black", "none", "pass")
 """What to do first: all kinds of choices come up, and the hand grows by a card each turn."""
 
 
-@pytest.mark.parametrize(("size", "least"), [(DESK, 42), (TABLET, 50), (PHONE, 50)], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize(
+    ("size", "least"),
+    [(DESK, 42), pytest.param(TABLET, 50, marks=pytest.mark.long), (PHONE, 50)],
+    ids=["desk", "tablet", "phone"],
+)
 def test_nothing_changes_its_box_from_the_first_move_on(
     people: Callable[..., Person], size: dict[str, int], least: int
 ) -> None:

@@ -19,7 +19,9 @@ def remember(failed: list[str], request: Request) -> None:
     failed.append(request.url)
 
 
-@pytest.mark.parametrize(("game", "seats", "language"), [("whole-nine", 4, "de"), ("traxx", 1, "en")])
+@pytest.mark.parametrize(
+    ("game", "seats", "language"), [pytest.param("whole-nine", 4, "en", marks=pytest.mark.long), ("traxx", 1, "de")]
+)
 def test_the_page_of_a_review_reads_well_everywhere(browser: Browser, game: str, seats: int, language: str) -> None:
     match = played(Table(GAMES[game], seats, {}), 3)
     text = page(invented(match), match, match.words(language, 0))

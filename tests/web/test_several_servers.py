@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from tests.web.serving import Line, Player, Server, sqlite
+from tests.web.test_health import figures, moves, status
 from trackside.play.match import Match
 from trackside.play.record import read_record, verify_record
 
@@ -60,7 +61,10 @@ def play_both(here: Line, there: Line) -> None:
         list(threads.map(play_on, (here, there)))
 
 
-@pytest.mark.parametrize("game", [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", "skip-or-trip"])
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param("whole-nine", marks=pytest.mark.long), "traxx", pytest.param("skip-or-trip", marks=pytest.mark.long)],
+)
 def test_people_at_two_servers_play_a_whole_game(pair: tuple[Server, Server], game: str) -> None:
     one, other = pair
     ana, ben, table = two_people(one, other, game, "greedy")
@@ -146,6 +150,18 @@ def test_all_workers_serve_a_table(workers: Server) -> None:
         assert here.log == again.log
         assert there.log == once_more.log
     verify_record(read_record(ana.http.get(f"/api/tables/{table}/record").text))
+
+
+def test_workers_are_one_server_to_whoever_watches(workers: Server) -> None:
+    ana, before = workers.player("Ana"), moves(figures(workers))
+    for table in [ana.table("whole-nine", "me", "greedy") for _ in range(4)]:
+        with ana.at(table) as line:
+            line.play_on(3)
+    for _ in range(6):
+        found = figures(workers)
+        assert moves(found) == before + 12
+        assert found["trackside_servers"] == 2
+        assert status(workers, "/healthz") == 200
 
 
 def test_a_killed_worker_is_replaced_and_its_tables_go_on(workers: Server) -> None:

@@ -61,6 +61,7 @@ def test_a_killed_process_is_replaced_by_one_while_thirty_bots_wait_for_it(start
     wait_for(lambda: not after & living().keys())
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_while_it_warms_up_comes_back(started: Starter) -> None:
     server = started("--bot-processes", "2")
     player = server.player()

@@ -73,7 +73,7 @@ def test_a_number_follows_from_what_these_eyes_have_seen(game: str) -> None:
     looking = [viewers.viewer(eyes, "en", None, form) for eyes in (0, 1, 2, SPECTATOR) for form in (SCENE, STATE)]
     known: dict[tuple[int, int], object] = {}
     kept = moved = 0
-    for _ in range(60):
+    for _ in range(30):
         before = [(viewer.number, entries(viewer)) for viewer in looking]
         actor = play_random(table, chooser)
         viewers.update()

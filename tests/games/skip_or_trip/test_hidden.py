@@ -25,6 +25,8 @@ MINE = [table for table in TABLES if table.game is GAME and not {"first", "round
 POSITIONS = 2400 if THOROUGH else 200
 EACH = 60 if THOROUGH else 12
 """Positions of every kind of table."""
+GAMES_EACH = 4 if THOROUGH else 1
+"""Games of every kind of table that they are from."""
 GUESSES = 20_000
 
 
@@ -37,7 +39,7 @@ def guessed(view: State, eyes: int, seed: int) -> State:
 
 def random_positions(table: Table, n: int) -> Iterator[tuple[State, int]]:
     """Positions in which somebody is to move, from random games, and whose they are."""
-    found = [(s, seat) for seed in range(4) for s, seat, _, _ in random_game(table, 500 + seed) if seat >= 0]
+    found = [(s, seat) for seed in range(GAMES_EACH) for s, seat, _, _ in random_game(table, 500 + seed) if seat >= 0]
     return iter(random.Random(7).sample(found, min(n, len(found))))
 
 
