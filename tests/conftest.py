@@ -12,20 +12,23 @@ pytest.register_assert_rewrite("trackside.laws")  # the values a law compared ar
 settings.register_profile("trackside", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("trackside")  # no test depends on how fast the machine is
 
-BOTH_DATABASES = ("bot_names", "desk", "fair", "history", "interface", "lessons", "lists", "refusals", "tables")
-"""Files of tests/web that run on both databases: one worker starts them, and a server on each, for all of these."""
+TOGETHER = {
+    "both databases": (
+        *("bot_names", "desk", "durable", "fair", "history", "interface", "lessons"),
+        *("lists", "refusals", "store", "tables", "training"),
+    ),
+    "thinking": ("pages_hands", "pages_review", "reviews", "thinking"),
+}
+"""Files of tests/web whose servers are started once for all of them, by one worker."""
 
 LONGEST = (
-    "pages_looks",
-    "pages_review",
+    "thinking",
     "both databases",
-    "pages_frame",
-    "pages_hands",
-    "pages_games",
-    "durable",
-    "reviews",
+    "pages_looks",
     "test_reviewer.py",
-    "test_training.py",
+    "pages_frame",
+    "pages_games",
+    "train/",
     "test_batch.py",
 )
 """Parts of the names of what takes longest: begun first, so that no worker is left alone with it."""
@@ -40,7 +43,7 @@ def unit_of(test: str) -> str:
     if file.startswith("tests/laws/"):
         return test
     name = file.removeprefix("tests/web/test_").removesuffix(".py")
-    return "both databases" if name in BOTH_DATABASES else file
+    return next((together for together, names in TOGETHER.items() if name in names), file)
 
 
 def begins(test: str) -> int:

@@ -30,7 +30,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_every_seat_is_told_what_was_possible(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(str(record), "--width", "50", "--show", "--language", "en") == 0
+    assert run(str(record), "--width", "10", "--show", "--language", "en") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Ada scored -")
     assert lines[0].endswith(" was possible.")

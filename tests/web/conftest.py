@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from sqlalchemy import make_url
 
 from tests.web.browser import Person, running_browser
-from tests.web.serving import Server, sqlite
+from tests.web.serving import Server, alive, sqlite
 from trackside.web.database import connect as open_database
 
 PICTURES = Path(__file__).parents[2] / "screenshots"
@@ -87,11 +87,31 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for those who come with a browser."""
+def house_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that bots do not think on."""
     running = Server(sqlite(tmp_path_factory.mktemp("house")))
     yield running
-    running.stop()
+    alive(running).stop()
+
+
+@pytest.fixture
+def house(house_of_all: Server) -> Server:
+    """A server for those who come with a browser, and for those who end it."""
+    return alive(house_of_all)
+
+
+@pytest.fixture(scope="session")
+def thinking_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a process that thinks."""
+    running = Server(sqlite(tmp_path_factory.mktemp("thinking")), "--bot-processes", "1", "--no-limits")
+    yield running
+    alive(running).stop()
+
+
+@pytest.fixture
+def thinking(thinking_for_all: Server) -> Server:
+    """A server with a process that thinks, which a test may end."""
+    return alive(thinking_for_all)
 
 
 @pytest.fixture(scope="module")

@@ -198,6 +198,13 @@ Starter = Callable[[], Server]
 """Starts a server."""
 
 
+def alive(server: Server) -> Server:
+    """A server that runs for many tests, started again if the last one has ended it."""
+    if server.process.poll() is not None:
+        server.start()
+    return server
+
+
 def free_port() -> int:
     """A port of this machine on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:

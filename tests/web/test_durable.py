@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -40,8 +41,8 @@ def test_a_killed_server_goes_on_where_it_was_again_and_again(started: Starter) 
     server.stop()
 
 
-def test_killed_under_load_every_acknowledged_move_is_there(started: Starter) -> None:
-    server = started()
+def test_killed_under_load_every_acknowledged_move_is_there_and_another_can_be_sent_again(house: Server) -> None:
+    server, twice = house, house.player()
     players = [server.player(f"P{i}") for i in range(6)]
     tables = [player.table("traxx", "me", seed=f"load {i}") for i, player in enumerate(players)]
     acknowledged: dict[str, list[str]] = {table: [] for table in tables}
@@ -59,6 +60,7 @@ def test_killed_under_load_every_acknowledged_move_is_there(started: Starter) ->
         thread.start()
     while sum(map(len, acknowledged.values())) < 60 and any(thread.is_alive() for thread in threads):
         stop.wait(0.01)
+    sent, message = send_without_waiting(twice)
     server.kill()
     stop.set()
     for thread in threads:
@@ -72,25 +74,20 @@ def test_killed_under_load_every_acknowledged_move_is_there(started: Starter) ->
     with again(server, players[0]).at(tables[0]) as line:
         line.play_on()
         assert line.table["result"], "and the game goes on"
-    server.stop()
+    with again(server, twice).at(sent) as line:
+        assert line.say("move", **message)["ok"]
+        assert len([entry for entry in line.log if entry["seat"] == 0]) == 1, "it counts once"
 
 
-def test_a_move_that_was_not_answered_can_be_sent_again_after_a_kill(started: Starter) -> None:
-    server = started()
-    ana = server.player()
-    table = ana.table("whole-nine", "me", "here", options={"first": "red"}, seed="twice")
-    with ana.at(table) as line:
-        message = {"type": "move", "id": "only once", "seat": 0, "move": line.view["offers"][0]["move"]}
-        line.socket.send(json.dumps(message))
+def send_without_waiting(player: Player) -> tuple[str, dict[str, Any]]:
+    """A move that is sent, and stored before it is answered; the table and the message."""
+    table = player.table("whole-nine", "me", "here", options={"first": "red"}, seed="twice")
+    with player.at(table) as line:
+        message = {"id": "only once", "seat": 0, "move": line.view["offers"][0]["move"]}
+        line.socket.send(json.dumps({"type": "move", **message}))
         while line.send("{}")["ok"]:
             pass
-        server.kill()
-    server.start()
-    ana = again(server, ana)
-    with ana.at(table) as line:
-        assert line.say(**{"kind": message.pop("type"), **message})["ok"]
-        assert len([entry for entry in line.log if entry["seat"] == 0]) == 1
-    server.stop()
+    return table, message
 
 
 @pytest.mark.long
@@ -110,18 +107,21 @@ def test_two_servers_on_one_store_cannot_both_make_the_next_move(postgres: str) 
     other.stop()
 
 
-def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(started: Starter, tmp_path: Path) -> None:
-    one = started()
-    (tmp_path / "other.db").symlink_to(tmp_path / "tables.db")
-    for name in ("tables.db", "other.db"):
-        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0"]
-        refused = subprocess.run(
-            [*command, "--database", f"sqlite:///{tmp_path / name}"], capture_output=True, text=True, timeout=PATIENCE
-        )
+def test_a_second_server_on_one_file_is_refused(house: Server, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    other.symlink_to(house.database.removeprefix("sqlite:///"))
+    for database in (house.database, f"sqlite:///{other}"):
+        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0", "--database", database]
+        refused = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert refused.returncode != 0
         assert "in use by another Trackside server" in refused.stderr
         assert "PostgreSQL" in refused.stderr
-    one.kill()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ending", ["kill", "stop"])
+def test_a_server_on_one_file_is_followed_by_another(started: Starter, ending: str) -> None:
+    getattr(started(), ending)()
     started().stop()
 
 
@@ -158,11 +158,10 @@ def test_stopped_and_started_it_listens_again_and_says_where(started: Starter) -
     server.stop()
 
 
-def test_a_table_whose_game_is_not_here_leaves_the_lists_as_they_are(started: Starter, tmp_path: Path) -> None:
-    server = started()
-    ana = server.player("Ana")
+def test_a_table_whose_game_is_not_here_leaves_the_lists_as_they_are(house: Server) -> None:
+    ana = house.player("Ana")
     gone, kept = (ana.table("whole-nine", "me", "greedy") for _ in range(2))
-    (database,) = tmp_path.glob("*.db")
+    database = house.database.removeprefix("sqlite:///")
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE tables SET game = 'not-here' WHERE id = ?", (gone,))
     lists = ana.http.get("/api/tables").json()

@@ -242,15 +242,14 @@ def test_a_salt_stays_with_its_seat_when_a_bot_takes_over_and_its_player_comes_b
     assert salts_of(ben.post(f"/tables/{table}/seats/1", salt="another salt, too late")) == [MINE, YOURS]
 
 
-def test_a_killed_server_goes_on_with_the_same_dice(started: Starter) -> None:
-    server = started()
-    ana, ben, table = sit_together(server)
+def test_a_killed_server_goes_on_with_the_same_dice(house: Server) -> None:
+    ana, ben, table = sit_together(house)
     committed = ana.get(f"/tables/{table}")["table"]["commitment"]
     with ana.at(table) as first, ben.at(table) as second:
         play_together(first, second, 5)
-    server.kill()
-    server.start()
-    ana, ben = again(server, ana), again(server, ben)
+    house.kill()
+    house.start()
+    ana, ben = again(house, ana), again(house, ben)
     with ana.at(table) as first, ben.at(table) as second:
         assert salts_of(first.table) == [MINE, YOURS]
         assert first.table["table"]["commitment"] == committed
@@ -258,7 +257,6 @@ def test_a_killed_server_goes_on_with_the_same_dice(started: Starter) -> None:
     text = ana.http.get(f"/api/tables/{table}/record").text
     assert "DiceFrom" not in text
     assert "all as drawn" in " ".join(verify_record(read_record(text)))
-    server.stop()
 
 
 @pytest.mark.long

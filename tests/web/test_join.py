@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.terminal.driver import keys, playing, run, screen_of, until
-from tests.web.serving import Server, Starter, free_port
+from tests.web.serving import Server, free_port
 from trackside.cli import main
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.terminal.app import TracksideApp
@@ -65,9 +65,8 @@ def test_an_invitation_is_played_to_the_end_from_the_terminal(house: Server, joi
     assert ana.get(f"/tables/{table}")["result"]["winners"] == seat._message["result"]["winners"]
 
 
-def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(started: Starter, join: Joiner) -> None:
-    server = started()
-    ana = server.player("Ana")
+def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(house: Server, join: Joiner) -> None:
+    server, ana = house, house.player("Ana")
     table = ana.table("traxx", "open", "greedy", options={"deck": "ybgrp-ybgrp-ybgrp"})  # long enough for two moves
     url = server.url + ana.get(f"/tables/{table}")["seats"][0]["invite"]
     seat = join(url, "en")
@@ -87,7 +86,6 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     assert again.undo(0) == second.text
     assert "[Game" in again.record()
     assert again.resume_command == f"trackside join {server.url}/table/{table}"
-    server.stop()
 
 
 def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Server, join: Joiner) -> None:

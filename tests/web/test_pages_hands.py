@@ -254,8 +254,8 @@ def ask_for_a_hint(page: Page) -> None:
         page.wait_for_timeout(1000)
 
 
-def test_a_hint_names_the_best_moves_with_their_chances(people: People, started: Callable[..., Server]) -> None:
-    person = people(started("--bot-processes", "1"))
+def test_a_hint_names_the_best_moves_with_their_chances(people: People, thinking: Server) -> None:
+    person = people(thinking)
     table = person.table("whole-nine", "me", "greedy", seed="hint", options={"first": "red"})
     page = person.visit(f"/table/{table}")
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser import Person
-from tests.web.serving import Player, Server, sqlite
+from tests.web.serving import Player, Server
 
 People = Callable[..., Person]
 
@@ -112,33 +113,39 @@ def test_a_move_made_offline_is_kept_and_counts_once(person: Person, house: Serv
     forgive_broken_lines(person)
 
 
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own, to be killed."""
-    server = Server(sqlite(tmp_path))
-    yield server
-    server.stop()
-
-
-def test_the_server_is_killed_and_the_game_goes_on(mortal: Server, people: People) -> None:
-    person = people(mortal)
+def before_a_power_cut(person: Person) -> tuple[dict[str, Any], list[str]]:
+    """Play a little; what there is to do then, and the log."""
     table = person.table("traxx", "me", "greedy", seed="power cut")
     person.visit(f"/table/{table}")
     mark(person)
     person.play_on(6)
-    state, lines = person.state(), log(person)
-    mortal.kill()
+    return person.state(), log(person)
+
+
+@pytest.mark.long
+def test_the_server_is_killed_and_the_game_is_where_it_was(house: Server, person: Person) -> None:
+    state, lines = before_a_power_cut(person)
+    house.kill()
     expect(person.page.get_by_text("Connection lost.")).to_be_visible()
-    mortal.start()
+    house.start()
     expect(person.page.get_by_text("Connection lost.")).to_be_hidden()
     assert person.state() == state
     assert sorted(log(person)) == sorted(lines), "what was drawn in secret may have another place among the rest"
-    mortal.kill()
-    person.step(person.state() | {"leave": False}, random.Random(3))
+    person.play_on(6)
+    check_no_reload(person)
+    forgive_broken_lines(person)
+
+
+def test_the_server_is_killed_and_the_game_goes_on(house: Server, person: Person) -> None:
+    state, lines = before_a_power_cut(person)
+    house.kill()
+    expect(person.page.get_by_text("Connection lost.")).to_be_visible()
+    person.step(state | {"leave": False}, random.Random(3))
     expect(person.page.get_by_text("Your move is kept")).to_be_visible()
-    mortal.start()
+    house.start()
     expect(person.page.get_by_text("Connection lost.")).to_be_hidden()
     person.until(lambda: len(log(person)) == len(lines) + 1)
+    assert not Counter(lines) - Counter(log(person)), "nothing that was there is lost"
     person.play_on(6)
     check_no_reload(person)
     forgive_broken_lines(person)

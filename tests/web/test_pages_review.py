@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.processes import wait_for
 from tests.web.browser import DESK, PHONE, Person
-from tests.web.serving import Server, sqlite
+from tests.web.serving import Server, alive
 from trackside.games import GAMES
 
 SHORT: dict[str, dict[str, str]] = {
@@ -75,16 +75,11 @@ class Reviewed:
 
 
 @pytest.fixture(scope="module")
-def games(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reviewed]:
+def games(browser: Browser, thinking_for_all: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reviewed]:
     """A reviewed game of each kind, on a server with a process that thinks."""
-    folder = tmp_path_factory.mktemp("reviewed")
-    server = Server(sqlite(folder), "--bot-processes", "1", "--no-limits")
-    try:
-        made = Reviewed(browser, server, str(folder / "cookies.json"))
-        yield made
-        made.player.close()
-    finally:
-        server.stop()
+    made = Reviewed(browser, alive(thinking_for_all), str(tmp_path_factory.mktemp("reviewed") / "cookies.json"))
+    yield made
+    made.player.close()
 
 
 @pytest.fixture

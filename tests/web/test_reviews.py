@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
 from tests.processes import wait_for
-from tests.web.serving import Player, Server, sqlite
+from tests.web.serving import Player, Server
 from trackside.web.review_messages import ReviewMoment, ReviewPage
 from trackside.web.reviews import MOST_REVIEWS
 
@@ -20,14 +19,6 @@ SHORT = {"traxx": {"deck": "ybgr-ybgk"}, "skip-or-trip": {"rounds": "2"}, "whole
 """Options for games that are soon over."""
 
 Starter = Callable[..., Server]
-
-
-@pytest.fixture(scope="module")
-def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with a process that thinks."""
-    running = Server(sqlite(tmp_path_factory.mktemp("reviews")), "--bot-processes", "1", "--no-limits")
-    yield running
-    running.stop()
 
 
 def finished(player: Player, game: str = "traxx", *bots: str, **more: Any) -> str:
@@ -227,29 +218,28 @@ def test_nobody_may_wait_for_many_reviews(started: Starter) -> None:
     assert page(ben, tables[1])["progress"]["ahead"] == 2, "what is sooner done is made first"
 
 
-def test_a_server_without_processes_says_that_it_cannot(server: Server) -> None:
-    ana = server.player("Ana")
+def test_a_server_without_processes_says_that_it_cannot(house: Server) -> None:
+    ana = house.player("Ana")
     assert ana.refused(f"/tables/{finished(ana)}/review") == (
         400,
         "This server has no processes that could review a game.",
     )
 
 
-def test_a_killed_server_goes_on_with_a_review_where_it_was(started: Starter, tmp_path: Path) -> None:
-    server = started("--bot-processes", "1")
-    ana = server.player("Ana")
+def test_a_killed_server_goes_on_with_a_review_where_it_was(thinking: Server) -> None:
+    ana = thinking.player("Ana")
     table = finished(ana, "traxx", "greedy")
     ana.post(f"/tables/{table}/review", effort="deep")
     wait_for(lambda: page(ana, table)["progress"]["read"] > 3, pause=0.05)
     before = page(ana, table)
-    server.kill()
-    with sqlite3.connect(tmp_path / "tables.db") as database:
-        kept = database.execute("SELECT status, parts, steps FROM reviews").fetchone()
+    thinking.kill()
+    with sqlite3.connect(thinking.database.removeprefix("sqlite:///")) as database:
+        kept = database.execute("SELECT status, parts, steps FROM reviews WHERE table_id = ?", [table]).fetchone()
         assert kept[0] == "wanted", "it was not done yet"
         assert kept[2] >= len(before["steps"])
-    server.start()
+    thinking.start()
     token = {"authorization": ana.headers["authorization"]}
-    ana = server.player()
+    ana = thinking.player()
     ana.http.headers.update(token)
     after = page(ana, table)
     assert after["steps"][: len(before["steps"])] == before["steps"]

@@ -37,14 +37,13 @@ def choosing(player: Player, bot: str) -> str:
 
 
 @pytest.mark.parametrize("ending", [pytest.param("stop", marks=pytest.mark.long), "kill"])
-def test_a_killed_process_is_replaced_by_one_while_thirty_bots_wait_for_it(started: Starter, ending: str) -> None:
-    server = started("--bot-processes", "1", "--no-limits")
-    player = server.player()
+def test_a_killed_process_is_replaced_by_one_while_thirty_bots_wait_for_it(thinking: Server, ending: str) -> None:
+    server, player = thinking, thinking.player()
     warm(server, player)
     tables = [player.table("whole-nine", "expert", "expert") for _ in range(TABLES)]
     before = {table: entries(player, table) for table in tables}
-    (thinking,) = descendants(server.process.pid)
-    os.kill(thinking, signal.SIGKILL)
+    (killed,) = descendants(server.process.pid)
+    os.kill(killed, signal.SIGKILL)
 
     def all_go_on() -> bool:
         for table in tables:
@@ -56,7 +55,7 @@ def test_a_killed_process_is_replaced_by_one_while_thirty_bots_wait_for_it(start
     wait_for(all_go_on, pause=1)
     after = descendants(server.process.pid)
     assert len(after) == 1
-    assert after != {thinking}
+    assert after != {killed}
     getattr(server, ending)()
     wait_for(lambda: not after & living().keys())
 
@@ -79,10 +78,9 @@ def test_a_process_that_is_killed_while_it_warms_up_comes_back(started: Starter)
     assert len(descendants(server.process.pid)) == 2
 
 
-def test_many_hints_of_one_player_do_not_keep_another_players_bot_from_moving(started: Starter) -> None:
-    server = started("--bot-processes", "1", "--no-limits")
-    greedy, patient = server.player(), server.player()
-    warm(server, patient)
+def test_many_hints_of_one_player_do_not_keep_another_players_bot_from_moving(thinking: Server) -> None:
+    greedy, patient = thinking.player(), thinking.player()
+    warm(thinking, patient)
     flooded, quiet = choosing(greedy, "greedy"), choosing(patient, "expert")
     with greedy.at(flooded) as flood, patient.at(quiet) as line:
         for number in range(300):
