@@ -36,8 +36,15 @@ def command(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[st
         process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("whom", ["the group", "the command alone"])
+@pytest.mark.parametrize(
+    ("whom", "number"),
+    [
+        ("the group", signal.SIGINT),
+        ("the command alone", signal.SIGTERM),
+        pytest.param("the group", signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param("the command alone", signal.SIGINT, marks=pytest.mark.long),
+    ],
+)
 def test_an_arena_ends_with_what_it_has(number: signal.Signals, whom: str, tmp_path: Path) -> None:
     out = tmp_path / "out"
     arguments = ["arena", "whole-nine", "greedy", "random", "--games", "100000", "--jobs", "2", "-o", str(out)]

@@ -12,7 +12,10 @@ from trackside.core.rulebook import numbered_rules
 from trackside.games import GAMES
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param("whole-nine", marks=pytest.mark.long), pytest.param("traxx", marks=pytest.mark.long), "skip-or-trip"],
+)
 def test_a_review_with_slider_keys_and_eyes(person: Person, game: str) -> None:
     table = finished(person, game)
     page = person.visit(f"/replay/{table}")

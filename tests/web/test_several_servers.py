@@ -82,7 +82,7 @@ def test_people_at_two_servers_play_a_whole_game(pair: tuple[Server, Server], ga
 def test_a_dead_server_is_replaced_by_the_other(postgres: str, pair: tuple[Server, Server]) -> None:
     dying = Server(postgres)
     ana = dying.player("Ana")
-    table = ana.table("whole-nine", "greedy", "greedy", "me", options={"first": "red"})
+    table = ana.table("whole-nine", "greedy", "greedy", "me", options={"first": "red", "segments": "5"})
     with ana.at(table) as line:
         while not line.view["offers"]:
             line.wait()
@@ -166,7 +166,7 @@ def test_workers_are_one_server_to_whoever_watches(workers: Server) -> None:
 
 def test_a_killed_worker_is_replaced_and_its_tables_go_on(workers: Server) -> None:
     ana = workers.player("Ana")
-    tables = [ana.table("whole-nine", "me", "greedy", "greedy") for _ in range(6)]
+    tables = [ana.table("traxx", "me", "greedy", "greedy", options={"deck": "ybgr-ybgk"}) for _ in range(6)]
     before = children(workers.process.pid)
     assert len(before) == 2
     os.kill(before[0], signal.SIGKILL)
