@@ -14,12 +14,13 @@ TABLES = [table for game in GAMES.values() if game.package.startswith(OWN) for t
 def fewest_and_most(tables: list[Table]) -> list[Table]:
     """The fewest and the most seats with the usual options; another value of an option with the fewest it goes with.
 
-    A value that takes more than four seats is another colour that begins.
+    Who begins is another colour for every seat: three are enough.
     """
     kept = []
     for table in tables:
         seats = [one.seats for one in tables if (one.game, one.options) == (table.game, table.options)]
-        if (table.seats == min(seats) <= 4) or (not table.options and table.seats == max(seats)):
+        is_enough = "first" not in table.options or table.seats <= 3
+        if (table.seats == min(seats) and is_enough) or (not table.options and table.seats == max(seats)):
             kept.append(table)
     return kept
 

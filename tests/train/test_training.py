@@ -76,6 +76,7 @@ def train(out: Path, *arguments: str, largest: int | None = None) -> subprocess.
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.long
 def test_an_interruption_keeps_the_last_net_and_the_same_command_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "net.npz"
     process = train(out, "--generations", "800")

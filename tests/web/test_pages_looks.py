@@ -155,12 +155,9 @@ PAGES: dict[str, Callable[[Person], None]] = {
 
 
 ALIKE = (
-    "over-whole-nine",
-    "over-traxx",
-    "review-whole-nine",
-    "review-skip-or-trip",
-    "rules-whole-nine",
-    "rules-skip-or-trip",
+    *("over-whole-nine", "over-traxx", "review-whole-nine", "review-skip-or-trip"),
+    *("rules-whole-nine", "rules-skip-or-trip"),
+    *("table-traxx", "table-skip-or-trip"),  # their panels are looked at below
 )
 """Pages that are made like one of another game."""
 
