@@ -129,10 +129,10 @@ def test_a_seat_is_taken_once(pair: tuple[Server, Server]) -> None:
 
 @pytest.fixture(scope="module")
 def workers(postgres: str) -> Iterator[Server]:
-    """One server of two processes."""
+    """One server of two processes, which end with it when it is killed."""
     running = Server(postgres, "--workers", "2", "--no-limits")
     yield running
-    running.stop()
+    end_with_its_workers(running, signal.SIGKILL)
 
 
 def children(process: int) -> list[int]:
@@ -185,16 +185,14 @@ def finish(player: Player, table: str) -> None:
             return
 
 
-@pytest.mark.parametrize(
-    "how",
-    [
-        signal.SIGKILL,
-        pytest.param(signal.SIGTERM, marks=pytest.mark.long),
-        pytest.param(signal.SIGINT, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_no_worker_outlives_the_server(postgres: str, how: signal.Signals) -> None:
-    server = Server(postgres, "--workers", "2")
+    end_with_its_workers(Server(postgres, "--workers", "2"), how)
+
+
+def end_with_its_workers(server: Server, how: signal.Signals) -> None:
+    """End a server, and see its workers end."""
     started = children(server.process.pid)
     assert len(started) == 2
     server.process.send_signal(how)
