@@ -140,7 +140,7 @@ def test_clearing_forgets_everything() -> None:
 
 def test_a_choice_tells_visits_values_and_a_line_that_can_be_played() -> None:
     match = Match.from_position("whole-nine", CHOICE, seed=1)
-    choice = make_agent("mcts:200", GAME).choose(match.view(0).state, 0)
+    choice = make_agent("playout:200", GAME).choose(match.view(0).state, 0)
     assert choice.simulations == 200
     assert sum(candidate.visits for candidate in choice.candidates) == 200
     assert all(0 <= candidate.value <= 1 for candidate in choice.candidates if candidate.value is not None)

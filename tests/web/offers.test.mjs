@@ -25,4 +25,5 @@ test('a glance says that it becomes clearer, play-outs that the judge is missing
   assert.equal(remarkOn({ ...hint, final: true }, true, words), 'hint.played_out');
   assert.equal(remarkOn({ ...hint, final: true }, false, words), '');
   assert.equal(remarkOn({ ...hint, final: true, judged_by: 'net' }, true, words), '');
+  assert.equal(remarkOn({ ...hint, final: true, judged_by: 'exact' }, false, words), 'hint.solved');
 });

@@ -10,11 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from trackside.core.compile import is_on_disk
+from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.search.agents import QUICK, Agent, make_agent
+from trackside.search.agents import QUICK, Agent, make_agent, solves
 from trackside.search.choice import Choice
+from trackside.search.exact import Exact
 from trackside.search.judge import nets_of
 
 GLANCE, ADVISER = "mcts:100", "master"
@@ -94,9 +96,12 @@ def must_compile(game: Game) -> bool:
 
 
 def warm_up(game: Game) -> None:
-    """Compile the search of a game, or fetch it from the disk, by looking one move ahead."""
+    """Compile the search of a game and what solves its endings, or fetch them from the disk, by a look at one move."""
     match = Match(game.name, seed=1)
     while not match.over and len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
     if not match.over:
         make_agent("mcts:1", game).choose(match.view_state(match.to_move), match.to_move)
+        if solves(game):
+            with suppress(BadOption):
+                Exact(game, 1).shares(match.state)

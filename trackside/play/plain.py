@@ -205,7 +205,9 @@ class PlainTable:
         for candidate in choice.candidates[:5]:
             chance = "" if candidate.value is None else f"{candidate.value:.0%}"
             self.say(f"      {candidate.text:12} {chance:>5}")
-        if lacks_judge(self.match.game, choice):
+        if choice.judged_by == "exact":
+            self.say("      " + self.words("hint.solved"))
+        elif lacks_judge(self.match.game, choice):
             self.say("      " + self.words("hint.played_out"))
 
     def board(self, seat: int) -> None:

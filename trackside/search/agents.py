@@ -95,9 +95,20 @@ class SearchAgent:
             else:
                 with ThreadPoolExecutor(self.threads) as pool:
                     list(pool.map(self.think, self.trees))
-            choice = add_up([tree.choice() for tree in self.trees])
+            choice = self.solved(self.trees[0]) or add_up([tree.choice() for tree in self.trees])
         self.made = choice.move
         return choice
+
+    def solved(self, tree: Tree) -> Choice | None:
+        """The best move where the end is near and everything before it can be looked at for the price of a search."""
+        if not self.judged or not solves(self.game) or not tree.sees_the_end():
+            return None
+        from trackside.search.exact import ExactAgent
+
+        try:
+            return ExactAgent(self.game, tree.simulations).choose(tree.view, tree.seat)
+        except BadOption:
+            return None
 
     def new_tree(self, view: AnyState, seat: int) -> Tree:
         """A tree with room for the budget."""
@@ -177,6 +188,11 @@ def searcher(
             raise BadOption(f"{game.card.title} is searched by whole turns, in one thread: leave x{threads} out")
         return TurnAgent(game, seed, simulations, seconds, judged)
     return SearchAgent(game, seed, simulations, seconds, threads, judged)
+
+
+def solves(game: Game) -> bool:
+    """Whether the search of a game solves its endings: where there are no secrets and it goes move by move."""
+    return not game.card.secrets and game.card.search.method == "tree"
 
 
 def is_searcher(name: str, game: Game) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-JudgedBy = Literal["", "net", "playouts"]
-"""What a choice rests on: a net, games played to their end, or neither."""
+JudgedBy = Literal["", "net", "playouts", "exact"]
+"""What a choice rests on: a net, games played to their end, all that can follow, or none of these."""
 
 
 @dataclass(frozen=True)

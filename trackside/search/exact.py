@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from trackside.core.errors import BadOption
 from trackside.core.notation import choices_for
-from trackside.core.protocol import CHANCE, OVER, AnyState
+from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
+from trackside.search.solving import NOTES
 
 MOST_POSITIONS = 200_000
 DEEPEST = 150
@@ -18,38 +21,43 @@ class Exact:
 
     def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
         self.game, self.most = game, most
-        self.known: dict[bytes, tuple[float, ...]] = {}
-        self.met = self.depth = 0
+        self.kernel = game.kernel("trackside.search.solving")
+        self.keys = np.zeros(1 << (2 * most).bit_length(), np.int64)
+        self.values = np.zeros((0, 0))
+        self.buffers = np.zeros((DEEPEST, max(game.plain.MOVES, game.plain.OUTCOMES)), np.int64)
+        self.notes = np.zeros((DEEPEST, NOTES), np.int64)
+        self.counted = np.zeros(1, np.int64)
+
+    @property
+    def met(self) -> int:
+        """How many positions were looked at."""
+        return int(self.counted[0])
+
+    def forget(self) -> None:
+        """Begin anew, with room for as many positions as before."""
+        self.keys[:] = 0
+        self.counted[0] = 0
 
     def shares(self, state: AnyState) -> tuple[float, ...]:
         """Every seat's share of the win from here on; BadOption if there is too much to look at."""
-        key = state.to_bytes()
-        if key not in self.known:
-            self.met += 1
-            self.depth += 1
-            if self.met > self.most or self.depth > DEEPEST:
-                raise BadOption(f"the position is too large for exhaustive search: more than {self.most} others follow")
-            self.known[key] = self._computed(state)
-            self.depth -= 1
-        return self.known[key]
-
-    def _computed(self, state: AnyState) -> tuple[float, ...]:
-        rules = self.game.plain
-        seat = rules.to_move(state)
-        if seat == OVER:
-            ended = [0.0] * state.seats
-            rules.returns(state, ended)
-            return tuple(ended)
-        if seat != CHANCE:
-            return max(self.after(state, seat).values(), key=lambda shares: shares[seat])
-        weights = [0] * rules.OUTCOMES
-        n = rules.chance_weights(state, weights)
-        total = sum(weights[:n])
-        expected = [0.0] * state.seats
-        for outcome, shares in self.after(state, CHANCE).items():
-            for player in range(state.seats):
-                expected[player] += weights[outcome] / total * shares[player]
-        return tuple(expected)
+        if self.values.shape[1] != state.seats:
+            self.values = np.zeros((len(self.keys), state.seats))
+            self.forget()
+        states = np.repeat(state.to_record(), DEEPEST)
+        place = self.kernel.solve(
+            states,
+            states.view(np.uint8).reshape(DEEPEST, -1),
+            self.buffers,
+            self.notes,
+            np.zeros((DEEPEST, state.seats)),
+            self.counted,
+            self.most,
+            self.keys,
+            self.values,
+        )
+        if place < 0:
+            raise BadOption(f"the position is too large for exhaustive search: more than {self.most} others follow")
+        return tuple(map(float, self.values[place][: state.seats]))
 
     def after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]]:
         """The shares after every move or possible outcome."""
@@ -76,4 +84,4 @@ class ExactAgent:
         texts = {move: self.game.notation.move_text(view, seat, move) for move in after}
         ranked = sorted(after, key=lambda move: -after[move][seat])
         candidates = tuple(Candidate(move, texts[move], value=after[move][seat]) for move in ranked)
-        return Choice(ranked[0], candidates, (texts[ranked[0]],))
+        return Choice(ranked[0], candidates, (texts[ranked[0]],), exact.met, "exact")

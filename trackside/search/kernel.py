@@ -18,7 +18,7 @@ from trackside.search.playouts import play_out, play_turns
 rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.playouts", "trackside.search.net", "trackside.search.ahead")
-ENTRIES = ("search", "reroot")
+ENTRIES = ("search", "reroot", "best_lines")
 
 ASKS_NET, OWN_TURN = True, True
 """Whether the card of a game wants a net to judge in its tree, and a tree of the own turn alone: bound for each game,
@@ -98,6 +98,7 @@ def walk(
     node = path[0]  # a number like any other: compiled code for the number 0 alone would be compiled for nothing
     while depth < len(path) - 1:
         actor = rules.to_move(s)
+        nodes[node].actor = actor
         if actor == OVER:
             break
         if actor == CHANCE:
@@ -263,3 +264,33 @@ def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
         nodes[place].child = NO_NODE if child == NO_NODE else places[child]
         nodes[place].sibling = NO_NODE if node == root or sibling == NO_NODE else places[sibling]
     used[0] = kept
+
+
+def best_lines(nodes: AnyState, size: int, seats: int, found: Array) -> None:
+    """What every seat may expect when all go on with what was tried most: `found` has a row for every node.
+
+    A move weighs as the square of how often it was tried, so that what was tried to be sure hardly counts; outcomes of
+    chance weigh as they came.
+    """
+    for node in range(size - 1, -1, -1):  # a node comes after its parent
+        here = nodes[node]
+        at_once = float(here.visits)  # looks at the node that did not go on below it
+        for seat in range(seats):
+            found[node][seat] = here.share[seat]
+        child = here.child
+        while child != NO_NODE:
+            at_once -= nodes[child].visits
+            for seat in range(seats):
+                found[node][seat] -= nodes[child].share[seat]
+            child = nodes[child].sibling
+        total = at_once
+        child = here.child
+        while child != NO_NODE:
+            visits = float(nodes[child].visits)
+            weight = visits if here.actor == CHANCE else visits * visits
+            total += weight
+            for seat in range(seats):
+                found[node][seat] += weight * found[child][seat]
+            child = nodes[child].sibling
+        for seat in range(seats):
+            found[node][seat] /= total

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from trackside.core.notation import choices_for
-from trackside.core.protocol import AnyState
+from trackside.core.protocol import OVER, AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice, JudgedBy
@@ -20,6 +20,9 @@ PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 
 MEMORY = 1 << 18
 """Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
+
+NEAR = 0.02
+"""The end is near when this part of the nodes of a tree are games that ended there."""
 
 DEEPEST = 512
 PAIR = 2
@@ -73,6 +76,17 @@ class Tree:
     def shares(self) -> tuple[float, ...]:
         """What every seat may expect, of all simulations so far."""
         return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
+
+    def sees_the_end(self) -> bool:
+        """Whether a good part of what was tried ended the game."""
+        used = int(self.used[0])
+        return bool(np.count_nonzero(self.nodes["actor"][:used] == OVER) > NEAR * used)
+
+    def best_lines(self) -> tuple[float, ...]:
+        """What every seat may expect when all go on with the moves that were tried most."""
+        found = np.zeros((int(self.used[0]), self.view.seats))
+        self.kernel.best_lines(self.nodes, len(found), self.view.seats, found)
+        return tuple(map(float, found[0]))
 
     def clear(self) -> None:
         """Forget all simulations."""
@@ -162,7 +176,7 @@ class Tree:
 
 
 def node_type(game: Game, seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, first child, next sibling, visits, and sums of worth and of wins for each seat.
+    """A node: the move to it, who acts there, first child, next sibling, visits, sums of worth and wins of each seat.
 
     All tables of three seats or more have the same, so that the search is compiled once for them; two seats have a
     smaller one, because they are searched most.
@@ -170,7 +184,8 @@ def node_type(game: Game, seats: int) -> np.dtype[np.void]:
     room = PAIR if seats <= PAIR else max(game.card.seats)
     return np.dtype(
         [
-            ("move", np.int32),
+            ("move", np.int16),
+            ("actor", np.int16),
             ("child", np.int32),
             ("sibling", np.int32),
             ("visits", np.int32),

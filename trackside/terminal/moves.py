@@ -186,6 +186,8 @@ class MovesScreen(TableScreen):
         if best.value is None:
             return self.say("table.hint_plain", text=best.text)
         key = "table.hint_played_out" if lacks_judge(self.game, choice) else "table.hint"
+        if choice.judged_by == "exact":
+            key = "table.hint_solved"
         return self.say(key, text=best.text, chance=f"{best.value:.0%}", n=choice.simulations)
 
     def cancel_hint(self) -> bool:

@@ -526,7 +526,7 @@ class HintMessage(TypedDict):
     id: str | None
     moves: list[HintedMove]
     judged_by: JudgedBy
-    """What the chances come from: a net, games played to their end, or nothing where there is one move."""
+    """What the chances come from: a net, games played to their end, all that can follow, or nothing: one move."""
     final: bool
     """Whether no closer look follows."""
 
@@ -548,7 +548,7 @@ class Hint(TypedDict):
     moves: list[HintedMove]
     line: list[str]
     judged_by: JudgedBy
-    """What the chances come from: a net, games played to their end, or nothing where there is one move."""
+    """What the chances come from: a net, games played to their end, all that can follow, or nothing: one move."""
 
 
 @declared

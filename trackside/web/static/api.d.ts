@@ -134,8 +134,8 @@ export interface Hello {
 export interface Hint {
   moves: HintedMove[];
   line: string[];
-  /** What the chances come from: a net, games played to their end, or nothing where there is one move. */
-  judged_by: '' | 'net' | 'playouts';
+  /** What the chances come from: a net, games played to their end, all that can follow, or nothing: one move. */
+  judged_by: '' | 'net' | 'playouts' | 'exact';
 }
 
 /** What a strong player would do on this seat. */
@@ -150,8 +150,8 @@ export interface HintMessage {
   type: 'hint';
   id: string | null;
   moves: HintedMove[];
-  /** What the chances come from: a net, games played to their end, or nothing where there is one move. */
-  judged_by: '' | 'net' | 'playouts';
+  /** What the chances come from: a net, games played to their end, all that can follow, or nothing: one move. */
+  judged_by: '' | 'net' | 'playouts' | 'exact';
   /** Whether no closer look follows. */
   final: boolean;
 }
@@ -406,6 +406,8 @@ export interface Question {
   seats: SeatCard[];
   unit: 'share' | 'points';
   view: QuestionView;
+  /** How many answers are right and what the best keeps, not which it is: for whoever asks. */
+  hint: string;
 }
 
 /** What is shown once a question is answered or given up. */
@@ -426,7 +428,7 @@ export interface QuestionVerdict {
   /** Of the moves sent; null while more are needed. */
   chance: number | null;
   error: number | null;
-  /** After an answer that is not right: what the better one brings, not what it is. */
+  /** The hint once more, after an answer that is not right. */
   hint: string | null;
   /** Once it is right, or given up. */
   answer: QuestionAnswer | null;

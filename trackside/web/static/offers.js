@@ -53,13 +53,15 @@ const chanceOf = value => {
 };
 
 /**
- * What there is to say of where the chances come from: that they become clearer, or that the game's judge is missing.
+ * What there is to say of where the chances come from: that they become clearer, that they are exact, or that the
+ * game's judge is missing.
  * @param {HintMessage} hint
  * @param {boolean} judge whether the game has one
  * @param {Words} words
  */
 export function remarkOn(hint, judge, words) {
   if (!hint.final) return words('table.hint_closer');
+  if (hint.judged_by === 'exact') return words('hint.solved');
   return judge && hint.judged_by === 'playouts' ? words('hint.played_out') : '';
 }
 
