@@ -7,22 +7,25 @@ what their luck was, so their scatter is the error of the judgement, and two pos
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 import numpy as np
 
+from trackside.core.errors import BadOption
 from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import CHANCE, OVER, AnyState, PointRules
 from trackside.core.random import WORDS
 from trackside.games import Game
+from trackside.search.exact import Exact
 from trackside.search.judge import Net, find_net, no_net
 from trackside.search.lookahead import Lookahead
 from trackside.search.playouts import GREEDY
 from trackside.search.points import UNIT_ROWS
 from trackside.search.tree import Tree
 
-LOOKS = 8
-"""Looks at every position: enough for their scatter to say something."""
+LOOKS = 4
+"""Looks at every position: enough for their scatter to say something, few enough for each to go deep."""
 
 STRIDE = 1 << 32
 """Looks at a position are so far apart in their seeds: no two simulations share one."""
@@ -161,7 +164,7 @@ class LineJudge:
 
 
 class SearchJudge:
-    """Searches from every position.
+    """Searches from every position, and solves the last turns.
 
     Where there are secrets it is given what one seat sees and guesses the rest: then it is right for that seat only.
     """
@@ -169,10 +172,23 @@ class SearchJudge:
     def __init__(self, game: Game, seat: int = 0) -> None:
         self.game, self.seat = game, seat
         self.trees: dict[Net | None, Tree] = {}
+        self.exact: Exact | None = None
+
+    def solve_back(self, positions: Sequence[AnyState], most: int) -> None:
+        """Solve a game from its end back to where more than so many positions follow.
+
+        Then all that can follow from the last ones is known, and nothing else is tried.
+        """
+        self.exact = Exact(self.game, most)
+        with suppress(BadOption):
+            for state in reversed(positions):
+                self.exact.shares(state)
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Each look is a search of its own."""
+        """Each look is a search of its own; where all positions can be solved, all looks are the same."""
         found = np.zeros((len(states), LOOKS, states[0].seats))
+        if self._solved(states, found):
+            return found
         budget = max(1, simulations // LOOKS)
         for i, state in enumerate(states):
             if self.game.plain.to_move(state) == OVER:
@@ -182,8 +198,19 @@ class SearchJudge:
             for look in range(LOOKS):
                 tree = self._started(state, budget, seed + look * STRIDE)
                 tree.run(budget)
-                found[i, look] = tree.shares
+                found[i, look] = tree.best_lines()
         return found
+
+    def _solved(self, states: Sequence[AnyState], found: Any) -> bool:
+        """Whether all of them could be solved: what is compared is judged in one way."""
+        if self.exact is None:
+            return False
+        try:
+            for i, state in enumerate(states):
+                found[i] = self.exact.shares(state)
+        except BadOption:
+            return False
+        return True
 
     def _started(self, state: AnyState, budget: int, seed: int) -> Tree:
         net = find_net(self.game, state)

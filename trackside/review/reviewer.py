@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,9 @@ SMALL = {"share": 0.005, "points": 0.25}
 ROUNDING = 1e-9
 """Differences that come of adding numbers in another order."""
 
+SOLVED = {"quick": 50_000, "normal": 1_000_000, "deep": 2_000_000}
+"""Positions that are looked at to solve the end of a game."""
+
 DEALS = 64
 """Set-ups over which the chances at the start are averaged."""
 
@@ -43,13 +47,15 @@ class Budget:
     look: int
     measure: int
     times: int
+    doubt: float = 0.0
+    """What the judge gets wrong in all its looks alike, as a standard error: measured against much longer searches."""
 
 
 BUDGETS: dict[type, dict[str, Budget]] = {
     SearchJudge: {
-        "quick": Budget(96, 96, 256, 1),
-        "normal": Budget(1280, 1280, 4800, 4),
-        "deep": Budget(9600, 9600, 32000, 8),
+        "quick": Budget(96, 96, 256, 1, doubt=0.03),
+        "normal": Budget(1280, 1280, 4800, 4, doubt=0.015),
+        "deep": Budget(9600, 9600, 32000, 8, doubt=0.01),
     },
     PlayingJudge: {
         "quick": Budget(40, 40, 100, 1),
@@ -103,6 +109,8 @@ class Reviewer:
         self.fair: Judge = self.judge
         if judge is None and self.game.card.secrets and not plays_at_once(match):
             self.fair = SearchJudge(self.game)
+        if isinstance(self.judge, SearchJudge):
+            self.judge.solve_back(match.positions(), SOLVED[effort])
         self.scale = scale_of(self.game, match.seats)
 
     def begun(self) -> Review:
@@ -161,7 +169,9 @@ class Reviewer:
 
     def _setup(self, index: int, happening: Happening, last: Any) -> Step:
         looks = self._judged([happening.after], 4 * self._budget(self.judge).chance, index)[0]
-        return self._told(happening, last, last, looks.mean(axis=0), errors_of(looks), luck=looks.mean(axis=0) - last)
+        return self._told(
+            happening, last, last, looks.mean(axis=0), self._errors(looks), luck=looks.mean(axis=0) - last
+        )
 
     def _chance(self, index: int, happening: Happening, last: Any) -> Step:
         outcomes, sampled = self._outcomes(index, happening)
@@ -175,7 +185,9 @@ class Reviewer:
         texts = [self.game.notation.move_text(happening.before, CHANCE, outcome) for outcome in outcomes]
         rows = zip(texts, outcomes.values(), means.tolist(), strict=True)
         told = tuple(Outcome(text, int(weight), tuple(chances)) for text, weight, chances in rows)
-        step = self._told(happening, last, expected, means[real], errors_of(looks[real]), luck=means[real] - expected)
+        step = self._told(
+            happening, last, expected, means[real], self._errors(looks[real]), luck=means[real] - expected
+        )
         return replace(step, outcomes=told, sampled=sampled)
 
     def _outcomes(self, index: int, happening: Happening) -> tuple[dict[int, float], bool]:
@@ -208,7 +220,7 @@ class Reviewer:
             known = {fair.best: float(before[seat]), made: float(then[seat])}
             options = [replace(option, open=known.get(option.moves)) for option in options]
         return replace(
-            self._told(happening, last, before, then, errors_of(opened[0]), gifts=gifts),
+            self._told(happening, last, before, then, self._errors(opened[0]), gifts=gifts),
             loss=fair.loss,
             loss_error=fair.error,
             information=information if self.game.card.secrets else 0.0,
@@ -236,14 +248,14 @@ class Reviewer:
             self.fair.seat = seat if self.game.card.secrets else 0
         states = [self._seen(after(self.game, seen, seat, moves), seat) for moves in ways]
         looks = self.scale.of(self.fair.judge(states, budget.look, self._seed(index, "look")))
-        chances, errors = looks[:, :, seat].mean(axis=1), [error_of(row) for row in looks[:, :, seat]]
+        chances, errors = looks[:, :, seat].mean(axis=1), [error_of(row, budget.doubt) for row in looks[:, :, seat]]
         top, times, loss, error, pair = int(np.argmax(chances)), 0, 0.0, 0.0, [looks[0], looks[0]]
         if top != 0:
             times, pair = self._measured(index, [states[0], states[top]], seat)
             difference = pair[0][:, seat] - pair[1][:, seat]
-            loss, error = float(difference.mean()), error_of(difference)
+            loss, error = float(difference.mean()), error_of(difference, budget.doubt)
             for way, row in zip((0, top), pair, strict=True):
-                chances[way], errors[way] = row[:, seat].mean(), error_of(row[:, seat])
+                chances[way], errors[way] = row[:, seat].mean(), error_of(row[:, seat], budget.doubt)
             if loss >= 0.0:
                 loss, top, pair = 0.0, 0, [pair[0], pair[0]]
         order = sorted(range(len(ways)), key=lambda way: (way != top, -chances[way]))
@@ -259,7 +271,7 @@ class Reviewer:
             found.append(self._look_again(self.fair, states, index, time))
             difference = np.concatenate([looks[0] - looks[1] for looks in found])[:, seat]
             size, error = abs(difference.mean()), error_of(difference)
-            if size > CLEAR * error > 0.0 or size + 2 * error < SMALL[self.scale.unit]:
+            if size > CLEAR * error or size + 2 * error < SMALL[self.scale.unit]:
                 break
         return len(found), [np.concatenate([looks[i] for looks in found]) for i in range(2)]
 
@@ -325,6 +337,10 @@ class Reviewer:
     def _judged(self, states: Sequence[AnyState], simulations: int, index: int) -> Any:
         return self.scale.of(self.judge.judge(states, simulations, self._seed(index, "judge")))
 
+    def _errors(self, looks: Any) -> Any:
+        """How far the chances of every seat may be off."""
+        return np.array([error_of(row, self._budget(self.judge).doubt) for row in looks.T])
+
     def _budget(self, judge: Judge) -> Budget:
         return BUDGETS.get(type(judge), BUDGETS[SearchJudge])[self.effort]
 
@@ -384,11 +400,10 @@ def after(game: Game, state: AnyState, seat: int, moves: Sequence[int]) -> AnySt
     return state
 
 
-def error_of(looks: Any) -> float:
-    """The standard error of the mean of some looks; of a single look nothing is known."""
-    return float(looks.std(ddof=1) / np.sqrt(len(looks))) if len(looks) > 1 else 0.0
+def error_of(looks: Any, doubt: float = 0.0) -> float:
+    """The standard error of the mean of some looks, with what all of them may get wrong; none where all say the same.
 
-
-def errors_of(looks: Any) -> Any:
-    """The same for every seat."""
-    return np.array([error_of(row) for row in looks.T])
+    Of a single look nothing is known.
+    """
+    error = float(looks.std(ddof=1) / np.sqrt(len(looks))) if len(looks) > 1 else 0.0
+    return math.hypot(error, doubt) if error > ROUNDING else 0.0

@@ -68,8 +68,11 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
         told = told_seat(table, player, seat)
         assert table.match is not None
         entries = len(table.match.log)
-        so_far = nothing_yet(effort or "normal", entries) if shown is None else progress(shown, entries, ahead)
         review = None if shown is None else await reviews.whole(shown, asking.asker(request))
+        if shown is not None and review is not None and review.complete:  # perhaps since it was looked for
+            done = shown._replace(status="done", read=entries)
+            kept, shown = [done if one is shown else one for one in kept], done
+        so_far = nothing_yet(effort or "normal", entries) if shown is None else progress(shown, entries, ahead)
         words = live.viewers.words(language, player)
         work = review_page(table, words, player, told, kept, ahead, so_far, review, first)
         return Response(await desk.do(asking.asker(request), work), media_type="application/json")
