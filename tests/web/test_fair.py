@@ -147,7 +147,7 @@ def check_no_seed_is_found_by_trying(record: Record, known: list[str]) -> None:
 
 
 def check_what_comes_of_it(ana: Player, table: str, text: str) -> None:
-    """A game brought in from its text proves the same; a rematch and a what-if have dice of their own."""
+    """A game brought in from its text proves the same; a rematch has dice of its own, a what-if those of the game."""
     imported = ana.post("/records", text=text)["table"]
     assert ana.http.get(f"/api/tables/{imported}/record").text == text
     committed = ana.get(f"/tables/{table}")["table"]["commitment"]
@@ -156,8 +156,7 @@ def check_what_comes_of_it(ana: Player, table: str, text: str) -> None:
     assert len({*salts_of(rematch), MINE, YOURS, None}) == 5, "new salts, from the server"
     other = ana.post(f"/tables/{table}/whatif", at=40, seat=0, level="random")["table"]
     with ana.at(other) as line:
-        assert salts_of(line.table) == [None, None]
-        assert line.table["table"]["commitment"] not in (None, committed)
+        assert salts_of(line.table) == [None, None], "the salts are part of the seed already"
         line.play_on()
     assert "all as drawn" in " ".join(verify_record(read_record(ana.http.get(f"/api/tables/{other}/record").text)))
 

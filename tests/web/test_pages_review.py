@@ -318,6 +318,9 @@ def test_a_mistake_becomes_a_question_that_is_answered_on_the_board(
     page.goto(f"/table/{table}/learn#{step}")
     page.locator("main [data-move]").first.wait_for()
     assert person.violations() == []
+    expect(page.locator(".rv-hintbox")).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".rv-hintbox")).to_be_visible()
     answer(page, next(one["moves"] for one in options if one["made"]))
     expect(page.locator(".rv-what.answer")).to_have_class("rv-what answer wrong")
     expect(page.get_by_role("button", name="Try again")).to_be_focused()

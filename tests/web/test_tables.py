@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.serving import Line, Server
+from trackside.core.protocol import CHANCE
 from trackside.games import GAMES
 from trackside.play.match import Match
 from trackside.play.record import read_record, verify_record
@@ -206,6 +207,8 @@ def test_replay_from_all_eyes_and_what_if(server: Server) -> None:
     with ana.at(other) as line:
         line.play_on()
         assert line.table["result"]
+    played = Match.from_record(ana.http.get(f"/api/tables/{other}/record").text)
+    assert (played.log[:middle], played.dice.seed) == (match.log[:middle], match.dice.seed)
     assert ana.refused(f"/tables/{table}/whatif", at=len(match.log), seat=0)[1] == "The game is over."
     assert ana.refused(f"/tables/{table}/whatif", at=9999, seat=0)[0] == 400
     imported = ana.post("/records", text=record)["table"]
@@ -326,3 +329,21 @@ def test_a_program_that_knows_the_rules_gets_the_view_itself(server: Server) -> 
         assert line.say("eyes", seat=1)["ok"]
         assert line.view["state"] == truth.view_state(1).to_bytes().hex()
         assert line.view["moves"] == [], "it is the other seat's turn"
+
+
+def test_a_what_if_played_as_before_meets_the_same_dice(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("whole-nine", "me", "greedy", options={"segments": "5"})
+    with ana.at(table) as line:
+        line.play_on()
+    match = Match.from_record(ana.http.get(f"/api/tables/{table}/record").text)
+    at = next(i for i in range(len(match.log) // 2, len(match.log)) if match.log[i][0] == 0)
+    other = ana.post(f"/tables/{table}/whatif", at=at, seat=0, level="random")["table"]
+    with ana.at(other) as line:
+        assert line.move(match.log[at][1])["ok"]
+        line.play_on()
+    played = Match.from_record(ana.http.get(f"/api/tables/{other}/record").text)
+    assert played.log[: at + 1] == match.log[: at + 1]
+    rolls = [[move for seat, move in one.log if seat == CHANCE] for one in (match, played)]
+    known = sum(seat == CHANCE for seat, _ in match.log[: at + 1])
+    assert rolls[0][: known + 1] == rolls[1][: known + 1], "what is rolled next is what was rolled then"

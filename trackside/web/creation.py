@@ -196,7 +196,7 @@ def _once_more(one: Occupant, level: LevelName | None) -> Occupant:
 async def what_if(
     tables: Tables, desk: Desk, table: Table, at: int, seat: int, level: str, player: str, name: str
 ) -> LiveTable:
-    """A new game from a position of a finished one, with bots on the other seats."""
+    """A finished game once more from a point in it, with bots on the other seats and the dice that it had."""
     if table.status != OVER or table.match is None:
         raise Refusal("server.not_over")
     if not 0 <= at <= len(table.match.log):
@@ -210,5 +210,8 @@ async def what_if(
         Occupant(other, PERSON, player, name) if other == seat else Occupant(other, BOT, level=check_level(level))
         for other in range(table.seats)
     ]
-    text = table.game.notation.position_text(position)
-    return await create(tables, table.game.name, occupants, {}, host=player, origin=f"{table.id} {at}", position=text)
+    row = new_row(table.game, table.seats, table.options, player)
+    row |= {"position": table.position, "origin": f"{table.id} {at}", "seed": table.match.dice.seed}
+    row["dice_from"] = min(at, table.dice_from)
+    other = Table(row, named(occupants), [])
+    return await tables.add(other, row, other.start(log=table.match.log[:at]))

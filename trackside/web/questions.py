@@ -76,6 +76,7 @@ class Asked:
             "seats": self.seats,
             "unit": self.question.unit,
             "view": view,
+            "hint": self._hint(),
         }
 
     def view(self, moves: Sequence[int]) -> QuestionView:

@@ -288,6 +288,8 @@ class Question(QuestionCard):
     seats: list[SeatCard]
     unit: Unit
     view: QuestionView
+    hint: str
+    """How many answers are right and what the best keeps, not which it is: for whoever asks."""
 
 
 @declared
@@ -313,7 +315,7 @@ class QuestionVerdict(TypedDict):
     """Of the moves sent; null while more are needed."""
     error: float | None
     hint: str | None
-    """After an answer that is not right: what the better one brings, not what it is."""
+    """The hint once more, after an answer that is not right."""
     answer: QuestionAnswer | None
     """Once it is right, or given up."""
     view: QuestionView

@@ -333,9 +333,9 @@ class Table:
             raise Refusal("server.still_here")
         return Change(occupants=[left.replaced(level)])
 
-    def start(self, occupants: Sequence[Occupant] = ()) -> Change:
-        """Everybody is here: what the game begins with."""
-        begun = self._match((), occupants)
+    def start(self, occupants: Sequence[Occupant] = (), log: Sequence[Entry] = ()) -> Change:
+        """Everybody is here: what the game begins with, after what has happened in it already."""
+        begun = self._match(log, occupants)
         return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
 
     def finished(self, log: Sequence[Entry]) -> Change:

@@ -53,6 +53,7 @@ function useQuestion(app, id) {
   const [missing, setMissing] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const [hinted, setHinted] = useState(false);
   useEffect(() => {
     let wanted = true;
     get(`/api/questions/${id}`, { language: app.language }).then(
@@ -62,6 +63,7 @@ function useQuestion(app, id) {
         setVerdict(unanswered(found));
         setMoves([]);
         setMade([]);
+        setHinted(false);
       },
       refusal => wanted && setMissing(refusal.message),
     );
@@ -83,6 +85,8 @@ function useQuestion(app, id) {
   };
   return {
     ...{ question, verdict, moves, made, missing, error, busy },
+    hint: verdict?.hint ?? (hinted && verdict?.verdict === 'open' && !verdict.answer ? question?.hint : null),
+    askHint: () => setHinted(true),
     dismiss: () => setError(''),
     play: (/** @type {Offer} */ offer) => {
       if (!busy && verdict?.verdict === 'open') send([...moves, offer.move], [...made, offer]);
@@ -136,9 +140,9 @@ const Questions = ({ states, here, words }) =>
 
 /**
  * What is asked, and what to think of the answer.
- * @param {{question: Question, verdict: Verdict, words: Words}} props
+ * @param {{question: Question, verdict: Verdict, hint: string|null|undefined, words: Words}} props
  */
-function Asked({ question, verdict, words }) {
+function Asked({ question, verdict, hint, words }) {
   const open = verdict.verdict === 'open';
   const given = verdict.answer !== null && open;
   const title =
@@ -154,10 +158,7 @@ function Asked({ question, verdict, words }) {
             : verdict.why.length > 0 && html`<p>${verdict.why.join(' ')}</p>`
         }
       </div>
-      ${
-        verdict.hint &&
-        html`<div class="rv-hintbox"><p><b>${words('mistakes.hint_says')}</b> ${verdict.hint}</p></div>`
-      }
+      ${hint && html`<div class="rv-hintbox"><p><b>${words('mistakes.hint_says')}</b> ${hint}</p></div>`}
     </div>
     ${
       verdict.answer &&
@@ -201,7 +202,14 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
     asked.play(offer);
   };
   const events = useMoveEvents({ chosen, choose, play });
-  useKeys(root, app.preferences.keys, { chosen, choose, play, undo: asked.undo, hint: () => {}, roll: null });
+  useKeys(root, app.preferences.keys, {
+    chosen,
+    choose,
+    play,
+    undo: asked.undo,
+    hint: asked.askHint,
+    roll: null,
+  });
   useKeepFocus(root, verdict?.view);
   const state = verdict?.verdict ?? 'open';
   const given = state === 'open' && verdict?.answer !== null && verdict !== null;
@@ -262,7 +270,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
           ${states.length > 1 && html`<${Questions} states=${states} here=${here} words=${words} />`}
           <p class="quiet">${question.asks}</p>
         </div>
-        <${Asked} question=${question} verdict=${verdict} words=${words} />
+        <${Asked} question=${question} verdict=${verdict} hint=${asked.hint} words=${words} />
       </aside>
       <section class=${`tray${answered ? '' : ' active'}`} aria-labelledby="tray-title">
         <h2 class="hidden-text" id="tray-title">${words('mistakes.tray')}</h2>
@@ -277,6 +285,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
           <div class="acts">
             ${!answered && asked.moves.length > 0 && button('table.undo', asked.undo, 'plain')}
             ${passes.map(one => html`<${Pass} key=${one.move} offer=${one} words=${words} />`)}
+            ${!answered && !asked.hint && button('table.hint', asked.askHint, 'plain')}
             ${!done && button('mistakes.give_up', asked.giveUp, 'plain')}
             ${
               !answered
