@@ -21,6 +21,7 @@ from trackside.laws.compiled import (
 )
 from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
+from trackside.play.bots import warm_up
 from trackside.play.match import Match
 from trackside.review.judging import PlayingJudge
 from trackside.review.reviewer import judge_for
@@ -50,12 +51,13 @@ def counts(game: Game) -> None:
 
 
 def search(game: Game) -> None:
-    """The search of the levels, the tree that every game can be searched with, and who judges in reviews."""
+    """The search of the levels, what solves endings, the tree for every game, and who judges in reviews."""
     match = Match(game.name, seed=1)
     while len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
     seat = match.to_move
     view = match.view(seat).state
+    warm_up(game)
     for player in ("expert", "playout:1"):
         make_agent(player, game).choose(view, seat)
     Tree(game, view, seat, 1, playouts="greedy").run(1)
