@@ -7,6 +7,7 @@ import json
 import os
 import platform
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -15,12 +16,14 @@ from statistics import fmean, median
 from trackside.arena.arena import Arena
 from trackside.arena.game import Result
 from trackside.arena.processes import processes
-from trackside.arena.standings import pairings, standings
+from trackside.arena.standings import on_even_luck, pairings, standings
 from trackside.cli.arena import warm_up
 from trackside.games import GAMES, Game
 from trackside.play.files import read_text
 from trackside.play.intervals import mean_of
+from trackside.play.match import Match
 from trackside.play.record import read_record
+from trackside.review.luck import luck_of
 from trackside.search.agents import LEVELS
 
 ROOT = Path(__file__).parent.parent
@@ -64,12 +67,31 @@ def play(
     return arena
 
 
+def with_luck(game: Game, pair: tuple[str, str], arena: Arena, jobs: int, folder: Path) -> list[Result]:
+    """The results with what luck gave every seat, measured from the kept records."""
+    path = place(folder, game, pair, 2)
+    kept = path / "luck.json"
+    found: dict[str, list[float]] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    missing = [result.number for result in arena.results if str(result.number) not in found and not result.forfeit]
+    with processes(jobs or 1) as pool:
+        records = [path / "games" / f"{number:06}.txt" for number in missing]
+        found |= zip(map(str, missing), pool.map(luck_in, records), strict=True)
+    kept.write_text(json.dumps(found), encoding="utf-8")
+    return [replace(result, luck=tuple(found.get(str(result.number), ()))) for result in arena.results]
+
+
+def luck_in(path: Path) -> list[float]:
+    """What luck gave every seat of a kept game."""
+    return list(luck_of(Match.from_record(read_text(path))))
+
+
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
     """Let two players meet and say it as a row of a table; none without games."""
     arena = play(game, pair, 2, games, jobs, folder)
     if not arena.results:
         return []
     found = pairings(arena.results, arena.agents)[0]
+    even = on_even_luck(with_luck(game, pair, arena, jobs, folder), arena.agents)[0]
     times = {standing.agent: standing.seconds_per_move for standing in standings(arena.results, arena.agents)}
     return [
         *pair,
@@ -77,6 +99,9 @@ def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path)
         f"{found.win_share:.3f}",
         "{:.3f} to {:.3f}".format(*found.win_interval),
         f"{times[pair[0]]:.3f}",
+        f"{even.adjusted.mean:.3f} ± {even.adjusted.margin:.3f}",
+        f"{even.luck.mean:+.3f} ± {even.luck.margin:.3f}",
+        f"{even.worth:.1f}",
     ]
 
 
@@ -141,7 +166,8 @@ def section(game: Game, rows: list[list[str]], four: list[list[str]], solo: list
     budgets = ", ".join(f"{name} is `{spec}`" for name, spec in game.card.levels.items())
     figures = ["games", "win share", "95 % interval", "seconds per move"]
     head = ["player", "against", *figures]
-    text = f"## {game.card.title}\n\n{budgets}.\n\n{table(head, rows)}"
+    even = ["on even luck", "mean luck", "a game is worth"]
+    text = f"## {game.card.title}\n\n{budgets}.\n\n{table([*head, *even], rows)}"
     if four:
         text += "\nAt a table of four, where 0.250 is what equals would win:\n\n"
         text += table(["player", "among three of", *figures], four)
@@ -172,7 +198,7 @@ def main() -> None:
         "swapped on the same dice) on "
         f"{platform.machine()} with {os.cpu_count()} cores, Python {platform.python_version()}. The times are medians "
         "per move on a machine that plays as many games at once as it has cores. [arena.md](arena.md) explains the "
-        "intervals.\n"
+        "intervals, and what a result on even luck is.\n"
     ]
     for name in args.games:
         game = GAMES[name]
@@ -188,8 +214,7 @@ def main() -> None:
         solo = alone(game, args.alone, args.jobs, args.folder) if 1 in game.card.seats else []
         for row in solo:
             print(name, *row, flush=True)
-        played = ([row for row in part if row] for part in (rows, four))
-        parts.append(section(game, *played, solo))
+        parts.append(section(game, [row for row in rows if row], [row for row in four if row], solo))
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 
