@@ -154,7 +154,7 @@ function Asked({ question, verdict, hint, words }) {
         <h2>${title}</h2>
         ${
           open && !given
-            ? html`<p>${question.about}</p><p>${words('mistakes.lead')}</p>`
+            ? html`<p>${question.about}</p><p>${words(question.table ? 'mistakes.lead' : 'mistakes.puzzle_lead')}</p>`
             : verdict.why.length > 0 && html`<p>${verdict.why.join(' ')}</p>`
         }
       </div>
@@ -243,7 +243,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
   const Own = board?.Tray;
   const where = html`<div class="where">
     <h1>${question.title}</h1>
-    <span class="quiet">${words('mistakes.where', { turn: question.view.turn })}</span>
+    <span class="quiet">${words(question.table ? 'mistakes.where' : 'mistakes.puzzle_where', { turn: question.view.turn })}</span>
   </div>`;
   const button = (
     /** @type {string} */ key,
