@@ -241,9 +241,10 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
   const main = mainMove(board, offers, chosen, words);
   const offer = offers.find(one => one.move === chosen);
   const Own = board?.Tray;
+  const kind = question.table ? 'mistakes.where' : 'mistakes.puzzle_where';
   const where = html`<div class="where">
     <h1>${question.title}</h1>
-    <span class="quiet">${words(question.table ? 'mistakes.where' : 'mistakes.puzzle_where', { turn: question.view.turn })}</span>
+    <span class="quiet">${words(kind, { turn: question.view.turn })}</span>
   </div>`;
   const button = (
     /** @type {string} */ key,
