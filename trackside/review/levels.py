@@ -13,16 +13,16 @@ FILE = Path("data", "errors.toml")
 
 
 @cache
-def level_losses(game: str, seats: int) -> dict[str, tuple[float, float]]:
-    """What every level loses per decision at tables of so many, with standard errors; nothing if not measured."""
+def level_losses(game: str, effort: str, seats: int) -> dict[str, tuple[float, float]]:
+    """What every level loses per decision in reviews of this effort, with standard errors; nothing if not measured."""
     path = find_game(game).path / FILE
     if not path.is_file():
         return {}
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {level: (loss, error) for level, (loss, error) in tables.get(str(seats), {}).items()}
+    return {level: (loss, error) for level, (loss, error, _) in tables.get(effort, {}).get(str(seats), {}).items()}
 
 
-def level_like(game: str, seats: int, loss: float) -> str:
-    """The level that loses about as much per decision; nothing if none was measured for such tables."""
-    known = level_losses(game, seats)
+def level_like(game: str, effort: str, seats: int, loss: float) -> str:
+    """The level that loses about as much per decision; nothing if none was measured for such tables and reviews."""
+    known = level_losses(game, effort, seats)
     return min(known, key=lambda level: abs(math.sqrt(known[level][0]) - math.sqrt(max(loss, 0.0))), default="")

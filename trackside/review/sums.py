@@ -86,7 +86,7 @@ def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
         blunders=sum(step.word == "blunder" for step in own),
         loss_per_decision=each,
         loss_per_decision_error=float(losses.std(ddof=1) / np.sqrt(len(losses))) if len(losses) > 1 else 0.0,
-        level=level_like(review.game, review.seats, -each) if len(losses) else "",
+        level=level_like(review.game, review.effort, review.seats, -each) if len(losses) else "",
     )
 
 

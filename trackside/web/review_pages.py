@@ -85,7 +85,7 @@ def review_page(
         "summary": None,
         "sums": [],
         "moments": [],
-        "levels": levels_of(table, words),
+        "levels": levels_of(table, shown["effort"], words),
     }
 
     def work(breathe: Breathe) -> bytes:
@@ -186,9 +186,9 @@ def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
     }
 
 
-def levels_of(table: Table, words: Words) -> list[ReviewLevel]:
+def levels_of(table: Table, effort: str, words: Words) -> list[ReviewLevel]:
     """What levels lose per decision at such a table, the weakest first."""
-    known = sorted(level_losses(table.game.name, table.seats).items(), key=lambda one: -one[1][0])
+    known = sorted(level_losses(table.game.name, effort, table.seats).items(), key=lambda one: -one[1][0])
     return [
         {"level": cast(LevelName, level), "label": words(f"level.{level}"), "loss": -loss, "error": error}
         for level, (loss, error) in known
