@@ -6,12 +6,13 @@ import argparse
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from statistics import fmean, median
+from typing import TypeVar
 
 from trackside.arena.arena import Arena
 from trackside.arena.game import Result
@@ -25,6 +26,8 @@ from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.review.luck import luck_of
 from trackside.search.agents import LEVELS
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "levels.md"
@@ -67,17 +70,23 @@ def play(
     return arena
 
 
-def with_luck(game: Game, pair: tuple[str, str], arena: Arena, jobs: int, folder: Path) -> list[Result]:
-    """The results with what luck gave every seat, measured from the kept records."""
-    path = place(folder, game, pair, 2)
-    kept = path / "luck.json"
-    found: dict[str, list[float]] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    missing = [result.number for result in arena.results if str(result.number) not in found and not result.forfeit]
+def of_records(path: Path, name: str, results: list[Result], work: Callable[[Path], T], jobs: int) -> dict[int, T]:
+    """What some work says of the records of these games, by their numbers; what is known is kept beside them."""
+    kept = path / f"{name}.json"
+    found: dict[str, T] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    missing = [result.number for result in results if str(result.number) not in found]
     with processes(jobs or 1) as pool:
         records = [path / "games" / f"{number:06}.txt" for number in missing]
-        found |= zip(map(str, missing), pool.map(luck_in, records), strict=True)
+        found |= zip(map(str, missing), pool.map(work, records), strict=True)
     kept.write_text(json.dumps(found), encoding="utf-8")
-    return [replace(result, luck=tuple(found.get(str(result.number), ()))) for result in arena.results]
+    return {int(number): value for number, value in found.items()}
+
+
+def with_luck(game: Game, pair: tuple[str, str], arena: Arena, jobs: int, folder: Path) -> list[Result]:
+    """The results with what luck gave every seat, measured from the kept records."""
+    ended = [result for result in arena.results if not result.forfeit]
+    found = of_records(place(folder, game, pair, 2), "luck", ended, luck_in, jobs)
+    return [replace(result, luck=tuple(found.get(result.number, ()))) for result in arena.results]
 
 
 def luck_in(path: Path) -> list[float]:
@@ -142,14 +151,8 @@ def alone(game: Game, games: int, jobs: int, folder: Path) -> list[list[str]]:
 
 def in_hindsight(game: Game, results: list[Result], jobs: int, path: Path) -> float:
     """The mean of the best scores found for these games once the order of the cards is known."""
-    kept = path / "hindsight.json"
-    found: dict[str, int] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    missing = [result.number for result in results if str(result.number) not in found]
-    with processes(jobs or 1) as pool:
-        records = [path / "games" / f"{number:06}.txt" for number in missing]
-        found |= zip(map(str, missing), pool.map(partial(best_score, game.package), records), strict=True)
-    kept.write_text(json.dumps(found), encoding="utf-8")
-    return fmean(found[str(result.number)] for result in results)
+    found = of_records(path, "hindsight", results, partial(best_score, game.package), jobs)
+    return fmean(found[result.number] for result in results)
 
 
 def best_score(package: str, path: Path) -> int:

@@ -68,7 +68,11 @@ def test_too_large_a_position_is_refused_and_a_small_one_after_it_is_not() -> No
         exact.shares(GAME.opening(2))
     small = next(state for seed in range(9) for state, _ in islice(games_of(2)(GAME, seed), 1))
     exact.forget()
+    assert exact.known(small) is None
     assert sum(exact.shares(small)) == pytest.approx(1.0)
+    assert exact.known(small) == exact.shares(small)
+    assert exact.known(GAME.opening(2)) is None, "to ask what is known looks at nothing"
+    assert exact.known(GAME.opening(3)) is None
 
 
 def test_a_searcher_plays_solved_endings_perfectly_and_says_so() -> None:

@@ -163,3 +163,11 @@ def resume(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         timeout=PATIENCE,
     )
+
+
+def test_it_ends_when_its_window_is_closed_without_a_signal(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "traxx-1.txt"
+    terminal = Terminal(tmp_path, "play", "traxx", "--seats", "you", "--ascii", LANG="C")
+    terminal.read_until("Draw from your start, or pass.")
+    assert terminal.close() == 128 + signal.SIGHUP
+    assert not Match.from_record(path.read_text(encoding="utf-8")).over

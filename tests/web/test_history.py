@@ -93,7 +93,7 @@ def test_a_bot_that_keeps_somebodys_seat_is_no_opponent_of_its_level() -> None:
     assert not Wanted(level="club").fits(found)
 
 
-def test_a_search_looks_through_so_many_games_and_says_where_it_goes_on(full: Any) -> None:  # noqa: F811
+def test_a_search_looks_through_so_many_games_and_says_where_it_goes_on(full: Any) -> None:  # noqa: F811 - pytest fills it
     with full[1].connect() as connection:
         found, more = history._search(connection, "ana", Wanted(game="traxx"), None)
         assert len(found) == MOST_LISTED

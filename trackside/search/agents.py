@@ -103,10 +103,10 @@ class SearchAgent:
         """The best move where the end is near and everything before it can be looked at for the price of a search."""
         if not self.judged or not solves(self.game) or not tree.sees_the_end():
             return None
-        from trackside.search.exact import ExactAgent
+        from trackside.search.exact import MOST_POSITIONS, ExactAgent
 
         try:
-            return ExactAgent(self.game, tree.simulations).choose(tree.view, tree.seat)
+            return ExactAgent(self.game, min(tree.simulations, MOST_POSITIONS)).choose(tree.view, tree.seat)
         except BadOption:
             return None
 

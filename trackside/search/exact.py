@@ -57,7 +57,14 @@ class Exact:
         )
         if place < 0:
             raise BadOption(f"the position is too large for exhaustive search: more than {self.most} others follow")
-        return tuple(map(float, self.values[place][: state.seats]))
+        return tuple(map(float, self.values[place]))
+
+    def known(self, state: AnyState) -> tuple[float, ...] | None:
+        """The shares of a position that was looked at; None if it was not, and nothing is looked at now."""
+        if self.values.shape[1] != state.seats:
+            return None
+        place = self.kernel.find(state.to_record().view(np.uint8), self.keys)
+        return None if place < 0 else tuple(map(float, self.values[place]))
 
     def after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]]:
         """The shares after every move or possible outcome."""

@@ -6,7 +6,7 @@ from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numb
 
 rules: Rules = UNBOUND
 
-ENTRIES = ("solve",)
+ENTRIES = ("solve", "find")
 CALLED = ("enter", "key_of")
 
 ACTOR, COUNT, NEXT, TOTAL, KEY = range(5)
@@ -66,6 +66,12 @@ def solve(
     return place
 
 
+def find(raw: Numbers, keys: Numbers) -> int:
+    """The place of a position in the table; -1 if it is not there."""
+    place = place_of(key_of(raw), keys)
+    return place if keys[place] != 0 else -1
+
+
 def enter(s: AnyState, key: int, buffer: Numbers, note: Numbers, worth: Array) -> None:
     """Begin with a position: who acts, and what can happen."""
     note[KEY] = key
@@ -122,14 +128,14 @@ def settle(key: int, worth: Array, keys: Numbers, values: Array) -> int:
 
 def place_of(key: int, keys: Numbers) -> int:
     """Where the table keeps a position, or the free place where it will; the table is never full."""
-    place = key & (len(keys) - 1)
+    place = (key >> 1) & (len(keys) - 1)
     while keys[place] != 0 and keys[place] != key:
         place = (place + 1) & (len(keys) - 1)
     return place
 
 
 def key_of(raw: Numbers) -> int:
-    """A number for a position, never 0."""
+    """A number for a position: odd, so never 0."""
     one = 1
     other = 2
     for byte in raw:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from inspect import isawaitable
+from typing import TextIO
 
 from textual.app import App
 from textual.filter import LineFilter, Monochrome
@@ -27,6 +30,9 @@ from trackside.terminal.reviewing import carried_review
 from trackside.terminal.start import StartScreen
 from trackside.terminal.table import GameTable, LocalTable
 from trackside.terminal.watch import WatchScreen
+
+LOOKS_EVERY = 2.0
+"""Seconds between looks whether the terminal is still there."""
 
 
 class TracksideApp(App[None]):
@@ -61,6 +67,8 @@ class TracksideApp(App[None]):
         with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere are there such signals
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
+        if not self.is_headless:
+            self.set_interval(LOOKS_EVERY, self.end_without_terminal)
         if isinstance(self.first, Match):
             self.show(ReplayScreen(self.first, self.language, review=self.review))
         elif self.first is not None:
@@ -90,6 +98,12 @@ class TracksideApp(App[None]):
         """Let go of the table: others may play on there."""
         if self.table is not None:
             self.table.leave()
+
+    def end_without_terminal(self) -> None:
+        """End at once when the terminal was closed: Textual would wait for it for ever. The game is on disk."""
+        if hung_up(sys.__stdin__):
+            self.leave_table()
+            os._exit(128 + signal.SIGHUP)
 
     def on_unmount(self) -> None:
         """The program ends."""
@@ -128,6 +142,15 @@ class TracksideApp(App[None]):
                 filled = screen.set_language(self.language)
                 if isawaitable(filled):
                     await filled
+
+
+def hung_up(stream: TextIO | None) -> bool:
+    """Whether nobody is at the other end of a terminal any more."""
+    if stream is None or stream.closed or not hasattr(select, "poll"):
+        return False
+    asked = select.poll()
+    asked.register(stream.fileno(), 0)
+    return any(event & select.POLLHUP for _, event in asked.poll(0))
 
 
 def run(app: TracksideApp) -> int:
