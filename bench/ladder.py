@@ -35,8 +35,6 @@ PAGE = ROOT / "docs" / "levels.md"
 STEPS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True)]
 """Every level with the one below it."""
 
-PAIRS = [*STEPS, ("expert", "random"), ("master", "greedy")]
-
 FOUR = 4
 """Seats at the tables at which one player meets three of the level below."""
 
@@ -207,7 +205,7 @@ def main() -> None:
         game = GAMES[name]
         warm_up(name, 2, {option.name: option.default for option in game.card.options})
         rows = []
-        for pair in PAIRS:
+        for pair in STEPS:
             rows.append(meet(game, pair, args.slow if SLOW in pair else args.pairs, args.jobs, args.folder))
             print(name, *rows[-1], flush=True)
         four = []

@@ -33,6 +33,7 @@ def test_record_and_plain_form_convert_both_ways() -> None:
     assert Sample.from_record(sample().to_record()) == sample()
     assert sample().to_record()["table"][0].tolist() == [[0, 0], [300, 0]]
     assert sample().to_bytes() == sample().to_record().tobytes()
+    assert Sample.to_records([Sample(), sample()])[1:] == sample().to_record()
     assert Sample.from_bytes(sample().to_bytes()) == Sample.from_bytes(bytearray(sample().to_bytes())) == sample()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -173,6 +174,13 @@ class Layout(metaclass=_Declared):
         import numpy as np
 
         return np.frombuffer(self.to_bytes(), self.dtype()).copy()
+
+    @classmethod
+    def to_records(cls, states: Sequence[Self]) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Many of them as an array of numpy records."""
+        import numpy as np
+
+        return np.frombuffer(b"".join(state.to_bytes() for state in states), cls.dtype()).copy()
 
     @classmethod
     def from_record(cls, record: np.ndarray[Any, np.dtype[np.void]]) -> Self:

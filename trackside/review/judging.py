@@ -36,9 +36,6 @@ ROUNDS = 2
 LINE_ROUNDS = 3
 """Rounds that are played on before a net of points judges a line."""
 
-CARDS = 240
-"""Next cards that are looked at to find the best turn of a seat."""
-
 
 class Judge(Protocol):
     """Somebody who says what positions are worth."""
@@ -63,7 +60,7 @@ class PlayingJudge:
             chosen = [i for i, other in enumerate(nets) if other is net]
             weights = no_net(self.game) if net is None else net.record
             looks = np.zeros((len(chosen), *found.shape[1:]))
-            records = np.concatenate([states[i].to_record() for i in chosen])
+            records = states[0].to_records([states[i] for i in chosen])
             self.kernel.sample(
                 records,
                 -1 if net is None else ROUNDS * seats,
@@ -88,8 +85,8 @@ class LineJudge:
     are looked at. The mean of the looks is what comes of that; how they scatter comes of playing some rounds on.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.rules = game, cast(PointRules, game.plain)
+    def __init__(self, game: Game, cards: int) -> None:
+        self.game, self.rules, self.cards = game, cast(PointRules, game.plain), cards
         self.kernel = game.kernel("trackside.search.points")
         self.chosen: dict[tuple[bytes, int], tuple[int, ...]] = {}
         """Turns found before: of what a seat sees, its moves."""
@@ -135,14 +132,14 @@ class LineJudge:
         key = view.to_bytes(), seat
         if key not in self.chosen:
             found = Lookahead(net, view, seat, 0, 0)
-            found.spend(CARDS)
+            found.spend(self.cards)
             self.chosen[key] = tuple(found.moves(int(found.left[0])))
         return self.chosen[key]
 
     def _play_on(self, net: Net, states: Sequence[AnyState], seed: int, found: Any) -> None:
         """Play some rounds on from every position, each seat by the turn that promises it most at once."""
         rules, seats = self.rules, states[0].seats
-        records = np.concatenate([state.to_record() for state in states])
+        records = states[0].to_records(states)
         self.kernel.sample(
             records,
             LINE_ROUNDS,

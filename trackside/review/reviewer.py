@@ -49,6 +49,13 @@ class Budget:
     times: int
     doubt: float = 0.0
     """What the judge gets wrong in all its looks alike, as a standard error: measured against much longer searches."""
+    cards: int = 0
+    """Next cards that are looked at to find the best turn of a seat, where a judge does that."""
+
+    def shared_by(self, seats: int) -> Budget:
+        """The same for a table of more than two in about the same time."""
+        few = [max(1, 2 * number // max(2, seats)) for number in (self.chance, self.look, self.measure, self.cards)]
+        return replace(self, chance=few[0], look=few[1], measure=few[2], cards=few[3])
 
 
 BUDGETS: dict[type, dict[str, Budget]] = {
@@ -63,9 +70,9 @@ BUDGETS: dict[type, dict[str, Budget]] = {
         "deep": Budget(4000, 4000, 8000, 8),
     },
     LineJudge: {
-        "quick": Budget(1, 1, 16, 1),
-        "normal": Budget(8, 8, 128, 1),
-        "deep": Budget(64, 64, 1024, 1),
+        "quick": Budget(1, 1, 16, 1, cards=60),
+        "normal": Budget(8, 8, 128, 1, cards=240),
+        "deep": Budget(64, 64, 1024, 1, cards=240),
     },
 }
 
@@ -105,7 +112,7 @@ class Reviewer:
             raise BadOption("only a game that is over can be reviewed")
         self.match, self.effort, self.seed, self.known = match, effort, seed, known
         self.game: Game = match.game
-        self.judge = judge or judge_for(self.game, match.start)
+        self.judge = judge or judge_for(self.game, match.start, effort)
         self.fair: Judge = self.judge
         if judge is None and self.game.card.secrets and not plays_at_once(match):
             self.fair = SearchJudge(self.game)
@@ -342,7 +349,7 @@ class Reviewer:
         return np.array([error_of(row, self._budget(self.judge).doubt) for row in looks.T])
 
     def _budget(self, judge: Judge) -> Budget:
-        return BUDGETS.get(type(judge), BUDGETS[SearchJudge])[self.effort]
+        return budget_for(type(judge), self.effort, self.match.seats)
 
     def _seed(self, index: int, purpose: str) -> int:
         digest = hashlib.sha256(f"{self.seed} {index} {purpose}".encode()).digest()
@@ -385,10 +392,16 @@ class Fair:
     """The looks at what was made and at the best: what every seat may expect."""
 
 
-def judge_for(game: Game, state: AnyState) -> Judge:
+def budget_for(judge: type, effort: Effort, seats: int) -> Budget:
+    """What a judge may spend; a glance takes no longer where more people sit."""
+    budget = BUDGETS.get(judge, BUDGETS[SearchJudge])[effort]
+    return budget.shared_by(seats) if effort == "quick" else budget
+
+
+def judge_for(game: Game, state: AnyState, effort: Effort = "normal") -> Judge:
     """Who judges the true positions of this table."""
     if game.plain.JUDGED == "points" and find_net(game, state) is not None:
-        return LineJudge(game)
+        return LineJudge(game, budget_for(LineJudge, effort, state.seats).cards)
     return PlayingJudge(game) if game.card.secrets else SearchJudge(game)
 
 

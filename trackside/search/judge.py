@@ -71,7 +71,7 @@ class Net:
         seats = views[0].seats
         found = np.zeros((len(views), seats))
         self.game.kernel("trackside.search.points").judge_states(
-            np.concatenate([view.to_record() for view in views]),
+            views[0].to_records(views),
             self.record,
             np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
             np.zeros(rules.MOST_TURNS, np.int64),

@@ -51,7 +51,7 @@ def test_names_are_unique_and_as_many_as_there_are_numbers() -> None:
 def test_plain_and_compiled_encode_alike(seats: int) -> None:
     states = positions(seats, seed=seats)
     kernel = TRAXX.kernel("tests.games.traxx.encoding")
-    records = np.concatenate([s.to_record() for s in states])
+    records = states[0].to_records(states)
     for seat in range(seats):
         out = np.zeros((len(states), len(encoder.FEATURES)), np.int64)
         kernel.encode_states(records, seat, out)
