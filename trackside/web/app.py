@@ -125,9 +125,12 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )
-    app.include_router(make_router(store, tables, touches, pool, desk, asking))
-    app.include_router(make_review_router(reviews, training, desk, asking))
-    app.include_router(make_health_router(store, metrics, metrics_for, behind_proxy))
+    for router in (
+        make_router(store, tables, touches, pool, desk, asking),
+        make_review_router(reviews, training, desk, asking),
+        make_health_router(store, metrics, metrics_for, behind_proxy),
+    ):
+        app.router.routes += router.routes  # complete as they are: including a router makes them all a second time
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")

@@ -27,7 +27,7 @@ Minutes = Annotated[Number, Field(json_schema_extra={"enum": [*limits.MINUTES]})
 class Form(BaseModel):
     """Nothing but what is asked for, and of the right kind."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 # Over a socket; a move, an undo and a bot's taking over also over HTTP

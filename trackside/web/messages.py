@@ -30,11 +30,10 @@ Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]
 Catalogue = TypeAliasType("Catalogue", dict[str, str])
 """Sentences by their key."""
 
-declared = with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
-"""Nothing but what is declared, described by its docstrings."""
+declared = with_config(ConfigDict(extra="forbid"))
+"""Nothing but what is declared."""
 
-
-open_ended = with_config(ConfigDict(extra="allow", use_attribute_docstrings=True))
+open_ended = with_config(ConfigDict(extra="allow"))
 """At least what is declared; the rest is up to each game."""
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from collections.abc import Iterator
+from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from trackside.web import commands, messages, review_messages
 from trackside.web.commands import Command
 from trackside.web.messages import ErrorBody, Message, Snapshot, StateMessage, StateSnapshot
 
@@ -22,6 +28,9 @@ MORE: dict[str, Any] = {
 }
 """What no route declares: whatever a socket is sent, whatever it sends, what it sends first; and refusals."""
 
+DECLARED: tuple[ModuleType, ...] = (commands, messages, review_messages)
+"""Where all schemas are declared."""
+
 
 def describe(app: FastAPI) -> None:
     """Let the description of a server hold the messages of its sockets, too."""
@@ -31,6 +40,7 @@ def describe(app: FastAPI) -> None:
         if app.openapi_schema is None:
             schemas = describe_routes()["components"]["schemas"]
             schemas |= {name: schema for name, schema in more_schemas().items() if name not in schemas}
+            add_docstrings(schemas)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
@@ -45,3 +55,26 @@ def more_schemas() -> dict[str, Any]:
         schemas |= schema.pop("$defs", {})
         schemas[name] = schema
     return schemas
+
+
+def add_docstrings(schemas: dict[str, Any]) -> None:
+    """Describe what has no description by the docstring behind its declaration.
+
+    Pydantic can do that, too, but reads every module anew for every class, and each time a server starts.
+    """
+    for module in DECLARED:
+        for name, attribute, text in docstrings(module):
+            properties = schemas.get(name, {}).get("properties", {})
+            if attribute in properties:
+                properties[attribute].setdefault("description", text)
+
+
+def docstrings(module: ModuleType) -> Iterator[tuple[str, str, str]]:
+    """The docstrings behind the attributes of a module's classes: class, attribute, words."""
+    for declared in ast.parse(inspect.getsource(module)).body:
+        if not isinstance(declared, ast.ClassDef):
+            continue
+        for attribute, then in pairwise(declared.body):
+            match attribute, then:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                    yield declared.name, name, inspect.cleandoc(text)
