@@ -52,7 +52,7 @@ def test_few_games_prove_little() -> None:
 def test_players_are_seated_in_turn() -> None:
     assert players_for(5, ["random", "greedy"]) == ["random", "greedy", "random", "greedy", "random"]
     with pytest.raises(BadOption, match="there is no player 'genius': the players are random, greedy"):
-        players_for(2, ["genius"])
+        run(games=1, agents=["genius"])
     with pytest.raises(BadOption, match="3 players are named for 2 seats"):
         players_for(2, ["random"] * 3)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import asdict, dataclass, field
 from itertools import islice
@@ -11,7 +11,7 @@ from typing import Any
 from trackside.arena.folder import Folder
 from trackside.arena.game import Result, play_fixture
 from trackside.arena.schedule import Fixture, schedule
-from trackside.arena.standings import on_even_luck, pairings, ranking, standings
+from trackside.arena.standings import EvenLuck, on_even_luck, pairings, ranking, standings
 from trackside.core.errors import BadOption
 from trackside.games import find_game
 from trackside.search.agents import make_agent
@@ -34,6 +34,8 @@ class Arena:
     folder: Folder | None = None
     even_luck: bool = False
     """Whether the luck in every game is measured too."""
+    fixtures: list[Fixture] = field(default_factory=list)
+    """Who plays whom: all meet, unless somebody else says it."""
 
     def __post_init__(self) -> None:
         card = find_game(self.game).card
@@ -43,7 +45,7 @@ class Arena:
         for name in self.agents:
             if not name.startswith("program:"):
                 make_agent(name, find_game(self.game))
-        self.fixtures = list(schedule(self.agents, self.seats, self.games))
+        self.fixtures = self.fixtures or list(schedule(self.agents, self.seats, self.games))
 
     def settings(self) -> dict[str, Any]:
         """What makes two arenas the same one."""
@@ -131,20 +133,24 @@ class Arena:
 
     def even_luck_table(self) -> list[str]:
         """Results with and without luck as a Markdown table, with 95 % intervals; nothing if nobody asked for it."""
-        found = on_even_luck(self.results, self.agents)
-        if not found:
-            return []
-        head = "| player | games | result | on even luck | mean luck | worth of a game |"
-        rows = [
-            f"| {one.agent} | {one.games} | {one.result.mean:.3f} ± {one.result.margin:.3f} "
-            f"| {one.adjusted.mean:.3f} ± {one.adjusted.margin:.3f} | {one.luck.mean:+.3f} ± {one.luck.margin:.3f} "
-            f"| {one.worth:.1f} |"
-            for one in found
-        ]
-        return ["", head, "|---|---|---|---|---|---|", *rows]
+        return even_luck_table(on_even_luck(self.results, self.agents))
 
     def order(self) -> str:
         """The order as far as it is proved: `=` stands between players that the games do not separate."""
         order = " > ".join(" = ".join(group) for group in ranking(self.results, self.agents))
         forfeits = [f"{s.agent} {s.forfeits} of {s.games}" for s in standings(self.results, self.agents) if s.forfeits]
         return f"{order}; forfeited, so not proved by play: {', '.join(forfeits)}" if forfeits else order
+
+
+def even_luck_table(found: Sequence[EvenLuck]) -> list[str]:
+    """Results with and without luck as a Markdown table; nothing if there are none."""
+    if not found:
+        return []
+    head = "| player | games | result | on even luck | mean luck | worth of a game |"
+    rows = [
+        f"| {one.agent} | {one.games} | {one.result.mean:.3f} ± {one.result.margin:.3f} "
+        f"| {one.adjusted.mean:.3f} ± {one.adjusted.margin:.3f} | {one.luck.mean:+.3f} ± {one.luck.margin:.3f} "
+        f"| {one.worth:.1f} |"
+        for one in found
+    ]
+    return ["", head, "|---|---|---|---|---|---|", *rows]

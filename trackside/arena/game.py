@@ -32,6 +32,9 @@ class Result:
     record: str
     luck: tuple[float, ...] = ()
     """What luck gave every seat, where that was asked for and the game was played out."""
+    moves: int = 0
+    """Of all seats and of chance."""
+    turns: int = 0
 
     def as_entry(self) -> dict[str, Any]:
         """Everything but the record, for JSON."""
@@ -86,6 +89,8 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
         forfeit=forfeit,
         record=record,
         luck=luck,
+        moves=len(match.log),
+        turns=int(match.state.turns),
     )
 
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.cli.arena import warm_up
+from trackside.cli.common import PLAYERS, add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.core.errors import BadOption
 from trackside.core.words import SEATS
+from trackside.games import Game
 
 if TYPE_CHECKING:
+    from trackside.arena.standings import EvenLuck
     from trackside.play.simulate import Summary
 
 HELP = "play many games between bots and print what they show"
@@ -24,45 +32,78 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agents",
         default="greedy",
         metavar="A,B,...",
-        help="who plays: random or greedy, seat by seat, repeated if there are more seats (default: greedy); players "
-        "that look ahead, such as mcts:800, mcts:2s and playout:800, meet in 'trackside arena'",
+        help=f"who plays, seat by seat, repeated if there are more seats (default: greedy): {PLAYERS}; thousands of "
+        "games a second between random and greedy",
     )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (default: 1)")
+    parser.add_argument(
+        "--even-luck",
+        action="store_true",
+        help="measure the luck in every game too, about a second each, and print results without it",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="J",
+        help="worker processes, for players that look ahead and for luck (default: one per core)",
+    )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Simulate and print."""
-    from trackside.play.simulate import simulate
+    from trackside.search.agents import QUICK
 
     game = chosen_game(args)
+    if not 1 <= args.jobs <= 1024:
+        raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
     seats = game.card.default_seats if args.seats is None else args.seats
     agents = [name.strip() for name in args.agents.split(",")]
     options = chosen_options(args)
 
-    def simulated() -> Summary:
-        if not sys.stderr.isatty():
-            return simulate(game, seats, options, agents, args.games, args.seed)
-        from rich.console import Console
-        from rich.progress import Progress
+    even: list[EvenLuck] = []
+    asked = game, seats, options, agents, args.games, args.seed
+    if args.even_luck or any(agent not in QUICK for agent in agents):
+        from trackside.arena.processes import processes
+        from trackside.arena.simulation import simulate_any
 
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(game.card.title, total=args.games)
-            return simulate(
-                game, seats, options, agents, args.games, args.seed, lambda done: bar.update(task, completed=done)
-            )
+        with compiling(game):
+            warm_up(game.name, seats, options)
+        with processes(args.jobs) as pool, shown(game, args.games) as progress:
+            summary, even = simulate_any(*asked, pool, progress, even_luck=args.even_luck)
+    else:
+        from trackside.play.simulate import simulate
 
-    with compiling(game):
-        summary = simulated()
+        with compiling(game), shown(game, args.games) as progress:
+            summary = simulate(*asked, progress)
     if args.json:
-        print_json(summary.as_dict())
+        print_json(summary.as_dict() | {"even_luck": [asdict(one) | {"worth": one.worth} for one in even]})
     else:
         print_summary(summary)
+        if even:
+            from trackside.arena.arena import even_luck_table
+
+            print("\n".join(even_luck_table(even)))
     if not summary.complete:
         print(f"trackside: interrupted after {summary.games} of {args.games} games", file=sys.stderr)
         return 130
     return 0
+
+
+@contextmanager
+def shown(game: Game, games: int) -> Iterator[Callable[[int], None]]:
+    """Progress on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(game.card.title, total=games)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def print_summary(summary: Summary) -> None:
@@ -70,11 +111,13 @@ def print_summary(summary: Summary) -> None:
     from trackside.play.intervals import Mean, Share
 
     print(f"{summary.games} games of {summary.game}, {summary.seats} seats, with 95 % intervals")
-    print(f"{'seat':8} {'player':8} {'mean score':>16}  win share")
+    width = max(8, *map(len, summary.agents))
+    print(f"{'seat':8} {'player':{width}} {'mean score':>16}  win share")
     for seat in range(summary.seats):
         margin = summary.score_margins[seat]
         score = Mean(summary.mean_scores[seat], math.inf if margin is None else margin)
         share = Share(summary.win_shares[seat], *summary.win_intervals[seat])
-        print(f"{SEATS[seat]:8} {summary.agents[seat]:8} {score!s:>16}  {share}")
+        print(f"{SEATS[seat]:8} {summary.agents[seat]:{width}} {score!s:>16}  {share}")
     print(f"moves per game {summary.mean_moves:.1f}, turns per game {summary.mean_turns:.1f}")
-    print(f"{summary.games_per_second:,.0f} games a second")
+    speed = summary.games_per_second
+    print(f"{speed:,.0f} games a second" if speed >= 1 else f"{1 / speed:.1f} seconds a game")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import BadOption
@@ -43,9 +44,6 @@ class Summary:
 
 def players_for(seats: int, names: list[str]) -> list[str]:
     """Who sits where: the names in turn, over and over, until every seat has one."""
-    for name in names:
-        if name not in QUICK:
-            raise BadOption(f"there is no player {name!r}: the players are {', '.join(QUICK)}")
     if len(names) > seats:
         raise BadOption(f"{len(names)} players are named for {seats} seats")
     return [names[seat % len(names)] for seat in range(seats)]
@@ -68,6 +66,9 @@ def simulate(
     if games < 1:
         raise BadOption(f"{games} games: at least 1 is needed")
     players = players_for(seats, agents)
+    for name in players:
+        if name not in QUICK:
+            raise BadOption(f"there is no player {name!r}: the players are {', '.join(QUICK)}")
     batch = Batch(game, game.opening(seats, options), players, seed)
     batch.warm_up()
     parts: list[np.ndarray[Any, Any]] = []
@@ -82,21 +83,34 @@ def simulate(
         if not parts:
             raise
     seconds = time.perf_counter() - begun
-    done = sum(map(len, parts))
-    results = np.concatenate(parts)
-    scores = [mean_of(results[:, 2 + seat].tolist()) for seat in range(seats)]
-    shares = [share_of(results[:, 2 + seats + seat].tolist()) for seat in range(seats)]
+    moves, turns, *rest = np.concatenate(parts).T.tolist()
+    return sum_up(game, players, games, moves, turns, rest[:seats], rest[seats:], seconds)
+
+
+def sum_up(
+    game: Game,
+    players: list[str],
+    games: int,
+    moves: Sequence[float],
+    turns: Sequence[float],
+    scores: Sequence[Sequence[float]],
+    shares: Sequence[Sequence[float]],
+    seconds: float,
+) -> Summary:
+    """What some of the games wanted show: their moves and turns, the scores and shares of every seat in each."""
+    done = len(moves)
+    means, wins = [mean_of(one) for one in scores], [share_of(one) for one in shares]
     return Summary(
         game=game.name,
-        seats=seats,
+        seats=len(players),
         agents=players,
         games=done,
         complete=done == games,
-        mean_scores=[score.mean for score in scores],
-        score_margins=[score.margin if done > 1 else None for score in scores],
-        win_shares=[share.mean for share in shares],
-        win_intervals=[(share.low, share.high) for share in shares],
-        mean_moves=float(results[:, 0].mean()),
-        mean_turns=float(results[:, 1].mean()),
+        mean_scores=[score.mean for score in means],
+        score_margins=[score.margin if done > 1 else None for score in means],
+        win_shares=[share.mean for share in wins],
+        win_intervals=[(share.low, share.high) for share in wins],
+        mean_moves=fmean(moves),
+        mean_turns=fmean(turns),
         games_per_second=done / seconds,
     )
