@@ -11,6 +11,7 @@ from trackside.core.errors import BadOption
 from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.games import GAMES, Game
+from trackside.play.match import Match
 from trackside.search.agents import make_agent
 from trackside.search.exact import Exact
 
@@ -93,3 +94,21 @@ def test_who_plays_every_look_to_the_end_solves_nothing() -> None:
     state, seat = next(islice(games_of(2)(GAME, 1), 2, None))
     assert make_agent("mcts:2000", GAME).choose(state, seat).judged_by == "exact"
     assert make_agent("playout:2000", GAME).choose(state, seat).judged_by == "playouts"
+
+
+def test_an_ending_is_solved_once_and_then_known_move_by_move() -> None:
+    known = 0
+    for seed in range(4):
+        match = Match("whole-nine", 2, seed=seed)
+        agents = [make_agent("mcts:600", GAME, seed=seat) for seat in range(2)]
+        met = [0, 0]
+        while not match.over:
+            seat = match.to_move
+            choice = agents[seat].choose(match.view_state(seat), seat)
+            if choice.judged_by == "exact":
+                known += choice.simulations == met[seat]
+                met[seat] = choice.simulations
+            elif len(choice.candidates) > 1:
+                assert met[seat] == 0, "what follows from a solved position is solved"
+            match.play(seat, choice.move)
+    assert known >= 4

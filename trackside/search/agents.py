@@ -22,12 +22,19 @@ from trackside.games import Game
 from trackside.search.choice import Candidate, Choice, add_up
 
 if TYPE_CHECKING:
+    from trackside.search.exact import ExactAgent
     from trackside.search.tree import Tree
 
 QUICK = ("random", "greedy")
 """Players that do not look ahead: whole games between them run in compiled code."""
 
 LEVELS = ("novice", "club", "expert", "master", "grandmaster")
+
+SOLVED = 50
+"""Positions that are looked at to solve the end of a game, for each simulation of a search: it is done once a game."""
+
+PAUSE = 1
+"""Decisions that are left out after a position that had too many others after it."""
 
 SLICE = 64
 MOST_SIMULATIONS = 100_000_000
@@ -79,6 +86,10 @@ class SearchAgent:
         self.simulations, self.seconds, self.threads, self.judged = simulations, seconds, threads, judged
         self.trees: list[Tree] = []
         self.made = 0
+        self.solver: ExactAgent | None = None
+        """Knows all that can follow, once the end was near enough for that."""
+        self.pause = 0
+        """Decisions until it tries again to look at all that can follow."""
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """The move most simulations went to; no search where there is only one."""
@@ -88,6 +99,8 @@ class SearchAgent:
         if len(moves) == 1:
             text = self.game.notation.move_text(view, seat, moves[0])
             choice = Choice(moves[0], (Candidate(moves[0], text),), (text,))
+        elif self.solver is not None and (known := self.solver.known(view, seat)):
+            choice = known
         else:
             self.trees = self.trees or [self.new_tree(view, seat) for _ in range(self.threads)]
             if self.threads == 1:
@@ -100,14 +113,17 @@ class SearchAgent:
         return choice
 
     def solved(self, tree: Tree) -> Choice | None:
-        """The best move where the end is near and everything before it can be looked at for the price of a search."""
-        if not self.judged or not solves(self.game) or not tree.sees_the_end():
+        """The best move where the end is in sight and all that can follow can be looked at: once for many moves."""
+        self.pause -= 1
+        if not self.judged or not solves(self.game) or self.pause >= 0 or not tree.sees_the_end():
             return None
         from trackside.search.exact import MOST_POSITIONS, ExactAgent
 
+        self.solver = ExactAgent(self.game, min(SOLVED * tree.simulations, MOST_POSITIONS))
         try:
-            return ExactAgent(self.game, min(tree.simulations, MOST_POSITIONS)).choose(tree.view, tree.seat)
+            return self.solver.choose(tree.view, tree.seat)
         except BadOption:
+            self.solver, self.pause = None, PAUSE
             return None
 
     def new_tree(self, view: AnyState, seat: int) -> Tree:

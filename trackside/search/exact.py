@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from trackside.core.errors import BadOption
@@ -11,7 +13,7 @@ from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
 from trackside.search.solving import NOTES
 
-MOST_POSITIONS = 200_000
+MOST_POSITIONS = 400_000
 DEEPEST = 150
 """Moves and outcomes in a row; a position further from the end has far too many others after it anyway."""
 
@@ -68,27 +70,47 @@ class Exact:
 
     def after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]]:
         """The shares after every move or possible outcome."""
+        return {move: self.shares(following) for move, following in self._following(state, seat)}
+
+    def known_after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]] | None:
+        """The same, if all of them were looked at; nothing is looked at now."""
         found = {}
+        for move, following in self._following(state, seat):
+            shares = self.known(following)
+            if shares is None:
+                return None
+            found[move] = shares
+        return found
+
+    def _following(self, state: AnyState, seat: int) -> Iterator[tuple[int, AnyState]]:
         for move in choices_for(self.game.plain, state, seat):
             following = state.duplicate()
             self.game.plain.apply(following, seat, move)
-            found[move] = self.shares(following)
-        return found
+            yield move, following
 
 
 class ExactAgent:
     """Plays small positions perfectly; needs to know everything, so it refuses views with secrets in them."""
 
     def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
-        self.game, self.most = game, most
+        self.game, self.exact = game, Exact(game, most)
 
     def choose(self, view: AnyState, seat: int) -> Choice:
         """The move with the largest share."""
         if self.game.notation.has_blanks(view):
             raise BadOption("exhaustive search needs to know everything: this view has blanks in it")
-        exact = Exact(self.game, self.most)
-        after = exact.after(view, seat)
+        if known := self.known(view, seat):
+            return known
+        self.exact.forget()
+        return self._best(view, seat, self.exact.after(view, seat))
+
+    def known(self, view: AnyState, seat: int) -> Choice | None:
+        """The same, if all that can follow was looked at before."""
+        after = self.exact.known_after(view, seat)
+        return None if after is None else self._best(view, seat, after)
+
+    def _best(self, view: AnyState, seat: int, after: dict[int, tuple[float, ...]]) -> Choice:
         texts = {move: self.game.notation.move_text(view, seat, move) for move in after}
         ranked = sorted(after, key=lambda move: -after[move][seat])
         candidates = tuple(Candidate(move, texts[move], value=after[move][seat]) for move in ranked)
-        return Choice(ranked[0], candidates, (texts[ranked[0]],), exact.met, "exact")
+        return Choice(ranked[0], candidates, (texts[ranked[0]],), self.exact.met, "exact")

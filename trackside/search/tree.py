@@ -21,9 +21,6 @@ PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 MEMORY = 1 << 18
 """Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
 
-NEAR = 0.02
-"""The end is near when this part of the nodes of a tree are games that ended there."""
-
 DEEPEST = 512
 PAIR = 2
 
@@ -78,9 +75,8 @@ class Tree:
         return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
 
     def sees_the_end(self) -> bool:
-        """Whether a good part of what was tried ended the game."""
-        used = int(self.used[0])
-        return bool(np.count_nonzero(self.nodes["actor"][:used] == OVER) > NEAR * used)
+        """Whether anything that was tried ended the game."""
+        return bool(np.any(self.nodes["actor"][: int(self.used[0])] == OVER))
 
     def best_lines(self) -> tuple[float, ...]:
         """What every seat may expect when all go on with the moves that were tried most."""
