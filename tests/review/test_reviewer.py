@@ -168,6 +168,18 @@ def test_what_is_searched_states_at_least_what_searches_get_wrong() -> None:
         assert all(error >= doubt for step in searched for error in step.errors)
 
 
+def test_shortly_before_what_is_solved_more_is_doubted() -> None:
+    reviewer = Reviewer(played("whole-nine", 2, {"segments": "5"}), "quick")
+    made = list(reviewer.run())[-1]
+    late = [step for step in made.steps if step.entries[0] in reviewer.late and step.outcomes]
+    solved = [step for step in made.steps if step.entries[0] >= reviewer.late.stop]
+    assert late
+    assert solved
+    assert all(error == 0 or error >= 0.25 for step in late for error in step.errors)
+    assert all(error == 0 for step in solved for error in step.errors)
+    assert not any(step.word for step in late if step.loss > -0.75)
+
+
 def test_fair_verdicts_do_not_depend_on_what_could_not_be_seen() -> None:
     match = played("skip-or-trip", 3, {"rounds": "4"}, seed=8)
     reviewer, rules, compared = Reviewer(match, "quick"), match.game.plain, 0

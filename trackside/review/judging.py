@@ -171,15 +171,17 @@ class SearchJudge:
         self.trees: dict[Net | None, Tree] = {}
         self.exact: Exact | None = None
 
-    def solve_back(self, positions: Sequence[AnyState], most: int) -> None:
-        """Solve a game from its end back to where more than so many positions follow.
+    def solve_back(self, positions: Sequence[AnyState], most: int) -> int:
+        """Solve a game from its end back to where more than so many positions follow; says how many are solved.
 
         Then all that can follow from the last ones is known, and nothing else is tried.
         """
-        self.exact = Exact(self.game, most)
+        self.exact, solved = Exact(self.game, most), 0
         with suppress(BadOption):
             for state in reversed(positions):
                 self.exact.shares(state)
+                solved += 1
+        return solved
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         """Each look is a search of its own; where all positions can be solved, all looks are the same."""

@@ -35,6 +35,9 @@ ROUNDING = 1e-9
 SOLVED = {"quick": 50_000, "normal": 1_000_000, "deep": 2_000_000}
 """Positions that are looked at to solve the end of a game."""
 
+LATE = 20
+"""Moves and outcomes before what is solved that are judged with more doubt: three turns of each of two seats."""
+
 DEALS = 64
 """Set-ups over which the chances at the start are averaged."""
 
@@ -49,6 +52,8 @@ class Budget:
     times: int
     doubt: float = 0.0
     """What the judge gets wrong in all its looks alike, as a standard error: measured against much longer searches."""
+    late: float = 0.0
+    """The same shortly before what is solved, where much hangs on a roll: measured against solved positions."""
     cards: int = 0
     """Next cards that are looked at to find the best turn of a seat, where a judge does that."""
 
@@ -60,9 +65,9 @@ class Budget:
 
 BUDGETS: dict[type, dict[str, Budget]] = {
     SearchJudge: {
-        "quick": Budget(96, 96, 256, 1, doubt=0.03),
-        "normal": Budget(1280, 1280, 4800, 4, doubt=0.015),
-        "deep": Budget(9600, 9600, 32000, 8, doubt=0.01),
+        "quick": Budget(96, 96, 256, 1, doubt=0.03, late=0.25),
+        "normal": Budget(1280, 1280, 4800, 4, doubt=0.015, late=0.15),
+        "deep": Budget(9600, 9600, 32000, 8, doubt=0.01, late=0.1),
     },
     PlayingJudge: {
         "quick": Budget(40, 40, 100, 1),
@@ -116,8 +121,12 @@ class Reviewer:
         self.fair: Judge = self.judge
         if judge is None and self.game.card.secrets and not plays_at_once(match):
             self.fair = SearchJudge(self.game)
+        self.happenings = list(happenings(match))
+        self.late = range(0)
+        """The entries shortly before what is solved."""
         if isinstance(self.judge, SearchJudge):
-            self.judge.solve_back(match.positions(), SOLVED[effort])
+            solved = len(match.log) + 1 - self.judge.solve_back(match.positions(), SOLVED[effort])
+            self.late = range(solved - LATE, solved)
         self.scale = scale_of(self.game, match.seats)
 
     def begun(self) -> Review:
@@ -141,19 +150,18 @@ class Reviewer:
         made = self.begun() if self.known is None else self.known
         if made.complete:
             return
-        all_of_them = list(happenings(self.match))
-        for index in range(len(made.steps), len(all_of_them)):
+        for index in range(len(made.steps), len(self.happenings)):
             last = np.array(made.steps[-1].after if made.steps else made.start)
-            step = self._step(index, all_of_them[index], last)
+            step = self._step(index, self.happenings[index], last)
             made = replace(made, steps=(*made.steps, step))
-            if index == len(all_of_them) - 1:
+            if index == len(self.happenings) - 1:
                 made = replace(made, sums=add_up(made, self.match), moments=find_moments(made))
             yield made
 
     def luck(self) -> tuple[float, ...]:
         """What luck gave every seat: decisions are not looked at."""
         start, total = np.array(self._start()), np.zeros(self.match.seats)
-        for index, happening in enumerate(happenings(self.match)):
+        for index, happening in enumerate(self.happenings):
             if happening.kind in ("setup", "chance"):
                 total += self._step(index, happening, start).luck
         return tuple(map(float, total))
@@ -177,7 +185,7 @@ class Reviewer:
     def _setup(self, index: int, happening: Happening, last: Any) -> Step:
         looks = self._judged([happening.after], 4 * self._budget(self.judge).chance, index)[0]
         return self._told(
-            happening, last, last, looks.mean(axis=0), self._errors(looks), luck=looks.mean(axis=0) - last
+            happening, last, last, looks.mean(axis=0), self._errors(index, looks), luck=looks.mean(axis=0) - last
         )
 
     def _chance(self, index: int, happening: Happening, last: Any) -> Step:
@@ -193,7 +201,7 @@ class Reviewer:
         rows = zip(texts, outcomes.values(), means.tolist(), strict=True)
         told = tuple(Outcome(text, int(weight), tuple(chances)) for text, weight, chances in rows)
         step = self._told(
-            happening, last, expected, means[real], self._errors(looks[real]), luck=means[real] - expected
+            happening, last, expected, means[real], self._errors(index, looks[real]), luck=means[real] - expected
         )
         return replace(step, outcomes=told, sampled=sampled)
 
@@ -227,7 +235,7 @@ class Reviewer:
             known = {fair.best: float(before[seat]), made: float(then[seat])}
             options = [replace(option, open=known.get(option.moves)) for option in options]
         return replace(
-            self._told(happening, last, before, then, self._errors(opened[0]), gifts=gifts),
+            self._told(happening, last, before, then, self._errors(index, opened[0]), gifts=gifts),
             loss=fair.loss,
             loss_error=fair.error,
             information=information if self.game.card.secrets else 0.0,
@@ -250,19 +258,19 @@ class Reviewer:
 
         The best rival is chosen by a look at all, and measured against what was made by other looks.
         """
-        budget = self._budget(self.fair)
+        budget, doubt = self._budget(self.fair), self._doubt(self.fair, index)
         if isinstance(self.fair, SearchJudge):
             self.fair.seat = seat if self.game.card.secrets else 0
         states = [self._seen(after(self.game, seen, seat, moves), seat) for moves in ways]
         looks = self.scale.of(self.fair.judge(states, budget.look, self._seed(index, "look")))
-        chances, errors = looks[:, :, seat].mean(axis=1), [error_of(row, budget.doubt) for row in looks[:, :, seat]]
+        chances, errors = looks[:, :, seat].mean(axis=1), [error_of(row, doubt) for row in looks[:, :, seat]]
         top, times, loss, error, pair = int(np.argmax(chances)), 0, 0.0, 0.0, [looks[0], looks[0]]
         if top != 0:
             times, pair = self._measured(index, [states[0], states[top]], seat)
             difference = pair[0][:, seat] - pair[1][:, seat]
-            loss, error = float(difference.mean()), error_of(difference, budget.doubt)
+            loss, error = float(difference.mean()), error_of(difference, doubt)
             for way, row in zip((0, top), pair, strict=True):
-                chances[way], errors[way] = row[:, seat].mean(), error_of(row[:, seat], budget.doubt)
+                chances[way], errors[way] = row[:, seat].mean(), error_of(row[:, seat], doubt)
             if loss >= 0.0:
                 loss, top, pair = 0.0, 0, [pair[0], pair[0]]
         order = sorted(range(len(ways)), key=lambda way: (way != top, -chances[way]))
@@ -344,9 +352,15 @@ class Reviewer:
     def _judged(self, states: Sequence[AnyState], simulations: int, index: int) -> Any:
         return self.scale.of(self.judge.judge(states, simulations, self._seed(index, "judge")))
 
-    def _errors(self, looks: Any) -> Any:
+    def _errors(self, index: int, looks: Any) -> Any:
         """How far the chances of every seat may be off."""
-        return np.array([error_of(row, self._budget(self.judge).doubt) for row in looks.T])
+        doubt = self._doubt(self.judge, index)
+        return np.array([error_of(row, doubt) for row in looks.T])
+
+    def _doubt(self, judge: Judge, index: int) -> float:
+        """What all looks at this happening may get wrong alike."""
+        budget = self._budget(judge)
+        return budget.late if self.happenings[index].entries[0] in self.late else budget.doubt
 
     def _budget(self, judge: Judge) -> Budget:
         return budget_for(type(judge), self.effort, self.match.seats)
