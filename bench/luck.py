@@ -18,7 +18,6 @@ import numpy as np
 
 from trackside.games import GAMES
 from trackside.play.match import Match
-from trackside.review.reading import happenings
 from trackside.review.report import Step
 from trackside.review.reviewer import Reviewer
 from trackside.search.agents import make_agent
@@ -31,8 +30,9 @@ def steps_of(name: str, seats: int, seed: int) -> Iterator[Step]:
     while not match.over:
         seat = match.to_move
         match.play(seat, agents[seat].choose(match.view_state(seat), seat).move)
-    reviewer, start = Reviewer(match, "quick"), np.zeros(seats)
-    for index, happening in enumerate(happenings(match)):
+    reviewer = Reviewer(match, "quick")
+    start = np.array(reviewer.begun().start)
+    for index, happening in enumerate(reviewer.happenings):
         looked_at = match.game.card.secrets and happening.kind == "decision" and index % 10 == seed % 10
         if happening.kind in ("setup", "chance") or looked_at:
             yield reviewer._step(index, happening, start)
