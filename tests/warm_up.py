@@ -58,7 +58,7 @@ def search(game: Game) -> None:
     seat = match.to_move
     view = match.view(seat).state
     warm_up(game)
-    for player in ("expert", "playout:1"):
+    for player in ("expert", "master", "playout:1"):
         make_agent(player, game).choose(view, seat)
     Tree(game, view, seat, 1, playouts="greedy").run(1)
     if game.card.secrets:
