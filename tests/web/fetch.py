@@ -48,16 +48,21 @@ def why_no_webkit() -> str:
     return f"there is no {' and no '.join(missing)} here: {HOW_TO_FETCH}" if missing else ""
 
 
+def can_install() -> bool:
+    """Whether packages of the system can be installed here."""
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
 def install(*packages: str) -> None:
     """Install packages of the system, where that is possible."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
+    if can_install():
         subprocess.run(["apt-get", "update", "--quiet"], check=False)
         subprocess.run(["apt-get", "install", "--quiet", "--yes", *packages], check=False)
 
 
 def fetch_browser() -> None:
     """Fetch Chromium, from the system's packages if possible, else the one that Playwright brings."""
-    if shutil.which(SHELL):
+    if shutil.which(SHELL) or (system_browser() and not can_install()):
         return
     with sync_playwright() as playwright:
         if not system_browser() and Path(playwright.chromium.executable_path).exists():

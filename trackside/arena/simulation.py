@@ -30,7 +30,7 @@ def simulate_any(
 ) -> tuple[Summary, list[EvenLuck]]:
     """What `simulate` finds, by matches instead of compiled play-outs; with the luck of every seat if asked for.
 
-    Interrupted, it sums up what it has. A player that fails ends it.
+    Interrupted, it sums up what it has. Games that a player lost by failing are an error: they say nothing of play.
     """
     players = players_for(seats, agents)
     fixtures = [Fixture(number, 0, number, tuple(players)) for number in range(games)]
