@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -191,3 +192,21 @@ def test_other_faults_of_a_file_are_told_too(tmp_path: Path) -> None:
         read(tmp_path, GOOD, before="no equals sign\n")
     with pytest.raises(ParseError, match=r"lessons\.toml: write \[\[lesson\]\] before each lesson"):
         read(tmp_path, before='lesson = "one"\n')
+
+
+MISLEADING = (
+    r"segment behind it|Abschnitt\s+dahinter",  # the tile comes from the segment that was left
+    r"[Ss]chubs\w* (\w+ ){0,2}auf (Feld )?(der )?[\d{]",  # reads as the square that somebody is pushed to
+    r"\b[Mm]ach(t|st|en)? (jetzt |dann )?Neun\b|Neun machen",
+    r"erreichs?t {numbers} (zur Hälfte|voll)",
+    r"black card|schwarze Karte",  # every card has a black side
+    r"Rules version|Regelfassung",
+)
+
+
+@pytest.mark.parametrize("pattern", MISLEADING)
+def test_players_are_not_told_what_misleads(pattern: str) -> None:
+    for game in GAMES.values():
+        for name in ("lessons.toml", "rules.md", "rules.de.md", "words/en.toml", "words/de.toml"):
+            text = " ".join((game.path / name).read_text(encoding="utf-8").split())
+            assert not (found := re.search(pattern, text)), f"{game.name}/{name}: {found and found[0]}"

@@ -68,7 +68,7 @@ def test_show_names_the_next_move_at_every_step() -> None:
 
 def test_show_after_a_detour_says_how_to_begin_again() -> None:
     _, printed = learn("skip-or-trip", "trip 5\nshow\nagain\ntrip 12\n", first=5)
-    assert "Begin again with 'again', then:\nLike this: trip 12:" in printed
+    assert "Start over with 'again', then:\nLike this: trip 12:" in printed
     assert printed.count("Trip Juniper on 12 with 3 and 4.") == 4
 
 
@@ -78,7 +78,7 @@ def test_other_lines_are_answered_and_change_nothing() -> None:
     assert "cannot play nonsense" in printed
     assert "There is no rule 99." in printed
     assert "WN-7: " in printed
-    assert "leave this lesson out" in printed
+    assert "skip this lesson" in printed
     assert "Right: 3, 3, animal." in printed
 
 
@@ -86,5 +86,5 @@ def test_a_lesson_can_be_left_out_and_the_course_left() -> None:
     status, printed = learn("traxx", "next\nquit\n")
     assert status == 0
     assert "Lesson 2 of 6" in printed
-    assert printed.endswith("Go on with: trackside learn traxx --lesson 2\n")
+    assert printed.endswith("Continue with: trackside learn traxx --lesson 2\n")
     assert learn("traxx", "")[1].endswith("--lesson 1\n")

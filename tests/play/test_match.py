@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -157,6 +158,43 @@ def test_undo_ends_where_something_new_was_shown_or_another_moved() -> None:
     assert match.record().startswith(before.rstrip("\n").rpartition("\n")[0])
 
 
+@pytest.mark.parametrize(("game", "seats"), [("whole-nine", 3), ("skip-or-trip", 2), ("traxx", 1), ("traxx", 2)])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_undo_may_go_back_freely_and_the_same_moves_bring_the_same_dice(game: str, seats: int, compiled: bool) -> None:
+    match: Match[Any] = Match(game, seats, seed=5, compiled=compiled)
+    while match.turn < 6:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    played, back = match.log.copy(), []
+    while any(actor == 0 for actor, _ in match.log):
+        text = match.undo(0, freely=True)
+        assert text in [move.text for move in match.moves(0)]
+        assert match.log == played[: len(match.log)]
+        back.append(len(match.log))
+    assert back == [n for n, (actor, _) in reversed([*enumerate(played)]) if actor == 0]
+    assert 0 < match.undone <= len(back)
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        match.undo(0, freely=True)
+    again = Match.from_record(match.record(reveal_seed=True))
+    assert again.undone == match.undone
+    for actor, move in played[len(match.log) :]:
+        if actor >= 0:
+            match.play(actor, move)
+    assert match.log == played
+
+
+def test_neither_the_end_nor_the_end_of_the_time_is_undone_freely() -> None:
+    match: Match[Any] = Match("skip-or-trip", 2, seed=5, options={"first": "red"})
+    match.play(0, match.moves(0)[0])
+    match.call_time()
+    with pytest.raises(IllegalMove, match="time has run out since"):
+        match.undo(0, freely=True)
+    while not match.over:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    seat = next(seat for seat in range(2) if not match.may_undo(seat))
+    with pytest.raises(IllegalMove, match="the game is over"):
+        match.undo(seat, freely=True)
+
+
 def test_undo_with_nothing_to_take_back_is_refused() -> None:
     match = Match.from_position("whole-nine", TAKING, seed=1)
     with pytest.raises(IllegalMove, match="Red cannot undo: there is nothing to take back"):
@@ -170,7 +208,10 @@ def test_observers_hear_every_event_in_order_and_in_words() -> None:
     match.play(0, "1g-2a")
     match.play(0, "x1g")
     assert [event.number for event in heard] == [0, 1, 2]
-    assert heard[0].said(match.words()) == ("Red moves from 1g to 2a.", "Red takes one of 2, 3, 4, 6, an animal.")
+    assert heard[0].said(match.words()) == (
+        "Red moves from 1g to 2a.",
+        "Red takes one of these: 2, 3, 4, 6, an animal.",
+    )
     assert heard[1].said(match.words()) == ("Red takes the animal on 1g: +5.",)
     assert heard[2].seat == CHANCE
     assert match.events(1) == heard

@@ -41,7 +41,7 @@ def test_a_whole_game_can_be_played_by_numbers(path: Path) -> None:
 def test_moves_are_listed_with_what_they_bring(path: Path) -> None:
     _, printed = table(taking(), "", path)
     assert "\nMove a pawn 2 spaces.\n" in printed
-    assert "   2  1g-2a        You move from 1g to 2a. You take one of 2, 3, 4, 6, an animal." in printed
+    assert "   2  1g-2a        You move from 1g to 2a. You take one of these: 2, 3, 4, 6, an animal." in printed
 
 
 def test_moves_can_be_typed_several_at_once_and_taken_back(path: Path) -> None:
@@ -50,6 +50,30 @@ def test_moves_can_be_typed_several_at_once_and_taken_back(path: Path) -> None:
     assert "You take the animal on 1g: +5." in printed
     saved = Match.from_record(path.read_text(encoding="utf-8"))
     assert saved.state.plus[0] == 1
+
+
+def test_against_bots_undo_goes_back_to_my_last_decision(path: Path) -> None:
+    match = Match("skip-or-trip", seats=2, options={"first": "red"}, seed=3)
+    before, first = match.position(), match.moves(0)[0].text
+    _, printed = table(match, "1\nundo\n", path)
+    assert f"Taken back: {first}." in printed
+    saved = Match.from_record(path.read_text(encoding="utf-8"))
+    assert (saved.position(), saved.undone) == (before, 1)
+    _, printed = table(match, "1\n\n1\n\nundo\n", path, ("you", "you"))
+    assert "Red cannot undo: something new has been shown" in printed
+
+
+def test_a_pass_that_may_lose_the_game_is_asked_about_first(path: Path) -> None:
+    behind = "turn 6: red to act / deck: top 1 / red: on 0; hand 7[3] / purple: on 8; hand 1[2]"
+
+    def typed(line: str) -> str:
+        return table(Match.from_position("skip-or-trip", behind, seed=1), line, path)[1]
+
+    warning = "If Purple also passes, the game ends and you lose 0 to 8. The same move again makes it."
+    assert warning in typed("pass\n")
+    assert "pass" not in path.read_text(encoding="utf-8")
+    assert typed("pass\npass\n").count(warning) == 1
+    assert "red pass" in path.read_text(encoding="utf-8")
 
 
 def test_wrong_lines_are_answered_in_words_and_change_nothing(path: Path) -> None:

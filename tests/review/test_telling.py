@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,11 @@ from trackside.core.words import LANGUAGES, Words
 from trackside.games import GAMES
 from trackside.laws.tables import Table, played
 from trackside.play.match import Match
-from trackside.review.figures import shown_sum
+from trackside.review.figures import kept_chance, shown, shown_error, shown_sum, step_figures
 from trackside.review.report import Option, Review, Step
+from trackside.review.steps import decided_in, option_says, outcome_says
 from trackside.review.telling import (
+    ending,
     headline,
     level_says,
     step_at,
@@ -58,17 +61,22 @@ def test_even_halves_add_up() -> None:
 @pytest.mark.parametrize(
     ("even", "won", "says"),
     [
-        (0.34, False, "Your play decided it, not the dice."),
+        (0.1, False, "Your play decided it, not the dice."),
+        (0.34, False, "The dice cost you most."),
+        (0.25, False, "Play and the dice cost you the same."),
         (0.35, False, "Luck decided it."),
         (0.65, False, "Luck decided it."),
         (0.66, False, "You were unlucky: you played the better game."),
-        (0.66, True, "Your play decided it."),
+        (0.9, True, "Your play decided it."),
+        (0.66, True, "The dice gave you most."),
         (0.65, True, "Luck decided it, for you."),
         (0.35, True, "Luck decided it, for you."),
         (0.34, True, "You were lucky: Juniper played the better game."),
     ],
 )
-def test_the_headline_of_two_follows_the_figure_on_even_luck(even: float, won: bool, says: str) -> None:
+def test_the_headline_of_two_names_the_largest_part_in_the_light_of_even_luck(
+    even: float, won: bool, says: str
+) -> None:
     assert headline(two(even, won=won), 0, words()) == says
 
 
@@ -77,6 +85,31 @@ def test_hidden_cards_are_named_where_they_were_the_larger_part() -> None:
         "Luck decided it: hidden cards."
     )
     assert headline(two(0.41, won=False, information=-0.08), 0, words("skip-or-trip")) == "Luck decided it."
+
+
+def test_the_headline_never_names_another_part_than_the_one_that_cost_most() -> None:
+    review = two(0.22, won=False, information=-0.95, residual=0.08)
+    assert headline(review, 0, words("skip-or-trip")) == "Hidden cards cost you most."
+    assert spaced(summary(review, words("skip-or-trip"))).startswith(
+        "Hidden cards cost you 95 % of a win, the draw gave 65 %, play took 28 %, the judge’s own error gave 8 %."
+    )
+    assert headline(two(0.5, won=True, information=0.4), 0, words("skip-or-trip")) == (
+        "Luck decided it, for you: hidden cards."
+    )
+
+
+@pytest.mark.parametrize(
+    ("residual", "says"),
+    [(0.16, "Play cost you most."), (0.17, "Too close to call: our judge was off by 17 %."), (-0.5, "Too close")],
+)
+def test_where_the_judge_is_off_by_more_than_half_of_the_largest_part_there_is_no_verdict(
+    residual: float, says: str
+) -> None:
+    mine = seat_sum(0, 0.25, losses=-0.33, luck=0.08 - residual, residual=residual)
+    others = [seat_sum(n, 0.25, luck=end - 0.25) for n, end in ((1, 0.0), (2, 1.0))]
+    assert spaced(headline(summed(mine, *others), 0, words(n=3))).startswith(says)
+    small = seat_sum(0, 41.2, luck=0.4, residual=0.9)
+    assert headline(summed(small, game="traxx", unit="points"), 0, words("traxx")) == "Fair cards, and no mistake."
 
 
 def test_a_headline_about_another_names_it_and_speaks_to_the_reader() -> None:
@@ -141,14 +174,15 @@ def test_alone_the_cards_come_first_then_the_worst_word(luck: float, counts: tup
 def test_the_sentence_says_what_came_of_play_and_of_luck() -> None:
     review = two(0.19, won=False, residual=0.01)
     assert spaced(summary(review, words())) == (
-        "Play cost you 31 % of a win, the dice 20 %. On even luck you would have won 19 of 100 games like this."
+        "Play cost you 31 % of a win, the dice 20 %, the judge’s own error gave 1 %. "
+        "On even luck you would have won 19 of 100 games like this."
     )
     assert spaced(summary(review, words(language="de"))) == (
-        "Spielerisch hast du 31 % eines Siegs verloren, durch die Würfel 20 %. "
+        "Spielerisch hast du 31 % eines Siegs verloren, durch die Würfel 20 %, durch Messfehler 1 % gewonnen. "
         "Ohne Glück und Pech hättest du 19 von 100 solchen Spielen gewonnen."
     )
     assert spaced(summary(review, words(you=None))) == (
-        "Juniper won. Play gave Juniper 31 % of a win, the dice 20 %. "
+        "Juniper won. Play gave Juniper 31 % of a win, the dice 20 %, the judge’s own error took 1 %. "
         "On even luck Juniper would have won 81 of 100 games like this."
     )
 
@@ -202,7 +236,8 @@ def test_alone_all_is_in_points() -> None:
     one = seat_sum(0, 41.2, losses=-11.8, luck=10.2, residual=0.4)
     review = summed(one, game="traxx", unit="points")
     assert summary(review, words("traxx")) == (
-        "Your turns cost you 11.8 points, the cards gave 10.2 points. On even luck you would have had 29.4."
+        "Your turns cost you 11.8 points, the cards gave 10.2 points, the judge’s own error 0.4 points. "
+        "On even luck you would have had 29.4."
     )
     assert [(row.name, row.text) for row in sum_rows(review, 0, words("traxx", "de"))] == [
         ("Zu erwarten", "41,2"),
@@ -235,9 +270,9 @@ def test_before_the_end_there_is_no_headline_and_no_figure_on_even_luck() -> Non
 
 def test_the_loss_per_decision_has_its_error_and_its_level() -> None:
     review = two(0.06, won=False)
-    assert spaced(level_says(review, 0, words())) == "Loss per decision: 1.1 ± 0.2 %, about as much as the level club."
+    assert spaced(level_says(review, 0, words())) == "Loss per decision: 1.1 ± 0.4 %, about as much as the level club."
     unknown = replace(review, sums=(replace(review.sums[0], level=""), review.sums[1]))
-    assert spaced(level_says(unknown, 0, words(language="de"))) == "Verlust je Entscheidung: 1,1 ± 0,2 %."
+    assert spaced(level_says(unknown, 0, words(language="de"))) == "Verlust je Entscheidung: 1,1 ± 0,4 %."
 
 
 # Steps
@@ -283,44 +318,47 @@ def test_a_roll_says_its_luck_and_from_where_to_where() -> None:
     roll: dict[str, object] = {"kind": "chance", "luck": (0.04, -0.04), "before": (0.61, 0.39), "after": (0.65, 0.35)}
     assert told(0, roll) == ("Luck, +4 %", "You roll 5. Luck +4 %, from 61 to 65.")
     assert told(1, roll) == ("Luck, −4 %", "Red rolls 5. Luck −4 % for you, from 39 to 35.")
-    assert told(1, roll, "de") == ("Pech, −4 %", "Rot würfelt 5. Pech −4 % für dich, von 39 auf 35.")
+    assert told(1, roll, "de") == ("Pech, −4 %", "Rot würfelt eine 5. Pech −4 % für dich, von 39 auf 35.")
 
 
 def test_a_mistake_says_its_word_its_size_and_the_better_move() -> None:
     assert told(0, MISTAKE) == (
         "Mistake, −9 %",
-        "You move from start to 1d. Mistake, −9 %, from 65 to 56. Better: start-c1, 65 %.",
+        "You set out and reach a 2. Mistake, −9 %, from 65 to 56. "
+        "Better (65 %): Move a pawn from the start 5 spaces, to the 2, across the 3 cactus.",
     )
     assert told(1, MISTAKE) == (
         "Red’s mistake, +9 %",
-        "Red moves from start to 1d. Mistake, +9 % for you, from 35 to 44. Better: start-c1.",
+        "Red sets out and reaches a 2. Mistake, +9 % for you, from 35 to 44. "
+        "Better for Red: Move a pawn from the start 5 spaces, to the 2, across the 3 cactus.",
     )
     assert told(None, MISTAKE, "de") == (
         "Fehler, −9 %",
-        "Rot zieht von Start nach 1d. Fehler, −9 %, von 65 auf 56. Besser: start-c1, 65 %.",
+        "Rot startet und erreicht eine 2. Fehler, −9 %, von 65 auf 56. "
+        "Besser (65 %): Ziehe eine Figur vom Start 5 Felder weit, auf die 2, am Kaktus 3 vorbei.",
     )
 
 
 def test_what_is_not_clear_has_no_word_and_no_better_move() -> None:
     title, says = told(0, MISTAKE | {"word": ""})
     assert title == "−9 %, not clear"
-    assert says == "You move from start to 1d. −9 %, not clear, from 65 to 56."
+    assert says == "You set out and reach a 2. −9 %, not clear, from 65 to 56."
 
 
 def test_what_could_not_be_known_is_no_mistake() -> None:
     hidden: dict[str, object] = {"information": -0.17, "before": (0.55, 0.45), "after": (0.38, 0.62)}
     assert told(0, hidden) == (
         "No mistake; hidden cards −17 %",
-        "You move from start to 1d. No mistake; hidden cards −17 %, from 55 to 38.",
+        "You set out and reach a 2. No mistake; hidden cards −17 %, from 55 to 38.",
     )
 
 
 def test_what_changes_nothing_says_where_one_stands() -> None:
     still: dict[str, object] = {"before": (0.56, 0.44)}
-    assert told(0, still) == ("No mistake", "You move from start to 1d. 56 %.")
+    assert told(0, still) == ("No mistake", "You set out and reach a 2. 56 %.")
     assert told(0, still | {"kind": "forced"}) == (
         "The only move",
-        "You move from start to 1d. The only move, 56 %.",
+        "You set out and reach a 2. The only move, 56 %.",
     )
 
 
@@ -347,3 +385,85 @@ def test_every_step_of_every_game_has_its_sentence(game: str, seats: int, langua
             assert step_says(review, match, index, said).endswith(".")
             assert step_title(review, index, said)
             assert step_at(review, index, said)
+
+
+def test_figures_lead_from_one_step_to_the_next_as_they_are_shown() -> None:
+    for game, seats in (("whole-nine", 2), ("whole-nine", 4), ("traxx", 1)):
+        review = invented(played(Table(GAMES[game], seats, {}), 3))
+        shaken = tuple(
+            replace(
+                step, before=(step.before[0] + 0.004, *step.before[1:]), after=(step.after[0] + 0.004, *step.after[1:])
+            )
+            if index % 3
+            else step
+            for index, step in enumerate(review.steps)
+        )
+        review = replace(review, steps=shaken)
+        for reader in range(seats):
+            stands = shown(review.start[reader], review.unit)
+            for index in range(len(review.steps)):
+                one = step_figures(review, index, reader)
+                assert stands + one.second_look + one.luck + one.loss + one.gift + one.information == one.after
+                assert one.before == shown(review.steps[index].before[reader], review.unit)
+                assert one.after == shown(review.steps[index].after[reader], review.unit)
+                stands = one.after
+
+
+def test_a_step_told_for_a_seat_has_the_figures_of_that_seat_whoever_reads() -> None:
+    review, match = one_step(**MISTAKE)
+    said = match.words("en", None)
+    assert spaced(step_title(review, 0, said, 1)) == "Red’s mistake, +9 %"
+    assert "+9 % for Juniper, from 35 to 44" in spaced(step_says(review, match, 0, said, 1))
+
+
+def test_no_option_is_shown_with_more_than_the_best() -> None:
+    best, other = Option((0,), ("a",), 0.494, 0.01), Option((1,), ("b",), 0.503, 0.02)
+    assert kept_chance(other, best) == kept_chance(best, best) == 0.494
+    assert kept_chance(replace(other, chance=0.4), best) == 0.4
+
+
+def test_an_estimate_close_to_an_edge_is_not_shown_with_more_doubt_than_it_can_have() -> None:
+    assert shown_error(0.5, 0.25, "share") == 0.25
+    assert shown_error(0.002, 0.25, "share") == pytest.approx(0.003)
+    assert shown_error(1.0, 0.25, "share") == shown_error(0.0, 0.25, "share") == 0.0
+    assert shown_error(0.0, 2.5, "points") == 2.5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_of_a_review_names_places_that_no_board_prints(game: str, language: str) -> None:
+    match = played(Table(GAMES[game], 2, {}), 3)
+    review = invented(match)
+    said = match.words(language, 0)
+    text = " ".join(step_says(review, match, index, said) for index in range(len(review.steps)))
+    assert re.findall(r"\b(?:[a-k][1-9]\d?|[1-9][a-k]|c[1-9])\b|\d\[|\bx\d", text) == []
+
+
+def test_a_whole_turn_is_named_by_what_it_does_and_by_its_way() -> None:
+    match = played(Table(GAMES["traxx"], 2, {}), 3)
+    step = next(one for one in invented(match).steps if one.kind == "decision" and len(one.options[0].moves) > 2)
+    says = option_says(match.game, decided_in(match, step), step.seat, step.options[0], match.words("en", step.seat))
+    assert re.match(r"You draw \d fields.*\. From (the start|end [AB]) \w+ (on|at) the ", says)
+
+
+def test_what_chance_could_have_done_is_said_in_words() -> None:
+    for game, start in (("whole-nine", "You roll "), ("skip-or-trip", "The deck now shows "), ("traxx", "Card ")):
+        match = played(Table(GAMES[game], 2, {}), 3)
+        step = next(
+            one
+            for one in invented(match).steps
+            if one.kind == "chance" and one.turn and one.seat < 1 and not one.text.startswith("draw")
+        )
+        before = match.positions()[step.entries[0]]
+        assert outcome_says(match.game, before, step, step.text, match.words("en", 0)).startswith(start)
+        assert outcome_says(match.game, before, step, "nothing:", match.words("en", 0)) == "nothing"
+
+
+def test_partners_do_not_share_their_win() -> None:
+    sums = [seat_sum(n, 0.25, luck=end - 0.25) for n, end in enumerate((0.5, 0.0, 0.5, 0.0))]
+    alone = summed(*sums)
+    team = replace(alone, sides=(0, 1, 0, 1))
+    assert (ending(alone, 0), ending(team, 0), ending(team, 1)) == ("shared", "won", "lost")
+    said = words("skip-or-trip", you=None, n=4)
+    assert summary(team, said).startswith("Red and Theo won.")
+    assert summary(alone, said).startswith("Red and Theo shared the win.")

@@ -138,7 +138,7 @@ def test_a_game_that_is_played_elsewhere_is_not_resumed_until_it_is_left_or_kill
     first.read_until("Draw from your start, or pass.")
     refused = resume(tmp_path)
     assert refused.returncode == 2
-    assert "traxx-1.txt is being played in another window: go on there." in refused.stderr
+    assert "traxx-1.txt is being played in another window: continue there." in refused.stderr
     assert "Another game" not in refused.stderr
     second = Terminal(tmp_path, "play", "whole-nine", "--seats", "you,greedy", "--plain")
     second.read_until("Your move:")

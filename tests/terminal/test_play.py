@@ -60,7 +60,7 @@ def news(app: TracksideApp) -> str:
 def test_what_the_selected_move_would_bring_is_shown_before_it_is_made(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "down")
-        assert news(app) == "1g-2a You move from 1g to 2a. You take one of 2, 3, 4, 6, an animal."
+        assert news(app) == "1g-2a You move from 1g to 2a. You take one of these: 2, 3, 4, 6, an animal."
         assert "►" in screen_of(app)
         assert saved(path).log == []
         await keys(pilot, "enter")
@@ -194,9 +194,36 @@ def test_a_move_into_the_goal_is_seen_and_made_by_the_mouse(path: Path) -> None:
 def test_undo_says_why_it_cannot_be(path: Path) -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "f3")
-        assert news(app) == "You cannot take this back: something new has been shown."
+        assert news(app) == "Red cannot undo: something new has been shown"
 
-    run(script, table(path, moves=6))
+    run(script, table(path, players=("you", "you"), moves=6))
+
+
+def test_undo_goes_back_to_my_last_decision_against_bots(path: Path) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        before = saved(path)
+        await keys(pilot, "enter")
+        await until(pilot, lambda: saved(path).turn >= before.turn + 2 and saved(path).to_move == 0)
+        while len(saved(path).log) > len(before.log):
+            await keys(pilot, "f3")
+        assert saved(path).log == before.log
+        assert saved(path).undone > 0
+        assert news(app).startswith("Taken back: ")
+
+    run(script, table(path))
+
+
+def test_a_pass_that_may_lose_the_game_is_made_the_second_time_only(path: Path) -> None:
+    behind = "turn 6: red to act / deck: top 1 / red: on 0; hand 7[3] / purple: on 8; hand 1[2]"
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await line(pilot, "pass")
+        assert news(app).startswith("If Purple also passes, the game ends and you lose 0 to 8.")
+        assert not saved(path).log
+        await line(pilot, "pass")
+        await until(pilot, lambda: len(saved(path).log) > 0)
+
+    run(script, LocalTable(Match.from_position("skip-or-trip", behind, seed=1, bots=("", "greedy")), str(path)))
 
 
 def test_the_language_can_be_changed_in_mid_game(path: Path) -> None:
@@ -362,7 +389,7 @@ def test_the_screen_answers_while_a_bot_thinks_and_says_whom_it_waits_for(path: 
         assert "denkt nach" in lines_of(app)[0]
         await keys(pilot, "f6")
         go.set()
-        await until(pilot, lambda: "cannot go on: it has fallen asleep" in news(app))
+        await until(pilot, lambda: "cannot continue: it has fallen asleep" in news(app))
 
     run(script, seat)
 

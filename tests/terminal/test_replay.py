@@ -172,12 +172,12 @@ def test_a_review_is_read_in_the_background_stopped_and_read_on() -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await keys(pilot, "m")
-        assert "R reviews the game first." in screen_of(app)
+        assert "Press R to review the game first." in screen_of(app)
         await keys(pilot, "r")
         await until(pilot, lambda: screen.review is not None)
         if screen.reviewing is not None:
             await keys(pilot, "r")
-            assert "Stopped; R goes on reading." in screen_of(app)
+            assert "Stopped; R continues." in screen_of(app)
             read = len(screen.review.steps) if screen.review else 0
             await keys(pilot, "r")
             await until(pilot, lambda: screen.review is not None and len(screen.review.steps) > read)
@@ -207,7 +207,7 @@ def test_mistakes_and_luck_are_found_by_keys_and_drawn() -> None:
             word = review.steps[mistake].word.capitalize()
             shown = " ".join(" ".join(lines_of(app)[-4:-1]).split())
             assert f"{word}, −" in shown
-            assert "Better: " in shown
+            assert "Better (" in shown
         await keys(pilot, "M")
         assert screen.step == mistakes[1]
         assert any("►" in one and "◄" in one for one in lines_of(app)[1:14])
@@ -263,7 +263,7 @@ def test_a_review_that_the_record_carries_is_there_from_the_start() -> None:
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             await keys(pilot, "m")
-            assert "Better: " in screen_of(app)
+            assert "Better (" in screen_of(app)
 
     asyncio.run(go())
 

@@ -118,11 +118,11 @@ class Person:
         return answer.json()
 
     def table(self, game: str, *seats: str, **more: Any) -> str:
-        """A new table: seats are `me`, `open`, `here`, or the name of a bot."""
+        """A new table, as the page makes it: seats are `me`, `open`, `here`, or the name of a bot."""
         wanted = [
             {"kind": seat} if seat in ("me", "open", "here") else {"kind": "bot", "level": seat} for seat in seats
         ]
-        table: str = self.post("/tables", game=game, seats=wanted, **more)["table"]
+        table: str = self.post("/tables", game=game, seats=wanted, **{"by_hand": True} | more)["table"]
         return table
 
     # What to do there

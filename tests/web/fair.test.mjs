@@ -1,7 +1,8 @@
 // Where chance comes from, as the page tells it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newSalt, sources } from '../../trackside/web/static/fair.js';
+import { sources } from '../../trackside/web/static/fair.js';
+import { newSalt } from '../../trackside/web/static/salt.js';
 
 const words = (key, values = {}) => [key, ...Object.values(values)].join(' ');
 

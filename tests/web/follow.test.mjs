@@ -5,7 +5,7 @@ import {
   isSimultaneous,
   lastOf,
   ownerOf,
-  storyUntil,
+  timedOut,
   trailOf,
   turnsOf,
 } from '../../trackside/web/static/follow.js';
@@ -15,6 +15,24 @@ const entry = (seat, turn, ...effects) => ({ seat, text: '', turn, effects });
 const roll = (seat, n, turn) => entry(CHANCE, turn, { kind: 'roll', seat, n });
 const walk = (seat, turn) => entry(seat, turn, { kind: 'walk', seat });
 const SETUP = entry(CHANCE, 0, { kind: 'begins', seat: 0 });
+
+test('the clock that moved last is told: mine until my next turn is over, that of others for one turn', () => {
+  const line = (turn, seat, timeout = false, done = true) => ({
+    turn,
+    seat,
+    says: '',
+    first: 0,
+    last: 0,
+    done,
+    timeout,
+  });
+  assert.equal(timedOut([line(1, 0), line(2, 1)], 0), null);
+  assert.equal(timedOut([line(1, 0, true), line(2, 1)], 0), 0);
+  assert.equal(timedOut([line(1, 0, true), line(2, 1)], 1), null);
+  assert.equal(timedOut([line(1, 0, true), line(2, 1, false, false)], 1), 0);
+  assert.equal(timedOut([line(1, 0, true), line(2, 1), line(3, 0)], 0), null);
+  assert.equal(timedOut([line(1, 0), line(2, 1, true)], null), 1);
+});
 
 test('what chance does belongs to whom it is about, and the set-up to nobody', () => {
   assert.equal(ownerOf(roll(2, 5, 3)), 2);
@@ -52,7 +70,7 @@ test('the trail is every turn of the others since my last move, and it stays whi
   assert.deepEqual(seats(trailOf(log, [], 0, 3)), [1, 2]);
   assert.deepEqual(seats(trailOf([...log, roll(0, 4, 4)], [], 0, 3)), [1, 2], 'my die is no move');
   assert.deepEqual(seats(trailOf([...log, roll(0, 4, 4), walk(0, 4)], [], 0, 3)), []);
-  assert.deepEqual(seats(trailOf(log, [], null, 3)), [1, 2], 'a spectator sees the last of each');
+  assert.deepEqual(seats(trailOf(log, [], null, 3)), [0, 1, 2], 'a spectator sees the last of each');
   assert.deepEqual(trailOf([SETUP], [], 0, 3), []);
 });
 
@@ -88,10 +106,4 @@ test('a game is simultaneous if two seats have lines in one turn', () => {
   assert.equal(isSimultaneous([line(0, -1), line(0, 1), line(1, 0), line(2, 1)]), false);
   assert.equal(isSimultaneous([line(1, 0), line(1, 1)]), true);
   assert.equal(isSimultaneous([line(1, 0), line(1, -1)]), false);
-});
-
-test('a story can be told up to an entry', () => {
-  const story = [{ first: 0 }, { first: 4 }];
-  assert.equal(storyUntil(story, 4).length, 1);
-  assert.equal(storyUntil(story, 5).length, 2);
 });

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
-import { canTakeOver, nextEyes, rollKey, sharesScreen } from '../../trackside/web/static/turns.js';
+import { canTakeOver, nextEyes, sharesScreen } from '../../trackside/web/static/turns.js';
 import {
   clockText,
   fill,
@@ -81,13 +81,15 @@ test('words come from the first catalogue that has them, filled in', () => {
 test('nobody is called by a colour', () => {
   const words = makeWords({
     'page.list': '{first} and {last}',
-    'seat.nameless.one': 'somebody',
-    'seat.nameless.more': '{n} people',
+    'seat.guests.one': 'a guest',
+    'seat.guests.more': '{n} guests',
+    'seat.bots.one': 'a bot',
   });
-  const seats = (/** @type {string[]} */ ...names) => names.map(name => ({ name }));
-  assert.equal(listPeople(seats(''), words), 'somebody');
-  assert.equal(listPeople(seats('', 'Mesa'), words), 'Mesa and somebody');
-  assert.equal(listPeople(seats('', 'Mesa', ''), words), 'Mesa and 2 people');
+  const seats = (/** @type {string[]} */ ...names) => names.map(name => ({ name, kind: 'person' }));
+  assert.equal(listPeople(seats(''), words), 'a guest');
+  assert.equal(listPeople(seats('', 'Mesa'), words), 'Mesa and a guest');
+  assert.equal(listPeople(seats('', 'Mesa', ''), words), 'Mesa and 2 guests');
+  assert.equal(listPeople([...seats('Ana', ''), { name: '', kind: 'bot' }], words), 'Ana, a guest and a bot');
 });
 
 test('names, numbers and times are said as people say them', () => {
@@ -97,8 +99,9 @@ test('names, numbers and times are said as people say them', () => {
   assert.equal(nameOf({ name: '', colour: 'red' }, words), 'Red');
   assert.equal(nameOf({ name: '<b>Ana', colour: 'red' }, words), '<b>Ana');
   assert.equal(signed(-6), '−6');
-  assert.deepEqual([clockText(61.2), clockText(9), clockText(-3)], ['1:02', '0:09', '0:00']);
-  assert.deepEqual([clockText(3600), clockText(86399)], ['1:00:00', '23:59:59']);
+  const clock = makeWords({ 'clock.hours': '{n} h', 'clock.days': '{n} days' });
+  const texts = [61.2, 9, -3, 3600, 5 * 3600 + 20, 86399, 71.99 * 3600, 604800].map(n => clockText(n, clock));
+  assert.deepEqual(texts, ['1:02', '0:09', '0:00', '1:00:00', '5 h', '24 h', '3 days', '7 days']);
 });
 
 test('each path has its page', () => {
@@ -141,14 +144,6 @@ test('the eyes follow the turn among people at one screen', () => {
   assert.equal(nextEyes({ ...message(1, two), view: null }), null);
   assert.equal(sharesScreen(two), true);
   assert.equal(sharesScreen([seat(0, { mine: true }), seat(1)]), false);
-});
-
-test('a roll has one name, however often it is looked at', () => {
-  assert.equal(rollKey(message(0, []), 4), rollKey(message(0, []), 4));
-  assert.notEqual(
-    rollKey(message(0, []), 4),
-    rollKey(message(0, [], { view: { to_move: 0, turn: 8, offers: [] } }), 4),
-  );
 });
 
 test('a bot may be asked for where somebody is away, by those who sit there', () => {

@@ -8,13 +8,14 @@ import {
   advance,
   arrive,
   comeBack,
-  cuesBetween,
   drain,
   lengthOf,
-  paceOf,
   partsOf,
   pauseBefore,
+  reelBetween,
+  toldOf,
 } from '../../trackside/web/static/queue.js';
+import { paceOf } from '../../trackside/web/static/preferences.js';
 
 const SEATS = [{ kind: 'person' }, { kind: 'bot' }];
 const entry = (seat, turn) => ({ seat, turn, text: `${seat} ${turn}`, effects: [{ kind: 'walk', seat }] });
@@ -94,11 +95,31 @@ test('a bot waits before its turn, less what it thought; nobody waits within a t
 
 test('turns in one message follow each other with a pause in between', () => {
   const film = effects => effects.map((_, i) => ({ at: 100 * i, ms: 100, kind: 'hop' }));
-  const cues = cuesBetween(moment(0), moment(3), film);
+  const { cues, ends } = reelBetween(moment(0), moment(3), film);
+  assert.deepEqual(ends, [200, 300 + BETWEEN + BOT_WAITS]);
   assert.deepEqual(
     cues.map(cue => cue.at),
     [0, 100, 200 + BETWEEN + BOT_WAITS],
   );
   assert.equal(lengthOf(cues), 300 + BETWEEN + BOT_WAITS);
-  assert.deepEqual(cuesBetween(moment(0), moment(3), undefined), []);
+  assert.deepEqual(reelBetween(moment(0), moment(3), undefined).cues, []);
+});
+
+test('nothing is told before it has been seen', () => {
+  const line = (turn, says) => ({ turn, seat: (turn - 1) % 2, first: 2 * (turn - 1), says });
+  const before = { ...moment(3), story: [line(1, 'I take 4.'), line(2, 'It rolls 1 …')] };
+  const after = {
+    ...moment(5),
+    story: [line(1, 'I take 4.'), line(2, 'It rolls 1, takes 5.'), line(3, 'I roll 2 …')],
+  };
+  before.table = { ...before.table, view: { scores: [0, 0], to_move: 1 } };
+  after.table = { ...after.table, view: { scores: [3, 10], to_move: 0 } };
+  const parts = partsOf(before, after);
+  const told = seen => {
+    const { log, story, scores, toMove } = toldOf(before, after, parts, seen);
+    return [log.length, story.map(one => one.says), scores, toMove];
+  };
+  assert.deepEqual(told(0), [3, ['I take 4.', 'It rolls 1 …'], [0, 0], 1]);
+  assert.deepEqual(told(1), [4, ['I take 4.', 'It rolls 1, takes 5.'], [0, 10], 0]);
+  assert.deepEqual(told(2), [5, after.story.map(one => one.says), [3, 10], 0]);
 });

@@ -11,13 +11,15 @@ import {
   plainFigure,
   roundTogether,
   rowsSoFar,
+  shownOf,
   sumRows,
 } from '../../trackside/web/static/review-data.js';
 import { withNews } from '../../trackside/web/static/review-making.js';
-import { place, scales, thin } from '../../trackside/web/static/review-place.js';
-import { few, scaleFor } from '../../trackside/web/static/review-said.js';
+import { overlap, place, scales } from '../../trackside/web/static/review-place.js';
+import { few, scaleFor, tagsOf } from '../../trackside/web/static/review-said.js';
 import { questionsOf } from '../../trackside/web/static/mistakes.js';
 import { route } from '../../trackside/web/static/routes.js';
+import { makeWords } from '../../trackside/web/static/words.js';
 
 const NOTHING = {
   luck: [0, 0],
@@ -27,6 +29,7 @@ const NOTHING = {
   residual: [0, 0],
   errors: [0.01, 0.01],
   word: '',
+  shown: { second_look: 0, luck: 0, loss: 0, gift: 0, information: 0, after: 0 },
 };
 const step = (number, kind, seat, turn, before, after, more = {}) => ({
   ...NOTHING,
@@ -35,10 +38,19 @@ const step = (number, kind, seat, turn, before, after, more = {}) => ({
 });
 const STEPS = [
   step(0, 'setup', -1, 0, [0.5, 0.5], [0.52, 0.48], { luck: [0.02, -0.02] }),
-  step(1, 'chance', 0, 1, [0.52, 0.48], [0.6, 0.4], { luck: [0.08, -0.08] }),
-  step(2, 'decision', 0, 1, [0.6, 0.4], [0.51, 0.49], { loss: -0.09, gifts: [0, 0.09], word: 'mistake' }),
+  step(1, 'chance', 0, 1, [0.52, 0.48], [0.6, 0.4], {
+    luck: [0.08, -0.08],
+    shown: { ...NOTHING.shown, luck: 8, after: 60 },
+  }),
+  step(2, 'decision', 0, 1, [0.6, 0.4], [0.51, 0.49], {
+    ...{ loss: -0.09, gifts: [0, 0.09], word: 'mistake' },
+    shown: { ...NOTHING.shown, loss: -9, after: 51 },
+  }),
   step(3, 'chance', 1, 2, [0.51, 0.49], [0.5, 0.5], { luck: [-0.01, 0.01] }),
-  step(4, 'decision', 1, 2, [0.5, 0.5], [0.56, 0.44], { loss: -0.06, gifts: [0.06, 0], word: 'mistake' }),
+  step(4, 'decision', 1, 2, [0.5, 0.5], [0.56, 0.44], {
+    ...{ loss: -0.06, gifts: [0.06, 0], word: 'mistake' },
+    shown: { ...NOTHING.shown, gift: 6, after: 56 },
+  }),
 ];
 const REVIEW = {
   ...{ unit: 'share', start: [0.5, 0.5], steps: STEPS, seat: 0, seats: [{}, {}], secrets: false, turns: 2 },
@@ -61,9 +73,27 @@ test('numbers are rounded together, so that what is shown adds up', () => {
   }
 });
 
-test('a change has a true sign, a place has none, and nothing is not negative', () => {
-  assert.deepEqual([change(3.2), change(-3.2), change(-0.2), change(-0.26, 1)], ['+3', '−3', '±0', '−0.3']);
-  assert.deepEqual([plainFigure(3.2), plainFigure(-3.2), plainFigure(-0.2)], ['3', '−3', '0']);
+const ENGLISH = makeWords({ 'review.decimal': '.' });
+const GERMAN = makeWords({ 'review.decimal': ',' });
+
+test('a change has a true sign, nothing is not negative, and decimals have the mark of the language', () => {
+  assert.deepEqual(
+    [3.2, -3.2, -0.2].map(n => change(n, 0, ENGLISH)),
+    ['+3', '−3', '±0'],
+  );
+  assert.deepEqual(
+    [3.2, -3.2, -0.2].map(n => plainFigure(n, 0, ENGLISH)),
+    ['3', '−3', '0'],
+  );
+  assert.deepEqual([change(-0.26, 1, ENGLISH), plainFigure(1.04, 1, ENGLISH)], ['−0.3', '1.0']);
+  assert.deepEqual([change(-0.26, 1, GERMAN), plainFigure(1.04, 1, GERMAN)], ['−0,3', '1,0']);
+});
+
+test('a step is shown with the figures that the server rounded', () => {
+  const shown = { second_look: 2, luck: 0, loss: -14, gift: 0, information: 5, after: 28 };
+  const one = step(0, 'decision', 0, 1, [0.42, 0.58], [0.28, 0.72], { loss: -0.136, word: 'blunder', shown });
+  assert.deepEqual(shownOf(one, { unit: 'share', seat: 0 }), { by: -14, all: -9, again: 2, after: 28 });
+  assert.equal(shownOf(one, { unit: 'points', seat: 0 }).after, 2.8);
 });
 
 test('chance slopes, a choice is vertical, and a clear loss is a stroke', () => {
@@ -169,38 +199,59 @@ test('what came since is put behind what was there, and another effort begins an
   assert.deepEqual(withNews(first, deep).steps, news.steps);
 });
 
-test('signs cover neither each other nor the edge of the drawing', () => {
-  const s = scales({ width: 800, height: 284, turns: 60, left: 44, right: 70, top: 36, foot: 24 });
-  const line = Array.from({ length: 61 }, (_, t) => [s.x(t), s.y(50 + 20 * Math.sin(t / 5))]);
-  const labels = [10, 12, 14, 40, 42].map((t, i) => {
-    const v = 50 + 20 * Math.sin(t / 5);
-    return { n: i + 1, t, from: v, to: v - 5 };
-  });
-  const placed = place(labels, s, line, { w: 116, h: 38 });
-  assert.equal(placed.length, 5);
+/** A line over 60 turns, and labels at some of them. */
+function chart(width, height, turns, value = t => 50 + 20 * Math.sin(t / 5)) {
+  const s = scales({ width, height, turns: 60, left: 44, right: 70, top: 36, foot: 24 });
+  const line = Array.from({ length: 61 }, (_, t) => [s.x(t), s.y(value(t))]);
+  const labels = turns.map((t, i) => ({ n: i + 1, t, from: value(t), to: value(t) - 5 }));
+  return { s, line, labels };
+}
+
+/** No two boxes meet, and none leaves the drawing or covers what must stay free. */
+function assertApart(placed, s, avoid = []) {
   const boxes = placed.map(one => one.box);
   for (const [i, a] of boxes.entries()) {
-    assert.ok(a.y1 <= s.foot && a.x1 <= s.width + 4);
-    for (const b of boxes.slice(i + 1))
-      assert.ok(a.x0 >= b.x1 || a.x1 <= b.x0 || a.y0 >= b.y1 || a.y1 <= b.y0);
+    assert.ok(a.x0 >= 0 && a.y0 >= 0 && a.y1 <= s.foot && a.x1 <= s.width);
+    for (const b of [...boxes.slice(i + 1), ...avoid]) assert.ok(!overlap(a, b));
   }
+}
+
+test('labels cover neither each other nor the edge of the drawing, also of several moments in one turn', () => {
+  for (const [width, height] of [
+    [1400, 284],
+    [800, 284],
+    [700, 284],
+    [374, 208],
+  ])
+    for (const turns of [
+      [10, 12, 14, 40, 42],
+      [20, 20, 20, 21, 22],
+      [1, 2, 58, 59, 60],
+      [0, 0, 60, 60],
+    ])
+      for (const value of [undefined, () => 97, () => 2, t => (t < 30 ? 95 : 5)]) {
+        const { s, line, labels } = chart(width, height, turns, value);
+        const avoid = [{ x0: s.left, x1: s.left + 120, y0: s.top, y1: s.top + 24 }];
+        const placed = place(labels, s, line, { widths: () => [110, 40, 0], avoid });
+        assertApart(placed, s, avoid);
+        assert.equal(placed.length, labels.length);
+      }
 });
 
-test('of signs too close on a small chart the chosen one stays, then the larger', () => {
-  const s = scales({ width: 374, height: 208, turns: 60, left: 34, right: 12, top: 34, foot: 24 });
-  const labels = [
-    { n: 1, t: 10, from: 50, to: 60 },
-    { n: 2, t: 11, from: 50, to: 20 },
-    { n: 3, t: 40, from: 50, to: 45 },
-  ];
+test('with little room a label says less, and with none it is left out', () => {
+  const widths = () => [110, 40, 0];
+  const roomy = chart(1400, 284, [10, 20, 30, 40, 50]);
   assert.deepEqual(
-    thin(labels, s, null).map(m => m.n),
-    [2, 3],
+    place(roomy.labels, roomy.s, roomy.line, { widths }).map(one => one.form),
+    [0, 0, 0, 0, 0],
   );
-  assert.deepEqual(
-    thin(labels, s, 1).map(m => m.n),
-    [1, 3],
-  );
+  const tight = chart(240, 110, [20, 20, 21, 22, 22]);
+  const placed = place(tight.labels, tight.s, tight.line, { widths });
+  assertApart(placed, tight.s);
+  assert.ok(placed.some(one => one.form > 0));
+  const full = chart(300, 130, [20]);
+  const avoid = [{ x0: 0, x1: 300, y0: 0, y1: 130 }];
+  assert.deepEqual(place(full.labels, full.s, full.line, { widths, avoid }), []);
 });
 
 test('of many moves the best, the one made and a few more are shown', () => {
@@ -217,9 +268,36 @@ test('of many moves the best, the one made and a few more are shown', () => {
   assert.ok(low < 38 && high > 64);
 });
 
+test('the answer to a question is among the moves that are shown, and equal figures are called equal', () => {
+  const moves = Array.from({ length: 12 }, (_, i) => ({
+    i,
+    chance: i < 3 ? 0.494 : 0.4,
+    best: i === 0,
+    made: i === 9,
+  }));
+  assert.deepEqual(
+    few(moves, moves[11]).map(one => one.i),
+    [0, 1, 2, 9, 11],
+  );
+  const words = makeWords({});
+  const tags = i => tagsOf(moves[i], moves, { unit: 'share', words, yours: moves[2] });
+  assert.deepEqual([0, 1, 2, 9].map(tags), [
+    ['review_page.tag_best'],
+    ['review_page.tag_equal'],
+    ['review_page.tag_equal', 'review_page.tag_yours'],
+    ['review_page.tag_played'],
+  ]);
+});
+
 test('questions are the clear losses of the reader, in the order of play', () => {
   assert.deepEqual(questionsOf(REVIEW, null), [2]);
   assert.deepEqual(questionsOf({ ...REVIEW, seat: 1 }, null), [4]);
+});
+
+test('the decision asked for is always among the questions, also where another look finds no mistake', () => {
+  const steps = STEPS.map(one => (one.step === 4 ? { ...one, seat: 0, word: '', options: 3 } : one));
+  assert.deepEqual(questionsOf({ ...REVIEW, steps }, 4), [2, 4]);
+  assert.deepEqual(questionsOf({ ...REVIEW, steps }, 3), [2]);
 });
 
 test('letter keys can be switched off, arrows cannot', () => {

@@ -1,7 +1,9 @@
 // What the lobby, the lists of finished games and a player's own page say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lasted, outcome } from '../../trackside/web/static/finished.js';
+import { placesOf } from '../../trackside/web/static/ending.js';
+import { lasted } from '../../trackside/web/static/finished.js';
+import { outcome, scoreText } from '../../trackside/web/static/outcomes.js';
 import { lessonsSaid } from '../../trackside/web/static/game-card.js';
 import { timeLeft } from '../../trackside/web/static/lobby.js';
 import { daysInARow, lastDays } from '../../trackside/web/static/player.js';
@@ -22,6 +24,7 @@ const game = (scores, winners, mine = [0]) => ({
   winners,
   says: 'Mesa wins.',
   seats: scores.map((_, seat) => ({ seat, mine: mine.includes(seat) })),
+  sides: scores.map((_, seat) => seat),
 });
 
 test('a finished game says by how much I won, or my place', () => {
@@ -33,6 +36,22 @@ test('a finished game says by how much I won, or my place', () => {
   assert.equal(outcome(game([37], [0]), words), 'games.solo');
   assert.equal(outcome(game([3, 4], [1], []), words), 'Mesa wins.', 'I only looked on');
   assert.equal(outcome({ ...game([3, 4], [1]), scores: null }, words), 'games.unfinished');
+});
+
+test('scores are said from my side, and a team has one', () => {
+  assert.equal(scoreText(game([36, 106], [1]), words), 'games.score 36 106');
+  assert.equal(scoreText(game([50, 90, 60, 70], [1]), words), 'games.score 50 page.list 90, 70 60');
+  assert.equal(scoreText(game([3, 4], [1], []), words), 'games.score 4 3', 'I only looked on');
+  assert.equal(scoreText(game([-5], [0]), words), '−5');
+  assert.equal(scoreText({ ...game([3, 4], [1]), scores: null }, words), '');
+  const team = { ...game([36, 62, 36, 62], [1, 3], [3]), sides: [0, 1, 0, 1] };
+  assert.equal(scoreText(team, words), 'games.score 62 36');
+  assert.equal(outcome(team, words), 'games.won_by 26', 'partners do not share their win, they win');
+  const lost = { ...team, seats: team.seats.map(seat => ({ ...seat, mine: seat.seat === 0 })) };
+  assert.equal(outcome(lost, words), 'games.place_2', 'a team counts once');
+  assert.equal(scoreText(lost, words), 'games.score 36 62');
+  assert.deepEqual(placesOf([36, 62, 36, 62], [1, 3], [0, 1, 0, 1]), [2, 1, 2, 1]);
+  assert.deepEqual(placesOf([9, 20, 12], [1], [0, 1, 2]), [3, 1, 2]);
 });
 
 test('times are said in the largest unit that fits', () => {

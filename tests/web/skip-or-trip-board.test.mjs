@@ -187,6 +187,8 @@ test('a film: cards turn over, whoever is tripped runs back, then the run on, th
     [
       'turn did-2-0',
       'turn did-2-1',
+      'gather undefined',
+      'pulse square-42',
       'hop meeple-1-0',
       'fly deck',
       'turn did-2-2',
@@ -194,9 +196,12 @@ test('a film: cards turn over, whoever is tripped runs back, then the run on, th
       'fly deck',
     ],
   );
-  const [first, second, fall, , black, walk, last] = cues;
+  const [first, second, trip, ring, fall, , black, walk, last] = cues;
   assert.deepEqual([first.at, first.ms, second.at], [0, 220, 220]);
-  assert.ok(fall.at === 440 && fall.ms <= 700 && fall.sound === 'trip');
+  assert.deepEqual([trip.at, trip.keys, trip.to], [440, ['did-2-0', 'did-2-1'], 'square-42']);
+  assert.equal(trip.gain, '−8');
+  assert.ok(fall.at === trip.at + trip.ms && fall.ms <= 700 && fall.sound === 'trip' && fall.falls);
+  assert.deepEqual([ring.at, ring.n], [fall.at, 1]);
   assert.deepEqual(fall.path.slice(0, 2), ['square-41', 'square-40']);
   assert.equal(fall.path.length, 8);
   assert.ok(black.at >= fall.at + fall.ms);
@@ -221,11 +226,12 @@ test('who falls twice in a turn runs all the way, and two who stood together fal
   );
   const pair = film([fall(1, 9, 4), fall(1, 9, 4)], scene([[1], [4, 9, 9]]), scene([[1], [4, 4, 4]]));
   assert.deepEqual(
-    pair.map(cue => [cue.at, cue.key]),
+    pair.map(cue => [cue.at, cue.key, cue.sound, cue.n]),
     [
-      [0, 'meeple-1-4-1'],
-      [0, 'meeple-1-4-2'],
+      [0, 'meeple-1-4-1', 'trip', 2],
+      [0, 'meeple-1-4-2', undefined, undefined],
     ],
+    'and are heard as one, for two',
   );
 });
 
@@ -248,6 +254,22 @@ test('my own card slides onto the table, flies away with the trip, and a drawn o
       ['settle', undefined, undefined],
     ],
   );
+  const [both, ring] = film(
+    [
+      mine,
+      { kind: 'fall', side: 1, from: 12, to: 5, by: 0 },
+      { kind: 'fall', side: 2, from: 12, to: 5, by: 0 },
+    ],
+    scene([[1], [12], [12]], {
+      hands: [[card], []],
+      seat: 0,
+      trip: { square: 12, cards: [{ ...card, number: 4 }] },
+    }),
+    scene([[1], [5], [5]]),
+  ).filter(cue => cue.kind === 'gather' || cue.kind === 'pulse');
+  assert.deepEqual(both.keys, ['card-7-1', 'card-7-0'], 'what was laid before, and what is laid now');
+  assert.deepEqual(both.says, ['4', '4 + 3 = 7']);
+  assert.deepEqual([both.gain, ring.key, ring.n], ['2 × −7', 'square-12', 2]);
   const draw = { kind: 'draw', seat: 0, number: 3, symbols: [3] };
   const [cue] = film([draw], scene([[1], [12]]), scene([[1], [12]], { hands: [[card], []] }));
   assert.deepEqual([cue.kind, cue.key], ['appear', 'card-7-0']);
@@ -355,3 +377,11 @@ for (const [name, plan] of PLANS) {
     }
   });
 }
+
+test('a second trip of a turn shows its own card, not the first one again', () => {
+  const lay = number => ({ kind: 'lay', seat: 1, number, symbols: [], square: 13 });
+  const fall = { kind: 'fall', side: 0, from: 13, to: 8, by: 1 };
+  const cues = film([lay(5), fall], scene([[13], [20]]), scene([[8], [20]]), [lay(9), lay(1), fall]);
+  assert.deepEqual(cues[0].key, 'did-1-2');
+  assert.deepEqual(cues[1].keys, ['did-1-2']);
+});

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from tests.web.serving import sqlite
+from trackside.core.protocol import CHANCE
+from trackside.play.record import read_record, verify_record
 from trackside.web import creation
 from trackside.web.clocks import GRACE, Clocks
-from trackside.web.commands import MoveCommand, UndoCommand
+from trackside.web.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.occupants import PERSON, Occupant
 from trackside.web.store import Store
 from trackside.web.tables import LiveTable, Tables
@@ -68,7 +72,8 @@ class World:
             await self.store.do(lambda _: None)
 
     async def table(self, game: str = "traxx", **more: Any) -> LiveTable:
-        return await creation.create(self.tables, game, PEOPLE, {}, host="player 0", **more)
+        options = more.pop("options", {})
+        return await creation.create(self.tables, game, PEOPLE, options, host="player 0", **more)
 
 
 @pytest.fixture
@@ -159,6 +164,79 @@ def test_every_server_shows_the_same_end_of_a_turn(in_a_world: Callable[..., Non
             other = await Tables(world.store).find(live.table.id)
             assert other.table.deadline == live.table.deadline, f"after move {number}"
             assert live.table.deadline is not None
+
+    in_a_world(test)
+
+
+def test_a_turn_that_begins_again_after_an_undo_against_bots_has_its_whole_time(
+    in_a_world: Callable[..., None],
+) -> None:
+    async def test(world: World) -> None:
+        live = await creation.create(world.tables, "traxx", PEOPLE[:1], {}, host="player 0", clock=CLOCK)
+        match = live.table.match
+        assert match is not None
+        while match.turn < 3:
+            await world.wait(20)
+            await world.tables.handle(live, MoveCommand(seat=0, move=match.moves(0)[-1].code), "player 0")
+        await world.wait(20)
+        await world.tables.handle(live, UndoCommand(seat=0), "player 0")
+        assert match.turn == 2
+        assert live.table.deadline == world.day + 1000 * CLOCK
+        other = (await Tables(world.store).find(live.table.id)).table
+        assert other.match is not None
+        assert (other.deadline, other.undone, other.match.log) == (live.table.deadline, 1, match.log)
+        await world.wait(CLOCK)
+        assert match.turn == 3
+
+    in_a_world(test)
+
+
+def test_all_are_told_when_the_clock_moved_for_somebody(in_a_world: Callable[..., None]) -> None:
+    async def test(world: World) -> None:
+        live = await world.table("whole-nine", clock=CLOCK, options={"first": "red"})
+        heard: list[dict[str, Any]] = []
+        live.viewers.join(0, "en", "player 0", "scene", lambda message: heard.append(orjson.loads(message)))
+        live.viewers.join(1, "en", "player 1", "scene", lambda message: heard.append(orjson.loads(message)))
+        await world.wait(CLOCK)
+        said = [line["says"] for message in heard for line in message["story"] if line["timeout"]]
+        assert any(one.startswith("Time was up: moved for you. You ") for one in said)
+        assert any(one.startswith("Time was up for Red. Red ") for one in said)
+        match = live.table.match
+        assert match is not None
+        seat = match.to_move
+        await world.tables.handle(live, MoveCommand(seat=seat, move=match.moves(seat)[0].code), f"player {seat}")
+        other = (await Tables(world.store).find(live.table.id)).viewers
+        for seat in range(2):
+            player = f"player {seat}"
+            story = live.viewers.snapshot(seat, "en", player)["story"]
+            assert [line["seat"] for line in story if line["timeout"]] == [0]
+            assert other.snapshot(seat, "en", player)["story"] == story
+
+    in_a_world(test)
+
+
+def test_a_die_that_waits_is_rolled_when_the_time_is_up_and_not_when_the_table_is_loaded(
+    in_a_world: Callable[..., None],
+) -> None:
+    async def test(world: World) -> None:
+        people = [replace(one, by_hand=True) for one in PEOPLE]
+        live = await creation.create(world.tables, "whole-nine", people, {"first": "red"}, host="player 0", clock=CLOCK)
+        match = live.table.match
+        assert match is not None
+        assert (live.table.roller, live.table.seats_to_move(), match.to_move) == (0, [0], CHANCE)
+        other = (await Tables(world.store).find(live.table.id)).table
+        assert other.match is not None
+        assert (other.roller, other.match.log) == (0, match.log)
+        assert len(other.copy_match()().log) == len(match.log)
+        before = match.turn
+        await world.wait(CLOCK)
+        assert match.turn == before + 1
+        assert live.table.roller == 1
+        rolled = match.copy()
+        await world.tables.handle(live, RollCommand(seat=1), "player 1")
+        rolled.extend(rolled.prepare_roll())
+        assert match.log == rolled.log, "the dice were fixed before"
+        assert verify_record(read_record(match.record(reveal_seed=True)))
 
     in_a_world(test)
 

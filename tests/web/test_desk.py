@@ -57,7 +57,7 @@ def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
         asked = [asyncio.create_task(desk.do("ana", held, each=5)) for _ in range(5)]
         await until(held.begun.is_set)
         for each in (None, 5):
-            with pytest.raises(Refused, match=f"You have asked for {each or 2} things"):
+            with pytest.raises(Refused, match=f"You already have {each or 2} requests"):
                 await desk.do("ana", held, each)
         held.go.set()
         assert await asyncio.gather(*asked) == ["done"] * 5
@@ -71,7 +71,7 @@ def test_nobody_can_fill_the_desk() -> None:
         desk, held = Desk(each=2, most=3), Held()
         asked = [asyncio.create_task(desk.do(who, held)) for who in ("ana", "ana", "ben")]
         await until(held.begun.is_set)
-        with pytest.raises(Refused, match="You have asked for 2 things") as mine:
+        with pytest.raises(Refused, match="You already have 2 requests") as mine:
             await desk.do("ana", held)
         with pytest.raises(Refused, match="The server has too much to do") as others:
             await desk.do("eve", held)
@@ -185,5 +185,5 @@ def test_one_player_can_ask_only_for_so_much_at_a_time(server: Server) -> None:
     assert statuses <= {201, 429, 503}
     assert 429 in statuses
     said = next(answer for answer in answers if answer.status_code == 429).json()["error"]
-    assert said == f"Du hast schon um {EACH} Dinge gebeten, die noch nicht fertig sind: Warte darauf."
+    assert said == f"Von dir laufen schon {EACH} Anfragen: Warte, bis sie fertig sind."
     assert ben.post("/records", text=short)["table"]

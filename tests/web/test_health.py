@@ -51,7 +51,6 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
 
 
 def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "MOMENT", 0.05)
     release = threading.Event()
     asked: list[object] = []
     monkeypatch.setattr(health, "_read", asked.append)
@@ -59,7 +58,9 @@ def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, mon
     async def look() -> None:
         store = Store(sqlite(tmp_path))
         checked = Health(store)
+        monkeypatch.setattr(health, "MOMENT", PATIENCE)
         assert await checked.check()
+        monkeypatch.setattr(health, "MOMENT", 0.05)
         stuck = asyncio.ensure_future(store.do(lambda _: release.wait()))
         assert [await checked.check() for _ in range(3)] == [False, False, False]
         release.set()
@@ -86,7 +87,7 @@ def test_a_frozen_database_is_told_in_words_and_a_thawed_one_is_well_again(postg
                 os.kill(process, signal.SIGSTOP)
             try:
                 answer = httpx.get(f"{server.url}/healthz", timeout=PATIENCE)
-                assert (answer.status_code, answer.json()["error"]) == (503, "The store does not answer.")
+                assert (answer.status_code, answer.json()["error"]) == (503, "The database does not respond.")
             finally:
                 for process in frozen:
                     os.kill(process, signal.SIGCONT)

@@ -76,9 +76,16 @@ def game(began: datetime.date, score: int, origin: str | None = "daily") -> Fini
     return Finished(row, [Occupant(0, PERSON, "ana")], "ana")
 
 
-def test_the_history_of_the_day_has_the_best_of_each_day() -> None:
+def test_the_history_of_the_day_has_the_first_try_of_each_day() -> None:
     yesterday, long_ago = TODAY - datetime.timedelta(days=1), TODAY - datetime.timedelta(days=history.DAYS)
-    games = [game(TODAY, 30), game(TODAY, 37), game(yesterday, 21), game(long_ago, 40), game(TODAY, 50, None)]
+    games = [
+        game(TODAY, 41),
+        game(TODAY, 30),
+        game(TODAY, 37),
+        game(yesterday, 21),
+        game(long_ago, 40),
+        game(TODAY, 50, None),
+    ]
     days = history._days(games, TODAY)
     assert [(one["day"], one["score"]) for one in days] == [("2026-11-16", 21), ("2026-11-17", 37)]
 

@@ -94,6 +94,8 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     ana.get("/player")
     shared = ana.table("skip-or-trip", "me", "open", clock=60, minutes=30, watch="anyone")
     ben.get("/tables")
+    secret = ana.get(f"/tables/{shared}")["seats"][1]["invite"].rpartition("/")[2]
+    ben.get(f"/tables/{shared}/invitations/{secret}")
     ben.post(f"/tables/{shared}/seats/1")
     play_over_http(ben, shared, 1)
     ben.post(f"/tables/{shared}/takeover", seat=0, level="novice")
@@ -102,6 +104,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     imported = ana.post("/records", text=record)["table"]
     for eyes in ("all", "spectator", "0"):
         ana.get(f"/tables/{imported}/replay", eyes=eyes)
+    ana.get(f"/tables/{imported}/dice")
     ana.post(f"/tables/{alone}/whatif", at=0, seat=0)
     ana.get(f"/tables/{imported}/review", language="de")
     ana.http.delete(f"/api/tables/{imported}/review")
@@ -111,6 +114,8 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
         ana.get(f"/questions/{puzzle['id']}")
         ana.post(f"/questions/{puzzle['id']}", moves=[], give_up=True)
     ana.get("/tables")
+    ana.get("/today", language="de")
+    assert ana.http.delete(f"/api/tables/{shared}").json() == {"closed": False}
     ana.get("/tables", kind="mine", before="1-a")
     ana.http.get("/api/qr", params={"path": f"/table/{shared}"})
     for refused in (
@@ -200,12 +205,12 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
         ("", "A message is a JSON object with a type."),
         ("[]", "A message is a JSON object with a type."),
         ("{}", "A message is a JSON object with a type."),
-        ('{"type": 7}', "There is no message 7: use move, undo, hint, takeover, eyes or sync."),
-        ('{"type": "dance"}', "There is no message dance: use move, undo, hint, takeover, eyes or sync."),
-        ('{"type": "undo"}', "seat must be a whole number."),
-        ('{"type": "undo", "seat": true}', "seat must be a whole number."),
-        ('{"type": "undo", "seat": 1e99}', "seat must be a whole number."),
-        ('{"type": "undo", "seat": 0, "number": "x"}', "number must be a whole number."),
+        ('{"type": 7}', "There is no message 7: use move, undo, roll, dice, hint, takeover, eyes or sync."),
+        ('{"type": "dance"}', "There is no message dance: use move, undo, roll, dice, hint, takeover, eyes or sync."),
+        ('{"type": "undo"}', "seat must be an integer."),
+        ('{"type": "undo", "seat": true}', "seat must be an integer."),
+        ('{"type": "undo", "seat": 1e99}', "seat must be an integer."),
+        ('{"type": "undo", "seat": 0, "number": "x"}', "number must be an integer."),
         ('{"type": "move", "seat": 0, "move": null}', "A move is a number or a text."),
         ('{"type": "move", "seat": 0, "move": 1, "id": ""}', "An id is a text of 1 to 40 characters."),
         ('{"type": "move", "seat": 0, "move": 1, "id": "a\\u0000"}', "An id is a text of 1 to 40 characters."),

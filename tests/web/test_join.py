@@ -88,6 +88,22 @@ def test_the_seat_is_kept_the_connection_is_taken_up_again_and_moves_count_once(
     assert again.resume_command == f"trackside join {server.url}/table/{table}"
 
 
+def test_the_terminal_waits_for_a_roll_and_its_own_dice_roll_by_themselves(house: Server, join: Joiner) -> None:
+    ana = house.player("Ana")
+    table = ana.table("whole-nine", "me", "open", options={"first": "red"}, by_hand=True)
+    seat = join(house.url + ana.get(f"/tables/{table}")["seats"][1]["invite"], "en")
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        assert (seat.view(1).to_move, seat.view(1).moves) == (0, ())
+        with ana.at(table) as line:
+            assert line.say("roll", seat=0)["ok"]
+            while line.view["to_move"] == 0:
+                assert line.move()["ok"]
+        await until(pilot, lambda: len(playing(app).view.moves) > 0)
+
+    run(script, seat)
+
+
 def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Server, join: Joiner) -> None:
     ana = house.player("Ana")
     open_table = ana.table("traxx", "me", "greedy")
@@ -100,7 +116,7 @@ def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Se
 
     run(script, watching)
     closed = ana.table("traxx", "me", "greedy", watch="nobody")
-    with pytest.raises(TracksideError, match="Nobody may watch this table"):
+    with pytest.raises(TracksideError, match="This table has no spectators"):
         join(f"{house.url}/table/{closed}", "en")
     with pytest.raises(TracksideError, match="There is no table"):
         join(f"{house.url}/join/{'0' * 10}/x", "en")

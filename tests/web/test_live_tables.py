@@ -175,7 +175,7 @@ def test_two_servers_that_serve_one_table_catch_up_with_each_other(tmp_path: Pat
         viewer = other.viewers.join(0, "en", "player 0", SCENE, page)
         await tables.handle(live, first_move(live, "here"), "player 0")
         stale = first_move(other, "there").model_copy(update={"number": viewer.number})
-        with pytest.raises(Refusal, match="The table has moved on"):
+        with pytest.raises(Refusal, match="The game has moved on"):
             await others.handle(other, stale, "player 0", viewer)
         assert live.table.match is not None
         assert other.table.match is not None

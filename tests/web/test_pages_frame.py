@@ -245,8 +245,11 @@ def test_a_turn_that_would_end_by_itself_waits_for_done(person: Person) -> None:
         if last:
             break
         person.step(state, random.Random(1), leaves=0)
+    lines = page.locator(".paper .line-ink").count()
     person.click(last[0]["move"])
     expect(page.get_by_role("button", name="Done")).to_be_visible()
+    expect(page.locator(".paper .line-ghost")).to_have_count(1)
+    assert page.locator(".paper .line-ink").count() == lines, "the line is as long as score and log say"
     before = len(person.tables())
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)

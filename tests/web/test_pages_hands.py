@@ -27,6 +27,30 @@ def drawn(person: Person) -> int:
     return count
 
 
+def test_a_card_is_taken_back_against_a_bot_and_the_game_is_marked(person: Person) -> None:
+    table = person.table("skip-or-trip", "me", "novice", options={"first": "red"})
+    page = person.visit(f"/table/{table}")
+    before = person.tables()[-1]["view"]
+    undo = page.locator("header").get_by_role("button", name="Undo")
+
+    def is_my_turn(turn: int) -> bool:
+        view = person.tables()[-1]["view"]
+        return view["turn"] >= turn and len(view["offers"]) > 0 and page.locator("main [data-move]").count() > 0
+
+    while not is_my_turn(before["turn"] + 4):
+        if state := person.peek():
+            person.step(state, random.Random(1))
+        page.wait_for_timeout(5)
+    while person.tables()[-1]["view"]["undo"]:
+        number = person.tables()[-1]["number"]
+        undo.click()
+        person.until(lambda n=number: person.tables()[-1]["number"] != n and is_my_turn(0))  # type: ignore[misc]
+    assert person.tables()[-1]["view"]["scene"] == before["scene"]
+    expect(page.locator("header")).to_contain_text("Undo used: does not count")
+    expect(undo).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_undo_is_there_only_when_it_works(person: Person) -> None:
     table = person.table("traxx", "me", options=SHORT, seed="undo")
     page = person.visit(f"/table/{table}")
@@ -134,6 +158,19 @@ def test_a_finger_previews_first_and_then_plays(people: People, game: str) -> No
     assert person.overflow() == 0
 
 
+@pytest.mark.parametrize(("language", "says"), [("en-GB", "Tap"), ("de-DE", "Tipp")])
+def test_prompts_speak_of_tapping_where_fingers_are_used(people: People, language: str, says: str) -> None:
+    person = people(viewport=PHONE, has_touch=True, is_mobile=True, locale=language)
+    table = person.table("whole-nine", "me", "greedy", options={"first": "red"}, seed="finger")
+    page = person.visit(f"/table/{table}")
+    assert person.state() == {"roll": True}
+    expect(page.locator(".preview-line")).to_contain_text(says)
+    page.locator(".acts .primary").tap()
+    person.state()
+    expect(page.locator(".tray-body")).to_contain_text(f"{says} ")
+    expect(page.locator(".tray")).not_to_contain_text("Point at")
+
+
 def test_german_from_the_browser_and_back_again(people: People) -> None:
     person = people(locale="de-AT")
     page = person.visit("/")
@@ -212,10 +249,12 @@ def test_the_guide_explains_once_and_the_die_can_roll_itself(person: Person) -> 
     page = person.visit(f"/table/{table}")
     assert person.state() == {"roll": True}
     page.get_by_role("button", name="Menu").click()
-    page.get_by_label("Roll, and end a turn, by itself").check()
+    page.get_by_label("Roll and end turns automatically").check()
     page.keyboard.press("Escape")
-    assert person.state()["moves"], "rolled without being asked"
-    expect(page.locator(".guide")).to_be_visible()
+    person.until(lambda: "moves" in (person.peek() or {}))  # rolled without being asked
+    expect(page.locator(".guide")).to_contain_text("Make nines: every tile in a nine is worth 5 points")
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator(".guide")).to_contain_text("Move one of your pawns by the roll.")
     page.get_by_role("button", name="Got it").click()
     expect(page.locator(".guide")).to_have_count(0)
     page.reload()
@@ -226,6 +265,10 @@ def test_the_guide_explains_once_and_the_die_can_roll_itself(person: Person) -> 
 def test_tx11_the_guide_of_a_solo_game_tells_the_solo_rule(person: Person) -> None:
     page = person.visit(f"/table/{person.table('traxx', 'me', options=SHORT, seed='undo')}")
     before = person.state()
+    expect(page.locator(".guide")).to_contain_text("Your score starts at −60")
+    expect(page.locator(".guide")).not_to_contain_text("wins")
+    expect(page.locator(".seat").first).to_contain_text("−60")
+    page.get_by_role("button", name="Got it").click()
     expect(page.locator(".guide")).to_contain_text("Choose an end of your line")
     expect(page.locator(".guide")).not_to_contain_text("Everyone")
     person.click(before["moves"][0])
@@ -268,13 +311,18 @@ def test_a_hint_names_the_best_moves_with_their_chances(people: People, thinking
     moves, chances = wait_for_a_choice(), page.locator(".chance-of")
     assert len(moves) == 1
     ask_for_a_hint(page)
-    expect(page.locator(".hint-part")).to_contain_text("There is only this move")
+    expect(page.locator(".hint-part")).to_contain_text("The only legal move")
     expect(chances).to_have_count(0)
     while len(moves) == 1:
         person.click(moves[0])
         person.until(lambda: page.locator(".hint-part").count() == 0)
         moves = wait_for_a_choice()
+    page.mouse.move(*person.point_of(moves[0]), steps=2)
+    expect(page.locator(".say.previewing")).to_be_visible()
     ask_for_a_hint(page)
+    expect(page.locator(".hint-line.on")).to_have_count(0)
+    page.locator(".hint-line").last.hover()
+    expect(page.locator(".hint-line.on")).to_have_count(1)
     shown = [int(text.removesuffix(" %")) for text in chances.all_inner_texts()]
     assert 1 < len(shown) <= 3
     assert 0 < shown[-1] <= shown[0] < 100

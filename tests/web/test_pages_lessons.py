@@ -151,7 +151,7 @@ def test_the_courses_show_how_far_one_is(people: People) -> None:
     page = person.visit("/learn")
     course = page.get_by_role("region", name="Träxx")
     expect(course.get_by_role("img", name="3 of 6 lessons done")).to_be_visible()
-    course.get_by_role("link", name="Go on: lesson 4").click()
+    course.get_by_role("link", name="Continue: lesson 4").click()
     expect(page.locator(".prompt .now-say")).to_have_text(GAMES["traxx"].course.lessons[3].task["en"])
     page.get_by_role("link", name="All lessons").click()
     page.get_by_role("link", name="Lesson 1: Draw your first line, done").click()
@@ -162,7 +162,7 @@ def test_the_courses_show_how_far_one_is(people: People) -> None:
 def test_an_unknown_lesson_is_a_page_with_a_way_back(people: People, path: str) -> None:
     person = people()
     page = person.visit(path)
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such lesson.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lesson not found.")
     page.locator("main").get_by_role("link", name="All lessons").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn by playing.")
     person.faults = [fault for fault in person.faults if "404" not in fault]

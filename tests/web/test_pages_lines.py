@@ -149,3 +149,26 @@ def test_the_server_is_killed_and_the_game_goes_on(house: Server, person: Person
     person.play_on(6)
     check_no_reload(person)
     forgive_broken_lines(person)
+
+
+PROMPTS = """() => {
+  window.prompts = [];
+  const note = () => window.prompts.push(document.querySelector('.now-say')?.textContent ?? '');
+  new MutationObserver(note).observe(document.querySelector('main'),
+    { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_nobody_is_told_to_be_done_while_drawing(people: Callable[..., Person]) -> None:
+    person = people(reduced_motion="no-preference")
+    table = person.table("traxx", "me", "greedy", seed="prompts")
+    page = person.visit(f"/table/{table}")
+    person.state()
+    page.evaluate(PROMPTS)
+    known = len(person.tables())
+    person.click(person.state()["moves"][0])
+    person.until(lambda: len(person.tables()) > known)
+    person.state()
+    said = page.evaluate("window.prompts")
+    assert said
+    assert not [text for text in said if "still drawing" in text]

@@ -94,8 +94,9 @@ def review(game: str) -> Callable[[Person], None]:
     def visit(person: Person) -> None:
         page = person.visit(f"/replay/{finished(person, game)}")
         page.locator(".mat svg").first.wait_for()
-        page.get_by_role("slider").fill("25")
-        page.locator("details.more summary").first.click()
+        page.get_by_role("slider").fill("12")
+        page.locator(".tool-buttons .button").first.click()
+        page.get_by_role("dialog").wait_for()
 
     return visit
 

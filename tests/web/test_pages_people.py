@@ -27,7 +27,7 @@ def invite(
     form.locator("select[name=seat-1]").select_option("open")
     if deck:
         form.locator("summary").click()
-        form.get_by_role("group", name="Cards").get_by_label("Cards of my own").check()
+        form.get_by_role("group", name="Cards").get_by_label("My own cards").check()
         form.locator("input.text").fill(deck)
     if segments:
         form.get_by_role("group", name="Length of the track").get_by_label(segments).check()
@@ -151,10 +151,14 @@ def test_a_game_with_a_time_limit_shows_the_time_left(person: Person) -> None:
 def test_hints_between_people_are_the_hosts_choice(people: People) -> None:
     ana, ben = people(), people(locale="de-DE")
     invite(ana, ben, "Träxx")
-    expect(ana.page.get_by_role("button", name="Hint")).to_be_disabled()
-    refused = ben.page.get_by_role("button", name="Tipp")
-    expect(refused).to_be_disabled()
-    expect(refused).to_have_attribute("title", re.compile("hat sie nicht erlaubt"))
+    expect(ana.page.get_by_role("button", name="Hint")).to_have_count(0)
+    ana.page.get_by_role("button", name="Menu").click()
+    expect(ana.page.locator(".menu-note")).to_contain_text("No hints at this table")
+    ana.page.keyboard.press("Escape")
+    expect(ben.page.get_by_role("button", name="Tipp")).to_have_count(0)
+    ben.page.get_by_role("button", name="Menü").click()
+    expect(ben.page.locator(".menu-note")).to_contain_text("hat sie nicht erlaubt")
+    ben.page.keyboard.press("Escape")
     ben.page.keyboard.press("h")
     expect(ben.page.get_by_role("alert")).to_have_count(0)
     invite(ana, ben, "Träxx", hints="yes")
@@ -171,3 +175,75 @@ def test_hints_are_asked_about_only_where_others_can_come(person: Person) -> Non
     expect(form.locator("select[name=hints]")).to_have_count(0)
     form.locator("select[name=seat-1]").select_option("open")
     expect(form.locator("select[name=hints]")).to_have_value("no")
+
+
+def link_to(host: Person, table: str, seat: int) -> str:
+    """Return the link that the host sends for a seat."""
+    path: str = host.context.request.get(f"/api/tables/{table}").json()["seats"][seat]["invite"]
+    return path
+
+
+def test_a_guest_sees_who_invites_them_to_what_on_which_terms(people: People) -> None:
+    ana, ben = people(), people(locale="de-DE")
+    table = ana.table("skip-or-trip", "me", "club", "open", watch="nobody", clock=259200)
+    link = link_to(ana, table, 2)
+    page = ben.visit(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Du bist zu Schwupps oder Schubs eingeladen.")
+    ana.post("/name", name="Ana")
+    page = ben.visit(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana lädt dich zu Schwupps oder Schubs ein.")
+    expect(page.locator(".pic svg").first).to_be_visible()
+    expect(page.locator(".join-seats li > span")).to_have_text(["Ana", "Mesa", "Dein Platz"])
+    expect(page.locator("main")).to_contain_text("Zeit für einen Zug: drei Tage")
+    expect(page.locator('main a[href="/learn/skip-or-trip"]')).to_be_visible()
+    assert not ben.violations()
+    page.get_by_label("Dein Name").fill("Ben")
+    page.get_by_role("button", name="Hinsetzen").click()
+    page.wait_for_url(f"**/table/{table}")
+    expect(ana.visit(f"/table/{table}").locator(".seats")).to_contain_text("Ben")
+
+
+def test_a_seated_guest_who_opens_the_invitation_again_is_shown_to_the_table(people: People) -> None:
+    ana, ben, eve = people(), people(), people()
+    table = ana.table("traxx", "me", "open")
+    link = link_to(ana, table, 1)
+    ben.visit(link).get_by_role("button", name="Sit down").click()
+    ben.page.wait_for_url(f"**/table/{table}")
+    page = ben.visit(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("You already have a seat in this game of Träxx.")
+    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_url(f"**/table/{table}")
+    other = eve.visit(link)
+    expect(other.get_by_role("heading", level=1)).to_have_text("This invitation is not valid.")
+    expect(other.get_by_role("link", name="To the table")).to_be_visible()
+    eve.faults.clear()
+
+
+@pytest.mark.parametrize("path", ["/join/ffffffffff/xyz", "/join/{}/xyz"])
+def test_an_invitation_that_is_not_valid_offers_no_seat_but_ways_out(people: People, path: str) -> None:
+    ana, ben = people(), people()
+    page = ben.visit(path.format(ana.table("traxx", "me", "open", watch="nobody")))
+    expect(page.get_by_role("heading", level=1)).to_have_text("This invitation is not valid.")
+    expect(page.get_by_text("It has been used, or the link is not complete.")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
+    expect(page.locator('main a[href^="/table/"]')).to_have_count(0)
+    page.locator("main").get_by_role("link", name="Back to the lobby").click()
+    expect(page.get_by_role("heading", name="Pull up a chair.")).to_be_visible()
+    ben.faults.clear()
+
+
+def test_a_host_without_a_name_is_asked_for_one_and_the_guest_reads_it_at_once(people: People) -> None:
+    ana, ben = people(), people()
+    table = ana.table("whole-nine", "me", "open", "open")
+    page = ana.visit(f"/table/{table}")
+    field = page.locator(".wait-name").get_by_label("Your name")
+    expect(page.get_by_text("Your guests see who invites them:")).to_be_visible()
+    ben.visit(link_to(ana, table, 1)).get_by_role("button", name="Sit down").click()
+    seats = ben.page.locator(".seats")
+    expect(seats).to_contain_text("Red")
+    field.fill("Ana")
+    field.press("Tab")
+    expect(seats).to_contain_text("Ana")
+    expect(field).to_be_visible()
+    expect(ana.visit(f"/table/{table}").locator(".wait-name")).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -12,48 +13,11 @@ from trackside.core.rulebook import numbered_rules
 from trackside.games import GAMES
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param("whole-nine", marks=pytest.mark.long), pytest.param("traxx", marks=pytest.mark.long), "skip-or-trip"],
-)
-def test_a_review_with_slider_keys_and_eyes(person: Person, game: str) -> None:
-    table = finished(person, game)
-    page = person.visit(f"/replay/{table}")
-    slider = page.get_by_role("slider")
-    first, last = int(slider.get_attribute("min") or 0), int(slider.get_attribute("max") or 0)
-    assert last > first + 20
-    assert int(slider.input_value()) == first, "it begins where play begins"
-    middle = (first + last) // 2
-
-    def at(step: int) -> str:
-        return f"{step - first} of {last - first}"
-
-    slider.fill(str(middle))
-    expect(page.locator(".controls")).to_contain_text(at(middle))
-    told = page.locator(".log.only-wide li").count()
-    assert 0 < told <= middle
-    page.locator("h1").click()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".controls")).to_contain_text(at(middle + 1))
-    page.get_by_role("button", name="One step back").click()
-    expect(page.locator(".controls")).to_contain_text(at(middle))
-    for eyes in ("spectator", "0", "1", "all"):
-        with page.expect_response(re.compile(f"replay.*eyes={eyes}")):
-            page.locator("select[name=eyes]").select_option(eyes)
-        expect(page.locator(".controls")).to_contain_text(at(middle))
-    page.keyboard.press("End")
-    page.locator("h1").click()
-    page.keyboard.press("End")
-    expect(page.get_by_text("How the points came about").first).to_be_visible()
-    assert page.locator(".log.only-wide li").count() > told
-    assert person.page.locator("[data-move]").count() == 0
-
-
 def test_the_eyes_of_a_seat_see_no_other_hand(person: Person) -> None:
     table = finished(person, "skip-or-trip")
     page = person.visit(f"/replay/{table}")
     open_cards = page.locator(".seats .card:not(.back)")
-    page.get_by_role("slider").fill("30")
+    page.get_by_role("slider").fill("6")
     expect(open_cards.first).to_be_visible()
     expect(page.locator(".seats .card.back")).to_have_count(0)
     everybody = open_cards.count()
@@ -69,9 +33,8 @@ def test_the_eyes_of_a_seat_see_no_other_hand(person: Person) -> None:
 
 def test_what_if_plays_on_from_the_middle(person: Person) -> None:
     table = finished(person, "whole-nine")
-    page = person.visit(f"/replay/{table}")
-    page.get_by_role("slider").fill("80")
-    page.locator("summary", has_text="What if? Play on from here").click()
+    page = person.visit(f"/replay/{table}#80")
+    page.get_by_role("button", name="What if?").click()
     page.locator("select[name=whatif-seat]").select_option("1")
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
@@ -85,7 +48,7 @@ def test_a_record_is_pasted_and_reviewed(person: Person) -> None:
     record = person.context.request.get(f"/api/tables/{table}/record").text()
     page = person.visit("/games")
     expect(page.locator(f'a[href="/replay/{table}"]')).to_be_visible()
-    area, button = page.locator("textarea"), page.get_by_role("button", name="Read the game")
+    area, button = page.locator("textarea"), page.get_by_role("button", name="Import")
     expect(button).to_be_disabled()
     area.fill(record.replace("ybg", "xyz", 1) if "ybg" in record else f"[{record}")
     button.click()
@@ -94,7 +57,8 @@ def test_a_record_is_pasted_and_reviewed(person: Person) -> None:
     button.click()
     page.wait_for_url(re.compile("/replay/"))
     assert table not in page.url
-    page.locator("summary", has_text="As text").click()
+    page.get_by_role("button", name="As text").click()
+    expect(page.locator("dialog pre")).to_have_text(record)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.path().read_text(encoding="utf-8") == record
@@ -112,3 +76,24 @@ def test_the_rules_with_their_figures(person: Person, game: str) -> None:
     for figure in figures.all():
         expect(figure.locator("svg").first).to_be_visible()
         expect(figure.locator("figcaption")).not_to_be_empty()
+    expect(page.locator("main h2").first).to_have_text("How to win")
+    expect(page.locator(".decision").first).to_contain_text("Our decision:")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_rule_numbers_stand_beside_the_text_and_contents_in_even_rows(person: Person, width: int) -> None:
+    person.page.set_viewport_size({"width": width, "height": 800})
+    page = person.visit("/rules/whole-nine#WN-12")
+    page.locator(".figure svg").first.wait_for()
+    overlaps = page.locator(".rule").evaluate_all(
+        """rules => rules.filter(rule => {
+          const [number, text] = [...rule.children].map(child => child.getBoundingClientRect());
+          return number.right > text.left || number.width === 0;
+        }).length"""
+    )
+    assert overlaps == 0
+    expect(page.locator("#WN-12")).to_be_in_viewport()
+    rows = page.locator(".contents-box a").evaluate_all(
+        "links => [...new Set(links.map(link => Math.round(link.getBoundingClientRect().top)))].sort((a, b) => a - b)"
+    )
+    assert len({below - above for above, below in pairwise(rows)}) == 1, rows

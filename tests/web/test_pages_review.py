@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.processes import wait_for
 from tests.web.browser import DESK, PHONE, Person
 from tests.web.serving import Server, alive
+from tests.web.test_pages_print import faults_on_paper
 from trackside.games import GAMES
 
 SHORT: dict[str, dict[str, str]] = {
@@ -29,7 +31,7 @@ LONG = 240_000
 
 def play_badly(person: Person, game: str, *bots: str) -> str:
     """A game that is over: the last move that is offered, always."""
-    table = person.table(game, "me", *bots, options=SHORT[game], seed="reviewed")
+    table = person.table(game, "me", *bots, options=SHORT[game], seed="reviewed", by_hand=False)
     while True:
         shown = person.context.request.get(f"/api/tables/{table}").json()
         if shown["result"]:
@@ -60,13 +62,14 @@ class Reviewed:
         self.player = Person(browser, server)
         self.player.post("/name", name="")
         self.player.context.storage_state(path=state)
-        self._reviews: dict[str, dict[str, Any]] = {}
+        self._reviews: dict[tuple[str, int], dict[str, Any]] = {}
 
-    def review(self, game: str) -> dict[str, Any]:
+    def review(self, game: str, bots: int = 1) -> dict[str, Any]:
         """What the server says of it."""
-        if game not in self._reviews:
-            self._reviews[game] = reviewed(self.player, play_badly(self.player, game, "greedy"))
-        return self._reviews[game]
+        if (game, bots) not in self._reviews:
+            table = play_badly(self.player, game, *["greedy"] * bots)
+            self._reviews[game, bots] = reviewed(self.player, table)
+        return self._reviews[game, bots]
 
     def table(self, game: str) -> str:
         """Which table it was."""
@@ -221,6 +224,16 @@ def test_eyes_change_the_board_and_both_verdicts_stay(games: Reviewed, ana: Call
     assert person.violations() == []
 
 
+def test_a_review_is_printed_with_curve_and_moments_and_nothing_to_press(
+    games: Reviewed, ana: Callable[..., Person]
+) -> None:
+    page = open_review(ana(), games.table("whole-nine"))
+    page.locator(".rv-scene svg").first.wait_for()
+    assert faults_on_paper(page) == []
+    for part in (".rv-verdict h2", ".rv-graph svg", ".rv-scene svg", ".rv-moments", ".rv-log li:last-child"):
+        assert page.locator(part).first.is_visible(), part
+
+
 PHONES = {"large": (PHONE, "en-GB"), "small": (SMALL, "de-DE")}
 ON_PHONES = [("whole-nine", "large"), ("traxx", "small"), ("skip-or-trip", "small")]
 
@@ -260,6 +273,153 @@ def test_the_page_fits_its_width_by_day_and_night(games: Reviewed, ana: Callable
             person.page.emulate_media(color_scheme=scheme)
             assert person.overflow() == 0
             assert person.violations("color-contrast") == []
+
+
+def test_every_row_of_many_seats_adds_up_before_the_readers_eyes_and_fits_a_phone(
+    games: Reviewed, ana: Callable[..., Person]
+) -> None:
+    review = games.review("traxx", 2)
+    for viewport in (PHONE, DESK):
+        person = ana(viewport=viewport, locale="de-DE")
+        page = open_review(person, review["table"]["id"])
+        assert person.overflow() == 0
+        rows = page.locator(".rv-sums tbody tr")
+        expect(rows).to_have_count(3)
+        for row in rows.all():
+            cells = row.locator("td:not(.pic-col)").all_inner_texts()
+            figures = [int(cell.replace("−", "-").replace("±", "")) for cell in cells]
+            *_, even, luck, hidden, judge, result = figures
+            assert even + luck + hidden + judge == result
+        assert person.violations() == []
+
+
+BOXES = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)].map(one => {
+  const { x, y, right, bottom } = one.getBoundingClientRect();
+  return [x, y, right, bottom];
+}))"""
+
+Box = list[float]
+
+
+def boxes(page: Page, *selectors: str) -> list[list[Box]]:
+    """Where elements are at one moment, for each selector: left, top, right, bottom."""
+    found: list[list[Box]] = page.evaluate(BOXES, list(selectors))
+    return found
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap by more than a hair."""
+    across, down = (min(one[i + 2], other[i + 2]) - max(one[i], other[i]) for i in (0, 1))
+    return across > 0.5 and down > 0.5
+
+
+WIDTHS = {1920: 1080, 1280: 800, 820: 1180, 390: 844}
+
+
+@pytest.mark.parametrize("width", [pytest.param(1920, marks=pytest.mark.long), 1280, 820, 390])
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("de-DE", marks=pytest.mark.long)])
+def test_labels_of_moments_cover_neither_each_other_nor_any_name_and_stay_in_the_chart(
+    games: Reviewed, ana: Callable[..., Person], width: int, locale: str
+) -> None:
+    person = ana(viewport={"width": width, "height": WIDTHS[width]}, locale=locale)
+    for game in GAMES:
+        page = open_review(person, games.table(game))
+        expect(page.locator(".rv-moment").first).to_be_visible()
+        moments = page.locator(".rv-moments button").count()
+        assert page.locator(".rv-moment").count() == moments, "each has at least its sign"
+        for n in range(moments):
+            if width > 760:
+                page.locator(".rv-moments button").nth(n).click()
+            around = ".rv-who, .rv-end-word, .rv-graph .rv-as-table"
+            labels, names, (chart,) = boxes(page, ".rv-label", around, ".rv-slider > svg")
+            for number, label in enumerate(labels):
+                assert not any(meet(label, other) for other in labels[number + 1 :] + names), (game, n, number)
+                assert label[0] >= chart[0] - 1
+                assert label[1] >= chart[1] - 1
+                assert label[2] <= chart[2] + 1
+                assert label[3] <= chart[3] + 1
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_bar_has_one_row_and_covers_no_board_at_any_width(
+    games: Reviewed, ana: Callable[..., Person], locale: str
+) -> None:
+    person = ana(locale=locale)
+    own = {
+        game: [one["step"] for one in games.review(game)["steps"] if is_mine(games.review(game))(one)] for game in GAMES
+    }
+    for game in GAMES:
+        page = person.visit(f"/table/{games.table(game)}/review#{own[game][0]}")
+        page.locator(READ).wait_for()
+        expect(page.locator(".rv-scene .board, .rv-scene .tx-compare").first).to_be_visible()
+        for width, height in ((1920, 1080), (1280, 800), (1181, 800), (1000, 800), (820, 1180), (761, 1000)):
+            page.set_viewport_size({"width": width, "height": height})
+            (bar,), all_buttons, (scene,), boards = boxes(
+                page, ".rv-acts", ".rv-acts .button", ".rv-scene", ".rv-scene .board"
+            )
+            buttons = [box for box in all_buttons if box[2] > box[0]]
+            assert len({round(box[1]) for box in buttons}) == 1, (game, width)
+            assert all(bar[0] <= box[0] and box[2] <= bar[2] for box in buttons), (game, width)
+            assert all(one[2] <= other[0] for one, other in pairwise(buttons)), (game, width)
+            for board in boards:
+                assert not meet(bar, board), (game, width)
+                assert scene[1] <= board[1], (game, width)
+                assert board[3] <= scene[3] + 1, (game, width)
+            assert person.overflow() == 0
+
+
+def test_the_whole_board_of_a_long_track_is_shown_beside_its_words(games: Reviewed, ana: Callable[..., Person]) -> None:
+    person = ana()
+    page = open_review(person, games.table("skip-or-trip"))
+    page.locator(".rv-scene .board .stand").first.wait_for()
+    (board,), squares = boxes(page, ".rv-scene .board", ".rv-scene .board .stand")
+    assert squares
+    assert all(board[1] <= box[1] and box[3] <= board[3] for box in squares)
+    assert page.locator(".rv-scene [data-key='square-1'], .rv-scene [data-key='square-100']").count() == 2
+
+
+LOG = """() => [...document.querySelectorAll('.rv-log .line .to')].map(one => {
+  const read = text => Number(text.replace('−', '-').replace('±', '').replace('(', '').replace(')', ''));
+  const again = one.querySelector('.again [aria-hidden]')?.textContent ?? '0';
+  const change = [...one.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent.trim()).join('');
+  return [read(again), read(change.replace('·', '').trim() || '0'), read(one.querySelector('b').textContent)];
+})"""
+
+
+@pytest.mark.parametrize("game", only("whole-nine"))
+def test_figures_are_the_same_everywhere_and_the_log_adds_up(
+    games: Reviewed, ana: Callable[..., Person], game: str
+) -> None:
+    person = ana()
+    review = games.review(game)
+    page = open_review(person, games.table(game))
+    stands = round(100 * review["start"][review["seat"]])
+    for again, change, after in page.evaluate(LOG):
+        assert stands + again + change == after
+        stands = after
+    own = review["sums"][review["seat"]]
+    loss = own["loss_says"].replace("\N{NO-BREAK SPACE}", " ")
+    expect(page.locator(".rv-played p")).to_contain_text(own["loss_says"])
+    expect(page.locator(".rv-r-fig").first).to_have_text(loss.split(" ")[0])
+    page.get_by_role("button", name="As a table").first.click()
+    table = page.locator("dialog .rv-figures")
+    expect(table).to_contain_text(own["loss_says"])
+    for row in own["rows"]:
+        shown = row["text"] if row["text"] != "0" or row["kind"] in ("start", "even", "result") else "±0"
+        expect(table.locator("tr", has=page.locator("td", has_text=shown)).first).to_be_visible()
+
+
+def test_every_german_figure_has_a_comma(games: Reviewed, ana: Callable[..., Person]) -> None:
+    person = ana(locale="de-DE")
+    page = open_review(person, games.table("whole-nine"))
+    for button in ("sum", "curve"):
+        page.get_by_role("button", name="Als Tabelle").nth(0 if button == "sum" else 1).click()
+        page.locator("dialog .rv-figures").wait_for()
+        assert re.findall(r"\d\.\d", page.locator("body").inner_text()) == []
+        page.keyboard.press("Escape")
+    label = page.locator(".rv-ruler").get_attribute("aria-label") or ""
+    assert re.search(r"\d,\d ± \d,\d", label)
+    assert not re.search(r"\d\.\d", label)
 
 
 def test_pressing_the_curve_goes_to_the_nearest_turn(games: Reviewed, ana: Callable[..., Person]) -> None:
@@ -330,6 +490,52 @@ def test_a_mistake_becomes_a_question_that_is_answered_on_the_board(
     expect(page.locator(".rv-what.answer")).to_have_class("rv-what answer right")
     expect(page.locator(".rv-moves li.best")).to_have_count(1)
     expect(page.locator(".acts .primary")).to_be_focused()
+
+
+def test_an_accepted_answer_is_shown_in_the_list_and_on_the_board(games: Reviewed, ana: Callable[..., Person]) -> None:
+    person = ana()
+    review, table = games.review("whole-nine"), games.table("whole-nine")
+    for step in (one["step"] for one in review["steps"] if one["kind"] == "decision" and one["seat"] == review["seat"]):
+        options = moves_of(person, table, step)
+        for place, one in enumerate(options):
+            told = person.post(f"/questions/{table}-{step}", moves=one["moves"], give_up=False)
+            if place and told["verdict"] == "right":
+                break
+        else:
+            continue
+        break
+    else:
+        raise AssertionError("no second answer is right anywhere")
+    assert told["answer"]["yours"] == place
+    page = person.visit(f"/table/{table}/learn#{step}")
+    expect(page.locator(".rv-you-are")).to_contain_text("You play Red.")
+    answer(page, one["moves"])
+    expect(page.locator(".rv-what.answer")).to_have_class("rv-what answer right")
+    yours = page.locator(".rv-moves li.made")
+    expect(yours).to_contain_text("yours")
+    expect(yours).to_contain_text(one["label"])
+    expect(page.locator(".rv-pill.made")).to_contain_text("yours")
+    shown = [float(text.split()[0]) for text in page.locator(".rv-moves .v").all_inner_texts()]
+    assert max(shown) == shown[0], "the best is the largest that is shown"
+    assert person.violations() == []
+
+
+def test_find_the_better_move_opens_the_moment_on_the_screen_and_leads_back_to_it(
+    games: Reviewed, ana: Callable[..., Person]
+) -> None:
+    person = ana()
+    review, table = games.review("whole-nine"), games.table("whole-nine")
+    own = [one for one in review["steps"] if is_mine(review)(one)]
+    assert len({one["turn"] for one in own}) > 1, "two turns must be told apart"
+    page = open_review(person, table)
+    for step in (own[-1], own[len(own) // 2]):
+        page.locator(f".rv-log [data-step='{step['step']}']").click()
+        page.get_by_role("link", name="Find the better move").click()
+        page.wait_for_url(f"**/table/{table}/learn#{step['step']}")
+        expect(page.locator(".where")).to_contain_text(f"turn {step['turn']}")
+        page.get_by_role("link", name="Close").click()
+        page.wait_for_url(f"**/table/{table}/review#{step['step']}")
+        page.locator(READ).wait_for()
 
 
 def test_an_answer_can_be_given_up_and_the_phone_shows_the_question(

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser import DESK, PHONE, Person
+from trackside.play.match import Match
 
 TABLET = {"width": 820, "height": 1180}
 
@@ -99,3 +101,67 @@ def test_a_finger_that_slides_along_the_fan_raises_card_after_card_and_plays_not
     assert cards.count() == 2, "nothing is played"
     assert page.locator(".fan .raised").count() == 1
     assert snapshot(person, table)["view"]["scene"]["round"] == 1
+
+
+TWO_CARDS = """
+turn 10: red to act
+rules: basic
+deck: top 5
+red: on 14; hand 4[41] 6[2] 7[5] 8[83]
+purple: on 10; hand 3[2] 5[7] 1[3]
+"""
+"""Red can trip the 10 with 6[2] and 7[5], and in no other way."""
+
+
+def test_a_trip_takes_one_click_and_one_undo(people: Callable[..., Person]) -> None:
+    person = people()
+    match: Match = Match.from_position("skip-or-trip", TWO_CARDS, seed=1)
+    while not match.over:
+        match.play(match.to_move, "pass")
+    record = person.post("/records", text=match.record())["table"]
+    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    page = person.visit(f"/table/{table}")
+    before = person.state()
+    trip = page.locator(".could .trip-offer").first
+    trip.hover()
+    expect(page.locator(".preview-line")).to_contain_text("Trip Purple on 10 (2 x 5) with 6 and 7")
+    expect(page.locator(".fan .raised")).to_have_count(2)
+    trip.click()
+    person.until(lambda: snapshot(person, table)["view"]["scene"]["phase"] == "act")
+    made = [entry["text"] for entry in snapshot(person, table)["log"] if entry["seat"] == 0]
+    assert made == ["trip 10:", "6[2]", "7[5]"]
+    page.get_by_role("button", name="Undo").click()
+    person.until(lambda: not snapshot(person, table)["log"])
+    assert person.state() == before
+
+
+@pytest.mark.parametrize(("game", "what"), [("skip-or-trip", ".fan-mini"), ("whole-nine", ".small-row")])
+@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+def test_what_others_have_can_be_seen_at_a_table_for_five(
+    people: Callable[..., Person], size: dict[str, int], game: str, what: str
+) -> None:
+    phone = size == PHONE
+    person = people(viewport=size, has_touch=phone, is_mobile=phone)
+    table = person.table(game, "me", *["greedy"] * 4, seed="five")
+    page = person.visit(f"/table/{table}")
+    if game == "whole-nine":
+        person.play_on(24)  # until the others have taken tiles
+    person.state()
+    seat, more = page.locator(".seats .seat").nth(2), page.locator(".seat-more")
+    expect(more).to_have_count(0)
+    if phone:
+        seat.tap()
+    else:
+        seat.hover()
+    expect(more.locator(what)).to_be_visible()
+    assert person.violations() == []
+    if phone:
+        seat.tap()
+    else:
+        page.mouse.move(5, 5)
+    expect(more).to_have_count(0)
+    page.keyboard.press("Tab")
+    seat.focus()
+    expect(more.locator(what)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(more).to_have_count(0)

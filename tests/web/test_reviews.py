@@ -118,7 +118,7 @@ def test_whoever_may_see_the_game_may_see_its_review_and_nobody_else(thinking: S
     step = next(one["step"] for one in whole["steps"] if one["kind"] == "decision")
     for path in (f"tables/{private}/review", f"tables/{private}/review/steps/1", f"questions/{private}-{step}"):
         answer = eve.http.get(f"/api/{path}")
-        assert (answer.status_code, answer.json()["error"]) == (404, "Nobody may watch this table.")
+        assert (answer.status_code, answer.json()["error"]) == (404, "This table has no spectators.")
     assert eve.refused(f"/tables/{private}/review")[0] == 404
     assert eve.refused(f"/questions/{private}-{step}", moves=[])[0] == 404
 
@@ -178,7 +178,7 @@ def test_what_is_asked_wrongly_is_refused_in_words(thinking: Server) -> None:
     }.items():
         assert ana.http.get(f"/api/{path}").status_code == status, path
     german = ana.http.get(f"/api/tables/{table}/review/steps/9999", params={"language": "de"}).json()["error"]
-    assert german.startswith("Schritt 9999 gibt es in dieser Auswertung noch nicht")
+    assert german.startswith("Schritt 9999 gibt es in dieser Analyse noch nicht")
     other = finished(ana)
     ana.post(f"/tables/{other}/review", effort="deep")
     stopping = ben.http.delete(f"/api/tables/{other}/review", params={"effort": "deep"})
@@ -211,7 +211,7 @@ def test_nobody_may_wait_for_many_reviews(started: Starter) -> None:
         assert ana.post(f"/tables/{table}/review", effort="deep")["status"] == "waiting"
     assert ana.refused(f"/tables/{tables[-1]}/review", effort="deep") == (
         429,
-        f"You already wait for {MOST_REVIEWS} reviews: the next one when one of them is done.",
+        f"You are already waiting for {MOST_REVIEWS} reviews. Try again when one is done.",
     )
     assert ana.post(f"/tables/{tables[0]}/review", effort="deep")["status"] == "waiting"
     assert ben.post(f"/tables/{tables[-1]}/review", effort="quick")["ahead"] == 0
@@ -222,7 +222,7 @@ def test_a_server_without_processes_says_that_it_cannot(house: Server) -> None:
     ana = house.player("Ana")
     assert ana.refused(f"/tables/{finished(ana)}/review") == (
         400,
-        "This server has no processes that could review a game.",
+        "This server has no workers to review games.",
     )
 
 

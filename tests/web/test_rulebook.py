@@ -22,6 +22,8 @@ def texts(block: RuleBlock) -> Iterator[str]:
     """All that a block says, in the order of the text."""
     if "number" in block:
         yield block["number"]
+    if "title" in block:
+        yield block["title"]
     yield said(block.get("spans", []))
     for cells in [block.get("head", []), *block.get("rows", [])]:
         yield from (said(cell) for cell in cells)
@@ -53,7 +55,66 @@ def test_rules_keep_their_numbers_and_figures_stand_after_one(game: str) -> None
     page = rules_page(GAMES[game], "en")
     numbers = [block["number"] for section in page["sections"] for block in section["blocks"] if "number" in block]
     assert numbers == list(numbered_rules(GAMES[game].package, "en"))
-    assert {figure["after"] for figure in page["figures"]} <= set(numbers)
+    examples = [block["id"] for section in page["sections"] for block in section["blocks"] if "id" in block]
+    assert {figure["after"] for figure in page["figures"]} <= {"lead", *numbers, *examples}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_begin_with_how_to_win_in_three_sentences_and_a_picture(game: str, language: str) -> None:
+    page = rules_page(GAMES[game], language)
+    assert len(re.findall(r"[.!](?= |$)", said(page["lead"][0]["spans"]))) == 3
+    assert [figure["after"] for figure in page["figures"]].count("lead") == 1
+
+
+def decisions(game: str, language: str) -> list[str]:
+    """The rules with a decision of ours; each says so in the reader's language."""
+    found = []
+    for section in rules_page(GAMES[game], language)["sections"]:
+        for rule in section["blocks"]:
+            for block in rule.get("blocks", []):
+                if block["kind"] == "decision":
+                    label = block["blocks"][0]["spans"][0]
+                    assert label == {
+                        "text": {"en": "Our decision:", "de": "Unsere Auslegung:"}[language],
+                        "mark": "bold",
+                    }
+                    found.append(rule["number"])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "marked"),
+    [
+        ("whole-nine", "WN-6 WN-8 WN-17"),
+        ("traxx", "TX-2 TX-3 TX-4 TX-10 TX-11"),
+        ("skip-or-trip", "ST-4 ST-5 ST-6 ST-8 ST-9 ST-11 ST-12 ST-13 ST-15 ST-18"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_we_decided_ourselves_is_marked(game: str, marked: str, language: str) -> None:
+    assert decisions(game, language) == marked.split()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebooks_worked_examples_are_told_with_pictures(language: str) -> None:
+    for game, names in {
+        "whole-nine": ["Anneli", "Anja"],
+        "traxx": ["Linus", "Tim", "Linus", "Tim"],
+        "skip-or-trip": [""],
+    }.items():
+        page = rules_page(GAMES[game], language)
+        examples = [block for section in page["sections"] for block in section["blocks"] if block["kind"] == "example"]
+        assert [name in example["title"] for name, example in zip(names, examples, strict=True)] == [True] * len(names)
+        pictured = [figure["after"] for figure in page["figures"]]
+        assert all(example["id"] in pictured for example in examples)
+
+
+def test_a_move_that_is_about_to_be_made_comes_with_its_picture() -> None:
+    figures = rules_page(GAMES["whole-nine"], "en")["figures"]
+    anneli = next(figure for figure in figures if figure["after"] == "example-1")
+    assert anneli["offer"]["label"].startswith("Jump with your pawn to the next pawn")
+    assert anneli["scene"]["eyes"] == 3
 
 
 def test_st2_lists_the_white_sides_as_a_table() -> None:

@@ -63,7 +63,7 @@ def test_a_player_waits_for_so_many_hints_only() -> None:
     async def test() -> None:
         schedule = Schedule()
         await fill(schedule, *["hint a"] * MOST_HINTS, *["move a"] * 9)
-        with pytest.raises(Refusal, match="You already wait for 2 hints"):
+        with pytest.raises(Refusal, match="You are already waiting for 2 hints"):
             schedule.add(thought(HINT, "a"))
         schedule.add(thought(HINT, "b"))
         assert schedule.queued()[HINT] == MOST_HINTS + 1

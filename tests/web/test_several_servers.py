@@ -105,6 +105,16 @@ def test_who_is_connected_elsewhere_is_shown(pair: tuple[Server, Server]) -> Non
             here.wait()
 
 
+def test_a_new_name_is_shown_at_the_other_server(pair: tuple[Server, Server]) -> None:
+    ana, ben, table = two_people(*pair, "whole-nine", options={"first": "red"})
+    with ana.at(table) as here, ben.at(table) as there:
+        ben.post("/name", name="Benedict")
+        for line in (here, there):
+            while line.table["seats"][1]["name"] != "Benedict":
+                line.wait()
+    assert '[Player "purple Benedict"]' in ana.http.get(f"/api/tables/{table}/record").text
+
+
 def test_both_ask_for_another_game_and_come_to_the_same_table(pair: tuple[Server, Server]) -> None:
     ana, ben, table = two_people(*pair, "whole-nine")
     with ana.at(table) as here, ben.at(table) as there:

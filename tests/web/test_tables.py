@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -74,9 +75,9 @@ def test_a_move_sent_twice_counts_once_and_late_numbers_are_refused(server: Serv
         moves = [entry for entry in line.log if entry["seat"] >= 0]
         assert len(moves) == 1
         late = line.say("move", seat=0, number=number, move=offer)
-        assert late["error"].startswith("The table has moved on since")
+        assert late["error"].startswith("The game has moved on")
         early = line.say("move", seat=0, number=number + 99, move=offer)
-        assert early["error"].startswith("The table has moved on since")
+        assert early["error"].startswith("The game has moved on")
         assert [entry for entry in line.log if entry["seat"] >= 0] == moves
 
 
@@ -92,7 +93,7 @@ def test_late_numbers_are_refused_over_http_too(server: Server) -> None:
     assert after["number"] != before["number"], "what Ben did in secret was no reason to refuse it"
     for path, more in (("moves", {"move": after["view"]["offers"][0]["move"]}), ("undo", {})):
         status, said = ana.refused(f"/tables/{table}/{path}", seat=0, number=before["number"], **more)
-        assert (status, said.startswith("The table has moved on since")) == (400, True)
+        assert (status, said.startswith("The game has moved on")) == (400, True)
     assert ana.get(f"/tables/{table}")["log"] == after["log"]
     undone = ana.post(f"/tables/{table}/undo", seat=0, number=after["number"])
     assert undone["number"] == before["number"]
@@ -111,8 +112,9 @@ def test_two_tabs_of_one_seat_agree(server: Server) -> None:
 
 
 def test_undo_until_something_new_was_shown(server: Server) -> None:
-    ana = server.player()
-    table = ana.table("traxx", "me", "random", seed="undo")
+    ana, ben = server.player(), server.player()
+    table = ana.table("traxx", "me", "open", watch="anyone")
+    ben.post(f"/tables/{table}/seats/1")
     with ana.at(table) as line:
         before = line.table["view"]
         log = list(line.log)
@@ -125,6 +127,147 @@ def test_undo_until_something_new_was_shown(server: Server) -> None:
         assert refused["error"] == "You cannot take this back: something new has been shown."
     with ana.at(table, "de") as line:
         assert line.say("undo", id="another", seat=0)["error"].startswith("Das kannst du nicht zurücknehmen")
+
+
+def wait_for_bots(line: Line) -> None:
+    """Wait until it is my turn."""
+    while not line.view["offers"] and line.table["table"]["status"] == "playing":
+        line.wait()
+
+
+def told(line: Line) -> list[dict[str, Any]]:
+    """What chance and the first seat have done: bots that act at the same time may come earlier or later."""
+    return [entry for entry in line.log if entry["seat"] in (-1, 0)]
+
+
+@pytest.mark.parametrize("game", ["whole-nine", "skip-or-trip", "traxx"])
+def test_against_bots_every_move_can_be_undone_and_the_same_dice_come_again(server: Server, game: str) -> None:
+    ana = server.player()
+    table = ana.table(game, "me", "greedy", options={} if game == "traxx" else {"first": "red"})
+    with ana.at(table) as line:
+        first, start = line.table["view"], list(line.log)
+        moves = []
+        while line.view["turn"] < 5:
+            wait_for_bots(line)
+            moves.append(line.view["offers"][0]["move"])
+            assert line.move(moves[-1])["ok"]
+        wait_for_bots(line)
+        played, frames = told(line), 0
+        while line.view["undo"]:
+            assert line.say("undo", seat=0)["ok"]
+            frames += 1
+        assert (line.view | {"undo_marks": None}, line.log) == (first | {"undo_marks": None}, start)
+        assert frames == len(moves), "each undo goes back to the last decision, not further"
+        marks = line.table["table"]["undone"]
+        assert 0 < marks <= frames
+        for move in moves:
+            wait_for_bots(line)
+            assert line.move(move)["ok"]
+        wait_for_bots(line)
+        assert told(line) == played
+    assert f'[Undone "{marks}"]' in ana.http.get(f"/api/tables/{table}/record").text
+
+
+def test_a_game_with_undone_moves_is_listed_with_a_mark_and_not_counted(server: Server) -> None:
+    ana = server.player("Ana")
+    tables = [ana.table("traxx", *seats, options={"deck": "ybgr-ybgr"}) for seats in (("me",), ("me", "novice")) * 2]
+    for n, table in enumerate(tables):
+        with ana.at(table) as line:
+            while line.view["turn"] < 2:
+                wait_for_bots(line)
+                assert line.move()["ok"]
+            wait_for_bots(line)
+            if n < 2:
+                while not line.view["undo_marks"]:
+                    assert line.say("undo", seat=0)["ok"]
+                assert line.say("undo", seat=0)["ok"]
+                assert (line.view["turn"], line.table["table"]["undone"]) == (1, 1)
+            line.play_on()
+            assert any("does not count" in note for note in line.table["result"]["notes"]) == (n < 2)
+            refused = line.say("undo", seat=0)
+            assert refused["error"] == "The game is over."
+    assert {row["id"]: row["undone"] for row in ana.get("/finished")["games"]} == dict(
+        zip(tables, (1, 1, 0, 0), strict=True)
+    )
+    page = ana.get("/player")
+    assert (page["counted"], page["played"]) == (4, 1)
+    assert [one["table"] for best in page["best"] for one in best["results"]] == [tables[2]]
+    imported = ana.post("/records", text=ana.http.get(f"/api/tables/{tables[1]}/record").text)["table"]
+    assert '[Undone "1"]' in ana.http.get(f"/api/tables/{imported}/record").text
+    assert ana.get(f"/tables/{imported}")["table"]["undone"] == 1
+
+
+def test_nobody_sees_a_roll_before_the_roller_rolls(server: Server) -> None:
+    ana, ben, eve = server.player("Ana"), server.player("Ben"), server.player("Eve")
+    options = {"first": "red"}
+    table = ana.table("whole-nine", "me", "open", watch="anyone", options=options, by_hand=True)
+    ben.post(f"/tables/{table}/seats/1")
+    with ana.at(table) as line, ben.at(table) as other, eve.at(table) as third:
+        for _ in range(3):
+            log = len(line.log)
+            for one in (line, other, third):
+                assert (one.view["to_move"], one.view["scene"]["phase"], one.view["offers"]) == (0, "roll", [])
+                assert one.view["roll"] == (one is line)
+                assert len(one.log) == log
+            row = next(row for row in ana.get("/tables")["mine"] if row["id"] == table)
+            assert (row["my_turn"], row["prompt"]) == (True, "Roll the die.")
+            assert ana.refused(f"/tables/{table}/moves", seat=0, move=0) == (400, "The die has to be rolled first.")
+            assert "hint" not in line.say("hint", seat=0)["type"]
+            assert other.say("roll", seat=0)["error"] == "This seat is not yours."
+            assert other.say("roll", seat=1)["ok"], "there is nothing to roll: nothing happens"
+            assert line.say("roll", id=f"roll {log}", seat=0)["ok"]
+            assert line.say("roll", id=f"roll {log}", seat=0)["ok"], "rolling twice is rolling once"
+            assert len(line.log) == log + 1
+            wait_for(other, third, log=log + 1)
+            while line.view["to_move"] == 0:
+                assert line.move()["ok"]
+            wait_for(other, log=len(line.log))
+            while other.view["to_move"] == 1:
+                assert other.view["offers"], "this one rolls without being asked"
+                assert other.move()["ok"]
+            wait_for(line, third, log=len(other.log))
+        assert line.say("dice", seat=0, by_hand=False)["ok"]
+        assert line.view["offers"]
+        assert line.say("dice", seat=0, by_hand=True)["ok"]
+        assert line.view["offers"]
+    record = ana.http.get(f"/api/tables/{table}/record").text
+    assert len(Match.from_record(record).log) == len(line.log)
+
+
+def wait_for(*lines: Line, log: int) -> None:
+    """Wait until all know this number of entries."""
+    for line in lines:
+        while len(line.log) != log:
+            line.wait()
+
+
+def test_a_die_that_waits_is_rolled_by_the_bot_that_takes_over(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    options = {"first": "purple"}
+    table = ana.table("whole-nine", "me", "open", watch="anyone", options=options, by_hand=True)
+    ben.post(f"/tables/{table}/seats/1", by_hand=True)
+    with ana.at(table) as line:
+        assert (line.view["to_move"], line.view["roll"]) == (1, False)
+        assert line.say("takeover", seat=1, level="novice")["ok"]
+        while not line.view["roll"]:
+            line.wait()
+        assert line.view["to_move"] == 0
+
+
+def test_the_game_of_the_day_and_a_seat_that_waits_for_its_player_keep_the_ordinary_rule(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    daily = ana.table("traxx", "me", seed=ana.get("/hello")["daily"], options={"deck": "ybgr-ybgr"})
+    left = ana.table("traxx", "me", "open", watch="anyone", options={"deck": "ybgr-ybgr"})
+    ben.post(f"/tables/{left}/seats/1")
+    ana.post(f"/tables/{left}/takeover", seat=1, level="novice")
+    for table in (daily, left):
+        with ana.at(table) as line:
+            while line.view["turn"] < 2:
+                wait_for_bots(line)
+                assert line.move()["ok"]
+            wait_for_bots(line)
+            assert not line.view["undo"]
+            assert line.say("undo", seat=0)["error"] == "You cannot take this back: something new has been shown."
 
 
 def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
@@ -212,8 +355,50 @@ def test_replay_from_all_eyes_and_what_if(server: Server) -> None:
     assert ana.refused(f"/tables/{table}/whatif", at=len(match.log), seat=0)[1] == "The game is over."
     assert ana.refused(f"/tables/{table}/whatif", at=9999, seat=0)[0] == 400
     imported = ana.post("/records", text=record)["table"]
-    assert ana.get(f"/tables/{imported}/replay")["frames"] == ana.get(f"/tables/{table}/replay")["frames"]
+    both = [ana.get(f"/tables/{one}/replay")["frames"] for one in (imported, table)]
+    scenes = [[(frame["scene"], frame["scores"], frame["text"]) for frame in frames] for frames in both]
+    assert scenes[0] == scenes[1]
     assert ana.http.get(f"/api/tables/{imported}/record").text == record
+
+
+def test_a_what_if_says_where_it_comes_from_and_counts_nowhere(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me", seed="what if alone")
+    with ana.at(table) as line:
+        line.play_on()
+    log = Match.from_record(ana.http.get(f"/api/tables/{table}/record").text)
+    at = next(n for n, state in enumerate(log.positions()) if state.turns == 4)
+    other = ana.post(f"/tables/{table}/whatif", at=at, seat=0, level="random", step=7)["table"]
+    about = ana.get(f"/tables/{other}")["table"]
+    assert about["what_if"] == {"table": table, "at": at, "turn": 4, "step": 7}
+    assert ana.get(f"/tables/{table}")["table"]["what_if"] is None
+    assert [row["what_if"] for row in ana.get("/tables")["mine"] if row["id"] == other] == [True]
+    with ana.at(other) as line:
+        assert not line.view["undo"], "earlier moves belong to the game it comes from"
+        refused = line.say("undo", seat=0)
+        assert (refused["ok"], refused["error"][:36]) == (False, "This is where the what-if begins: ea")
+        line.play_on()
+    best = [result["table"] for result in ana.get("/solo", game="traxx")["best"]]
+    assert table in best
+    assert other not in best
+    rows = {row["id"]: row["what_if"] for row in ana.get("/finished")["games"]}
+    assert (rows[table], rows[other]) == (False, True)
+
+
+def test_a_what_if_against_bots_is_no_win_and_no_loss(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("skip-or-trip", "me", "greedy", seed="what if against bots")
+    with ana.at(table) as line:
+        line.play_on()
+    before = ana.get("/player")
+    other = ana.post(f"/tables/{table}/whatif", at=30, seat=1, level="random")["table"]
+    with ana.at(other) as line:
+        assert line.table["table"]["what_if"]["step"] is None
+        line.play_on()
+    after = ana.get("/player")
+    assert {name: after[name] for name in ("played", "won", "levels")} == {
+        name: before[name] for name in ("played", "won", "levels")
+    }
 
 
 def test_a_rematch_is_the_same_table_for_all_who_ask(server: Server) -> None:
@@ -315,7 +500,7 @@ def test_the_bot_of_twenty_lines_joins_a_table_and_plays(server: Server, languag
             line.play_on()
             said = program.communicate(timeout=60)[0].decode().strip()
     winners = line.table["result"]["winners"]
-    assert said.startswith("You win by" if winners == [1] else "Ana wins by" if winners == [0] else "Ana and Twenty")
+    assert said.startswith("You win by" if winners == [1] else "Ana wins by" if winners == [0] else "You and Ana")
     assert line.table["seats"][1]["name"] == "Twenty Lines"
 
 

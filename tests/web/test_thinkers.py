@@ -172,7 +172,7 @@ def test_what_a_process_died_over_is_asked_again_and_then_given_up(
     async def test(pool: Pool) -> None:
         deadly = asyncio.create_task(pool.choose(question("deadly:die", "deadly"), asker="one table"))
         others = [asyncio.create_task(pool.choose(question(key=f"{n}"), asker=f"{n}")) for n in range(30)]
-        with pytest.raises(Refusal, match="could not think about this"):
+        with pytest.raises(Refusal, match="The bots could not answer"):
             await deadly
         await asyncio.gather(*others)
         assert pool.asked[MOVE] == thinkers.MOST_DEATHS + len(others)
@@ -206,7 +206,7 @@ def test_where_no_process_can_live_bots_play_by_their_games_policy(monkeypatch: 
             choosing = asyncio.create_task(pool.choose(question(ENDLESS)))
             await until(lambda: pool.busy)
             await kill(pool)
-            with pytest.raises(Refusal, match="could not think about this"):
+            with pytest.raises(Refusal, match="The bots could not answer"):
                 await choosing
             assert len((await pool.choose(question(ENDLESS))).candidates) == 1
         await until(lambda: "traxx" in pool.ready)

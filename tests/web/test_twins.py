@@ -228,6 +228,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "POST /api/tables/{table_id}/seats/{seat}": [
             ("POST", f"{at}/seats/{seat}", {"invite": "?"}) for seat in (other, 9)
         ],
+        "GET /api/tables/{table_id}/invitations/{secret}": [("GET", f"{at}/invitations/none", None)],
         "POST /api/tables/{table_id}/moves": [("POST", f"{at}/moves", body) for body in wrong]
         + [("POST", f"{at}/moves?language=de", {**wrong[0], "number": 1})],
         "POST /api/tables/{table_id}/undo": [("POST", f"{at}/undo", {"seat": other})],
@@ -235,6 +236,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "GET /api/tables/{table_id}/hint": [("GET", f"{at}/hint?seat={seat}", None) for seat in (eyes, other)],
         "POST /api/tables/{table_id}/rematch": [("POST", f"{at}/rematch", None)],
         "GET /api/tables/{table_id}/record": [("GET", f"{at}/record", None)],
+        "GET /api/tables/{table_id}/dice": [("GET", f"{at}/dice", None)],
         "GET /api/tables/{table_id}/turns/{turn}": [("GET", f"{at}/turns/{turn}", None) for turn in range(6)],
         "GET /api/tables/{table_id}/replay": [("GET", f"{at}/replay?eyes={whose}", None) for whose in ("all", eyes)],
         "POST /api/tables/{table_id}/review": [("POST", f"{at}/review", {"effort": "quick"})],
@@ -255,6 +257,8 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
     return {
         "GET /api/openapi.json": [("GET", "/api/openapi.json", None)],
         "GET /api/hello": [("GET", "/api/hello", None)],
+        "GET /api/today": [("GET", "/api/today", None)],
+        "DELETE /api/tables/{table_id}": [("DELETE", "/api/tables/0123456789", None)],
         "POST /api/players": [("POST", "/api/players", {"name": "Eve"})],
         "POST /api/name": [("POST", "/api/name", {"name": "Eve"})],
         "POST /api/tables": [("POST", "/api/tables", {"game": pair.twins.game.name, "seats": seats})],

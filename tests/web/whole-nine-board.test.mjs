@@ -134,7 +134,8 @@ const FULL = [
   '9:c2:cactus:2',
   '10:2a:number:6',
 ];
-const sceneOf = (track, ...pawns) => ({
+const sceneOf = (track, ...pawns) => sceneWith([], track, ...pawns);
+const sceneWith = (row, track, ...pawns) => ({
   phase: 'roll',
   turn: 3,
   seat: 0,
@@ -143,7 +144,7 @@ const sceneOf = (track, ...pawns) => ({
   goal: 50,
   full: 48,
   track: track.join(' '),
-  seats: pawns.map((places, i) => ({ colour: ['red', 'purple'][i], pawns: places })),
+  seats: pawns.map((places, i) => ({ colour: ['red', 'purple'][i], pawns: places, row })),
 });
 
 test('a track is read from its text, animals by their name', () => {
@@ -193,8 +194,8 @@ test('a long way takes no longer than 900 ms, and the goal is a place like any o
   assert.deepEqual([hop.ms, hop.key, hop.path.at(-1)], [900, 'pawn-1-0', 'place-50']);
 });
 
-test('nines and minus tiles are heard while the track closes up', () => {
-  const before = sceneOf(FULL, [0, 10], [2]),
+test('the tiles of a nine slide together and are added up while the track closes up', () => {
+  const before = sceneWith([5, 1], FULL, [0, 10], [2]),
     after = sceneOf(FULL.slice(0, 2), [0, 10], [2]);
   const cues = film(
     [
@@ -204,14 +205,20 @@ test('nines and minus tiles are heard while the track closes up', () => {
     before,
     after,
   );
-  assert.deepEqual(
-    cues.map(cue => [cue.kind, cue.at, cue.sound]),
-    [
-      ['fly', 0, 'take'],
-      ['wait', 420, 'nine'],
-      ['settle', 420, undefined],
-    ],
+  const [nine, settle] = cues;
+  assert.deepEqual([nine.kind, nine.at, nine.sound], ['gather', 0, 'nine']);
+  assert.deepEqual(nine.keys, ['row-1-1', 'row-1-0', 'tile-3']);
+  assert.deepEqual(nine.says, ['1', '1 + 5 = 6', '1 + 5 + 3 = 9']);
+  assert.deepEqual([nine.gain, nine.to], ['+15', 'seat-1']);
+  assert.ok(settle.kind === 'settle' && settle.at > 0 && settle.at + settle.ms < nine.ms);
+  const own = film(
+    [{ kind: 'nine', seat: 0, numbers: [5, 4], points: 10 }],
+    sceneWith([4, 5], FULL, [0], [2]),
+    after,
   );
+  assert.deepEqual([own[0].keys, own[0].to], [['own-1', 'own-0'], 'own-plus']);
+  const [fly, appear] = film([{ kind: 'take', seat: 0, place: 3, tile: 'number', face: 3 }], before, after);
+  assert.deepEqual([fly.to, appear.key, appear.at], ['seat-0', 'own-2', fly.ms]);
   assert.deepEqual(film([{ kind: 'aside', seat: 0, face: 2, points: -2 }], before, before)[0].sound, 'minus');
   assert.deepEqual(film([{ kind: 'deal', seat: 0, face: 2 }], before, before), []);
 });

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 
 RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+QUOTED = re.compile(r"^  > ?", re.MULTILINE)
 
 
 @cache
@@ -18,8 +19,9 @@ def rulebook(package: str, language: str) -> str:
 
 
 def numbered_rules(package: str, language: str) -> dict[str, str]:
-    """Every rule by its number, such as WN-12."""
-    return {number: " ".join(text.split()) for number, text in RULE.findall(rulebook(package, language))}
+    """Return every rule by its number, such as WN-12, with the decisions quoted below it."""
+    found = RULE.findall(rulebook(package, language))
+    return {number: " ".join(QUOTED.sub("", text).split()) for number, text in found}
 
 
 def find_rule(package: str, language: str, wanted: str) -> tuple[str, str] | None:

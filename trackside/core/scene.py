@@ -42,6 +42,9 @@ class Scenes(Protocol):
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
         """A legal move as it is offered."""
 
+    def completes(self, s: AnyState, seat: int) -> bool:
+        """Return true where this seat completes a decision it has made: if it has one move, that is made for people."""
+
     def effects(self, s: AnyState, seat: int, move: int, eyes: int) -> list[Effect]:
         """What a move or outcome does, one thing after the other, as `eyes` may know it; `s` is the position before it.
 
@@ -49,8 +52,17 @@ class Scenes(Protocol):
         an effect `of` another seat is told in that seat's turn.
         """
 
+    def roller(self, s: AnyState) -> int:
+        """Return the seat whose die is rolled next, where chance is to move; CHANCE if the roll is nobody's."""
+
     def ending(self, s: AnyState, words: Words) -> Ending:
         """How the points of everybody came about, at any time; notes name the tie rule when it decided."""
+
+    def end_reason(self, s: AnyState, words: Words) -> str:
+        """Return why a game that is over has ended, in one sentence; empty if the game does not say."""
+
+    def sides(self, s: AnyState) -> list[int]:
+        """Return the side of each seat: partners of a team share one, otherwise every seat is its own."""
 
 
 def seen_scene(scene: Scene, eyes: int) -> Scene:

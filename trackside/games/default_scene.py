@@ -42,14 +42,30 @@ class DefaultScenes:
         key = f"offer.{self.game.notation.move_text(s, seat, move)}"
         return {"label": words(key) if words.has(key) else " ".join(brings), "brings": brings}
 
+    def completes(self, s: AnyState, seat: int) -> bool:
+        """Every move is a decision."""
+        return False
+
     def effects(self, s: AnyState, seat: int, move: int, eyes: int) -> list[Effect]:
         """The move or outcome by its name."""
         text, kind = self.game.notation.move_text(s, seat, move, eyes), "outcome" if seat == CHANCE else "move"
         return [{"kind": kind, "seat": max(getattr(s, "seat", 0), 0) if seat == CHANCE else seat, "text": text}]
 
+    def roller(self, s: AnyState) -> int:
+        """Return CHANCE: nobody has a die of their own."""
+        return CHANCE
+
     def ending(self, s: AnyState, words: Words) -> Ending:
         """Everybody's points."""
         return {"columns": [words("default.points")], "rows": [[points] for points in self._points(s)], "notes": []}
+
+    def end_reason(self, s: AnyState, words: Words) -> str:
+        """Return nothing: the rules of a game know, their fields do not."""
+        return ""
+
+    def sides(self, s: AnyState) -> list[int]:
+        """Return every seat as its own side."""
+        return list(range(s.seats))
 
     def _points(self, s: AnyState) -> list[int]:
         points = [0] * s.seats

@@ -72,6 +72,11 @@ class Game:
         """Whether it comes with nets that judge positions of some tables."""
         return self.has(JUDGE)
 
+    @property
+    def has_dice(self) -> bool:
+        """Whether seats roll dice of their own, see `Scenes.roller`."""
+        return hasattr(self.part("scene"), "roller")
+
     def part(self, name: str) -> ModuleType | None:
         """A module of its folder, if it has it."""
         return import_module(f"{self.package}.{name}") if self.has(f"{name}.py") else None
@@ -144,7 +149,12 @@ class Game:
 
     @cached_property
     def figures(self) -> list[dict[str, str]]:
-        """Pictures for the rules: `name` of the caption, the rule it stands `after`, the `position`."""
+        """Pictures for the rules: `name` of the caption, what each stands `after`, the `position`.
+
+        It stands after the `lead`, a rule (`WN-12`) or an example (`example-1`, counted through the rules). Optional
+        are a `move`, which is drawn as if it were about to be made, and `part`, the view box of the part of the wide
+        drawing that is shown.
+        """
         if not self.has("data/figures.toml"):
             return []
         return list(tomllib.loads((self.path / "data" / "figures.toml").read_text(encoding="utf-8"))["figure"])

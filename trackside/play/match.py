@@ -91,6 +91,8 @@ class Match(Generic[S]):
         play_on: bool = True,
         hints: bool = False,
         compiled: bool | None = False,
+        undone: int = 0,
+        by_hand: Iterable[int] = (),
     ) -> None:
         self.start: S = start
         self._start_position = position
@@ -98,19 +100,24 @@ class Match(Generic[S]):
         self.dice, self.dice_from = dice, dice_from
         self.hints = hints
         """Whether people who play against each other may ask for hints; the record tells."""
+        self.undone = undone
+        """How often a move was taken back although something new had been shown since; the record tells."""
         self.players = (*players, *[""] * (self.seats - len(players)))
         """What everybody is called, where they have a name."""
         self.bots = (*bots, *[""] * (self.seats - len(bots)))
         """What plays on each seat: a level, `greedy`, `mcts:800` ...; nothing for a person."""
+        self.by_hand = frozenset(by_hand)
+        """The seats whose dice wait until `prepare_roll` is asked for."""
+        self.timeouts: set[tuple[int, int]] = set()
+        """Turns and seats for which a table's clock made moves."""
         self._watches: list[_Watch] = []
         self._past: list[AnyState] = []
         """The positions that were asked for last, from the start on; perhaps none."""
         self.log: list[Entry] = []
         """Everything that happened: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
         self._fold(log, compiled)
-        if play_on and self.to_move == CHANCE and not isinstance(dice, OwnDice):
-            stream, weights = self._position.chance()
-            self.extend(self._with_chance((CHANCE, dice.outcome(stream, int(self._drawn[stream]), weights))))
+        if play_on and self.to_move == CHANCE and not isinstance(dice, OwnDice) and not self._waits(self._position):
+            self.extend(self.prepare_roll())
 
     def _fold(self, log: Iterable[Entry], compiled: bool | None) -> None:
         """Begin anew with a log whose entries are known to be legal."""
@@ -210,11 +217,15 @@ class Match(Generic[S]):
         dice_from: int = 0,
         play_on: bool = True,
         hints: bool = False,
+        undone: int = 0,
+        by_hand: Iterable[int] = (),
     ) -> Match[Any]:
         """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
         match: Match[Any] = cls.__new__(cls)
         match.game, match.options = game, dict(options)
-        match._begin(start, dice, players, bots, position, log, dice_from, play_on, hints)
+        match._begin(
+            start, dice, players, bots, position, log, dice_from, play_on, hints, undone=undone, by_hand=by_hand
+        )
         return match
 
     def copy(self) -> Match[S]:
@@ -233,6 +244,7 @@ class Match(Generic[S]):
         other._watches, other._past, other._ahead = [], [], None
         other._roller = self._roller and self._position.roller(self.dice)
         other.log, other._drawn, other.options = self.log.copy(), self._drawn.copy(), self.options.copy()
+        other.timeouts = self.timeouts.copy()
         return other
 
     __copy__ = copy
@@ -261,6 +273,14 @@ class Match(Generic[S]):
     def to_move(self) -> int:
         """The seat to move, or OVER; CHANCE only where you roll (`dice="manual"`)."""
         return self._position.to_move
+
+    @property
+    def roller(self) -> int | None:
+        """The seat whose die is to be rolled now, if a roll is awaited that belongs to a seat."""
+        if self.to_move != CHANCE:
+            return None
+        seat = self.game.scenes.roller(self._position.state)
+        return None if seat == CHANCE else seat
 
     @property
     def over(self) -> bool:
@@ -293,6 +313,11 @@ class Match(Generic[S]):
         if not self.over:
             raise IllegalMove("the game is not over: nobody has won yet")
         return self._position.returns(self.seats)
+
+    @property
+    def sides(self) -> list[int]:
+        """The side of each seat: partners of a team share one, otherwise every seat is its own."""
+        return self.game.scenes.sides(self._position.state)
 
     @property
     def winners(self) -> list[int]:
@@ -435,11 +460,25 @@ class Match(Generic[S]):
             raise IllegalMove('this match rolls its own dice: Match(..., dice="manual") leaves them to you')
         self.extend([(CHANCE, self._outcome(outcome))])
 
-    def undo(self, seat: int) -> str:
-        """Take back this seat's last move and say which; nothing new may have been shown to it since."""
-        index = self.prepare_undo(seat)
-        text = self.game.notation.move_text(self._states()[index], seat, self.log[index][1])
-        self.remove(index)
+    def undo(self, seat: int, *, freely: bool = False) -> str:
+        """Take back this seat's last move and return its text; nothing new may have been shown to the seat since.
+
+        With `freely`, everything since that move is taken back too: for a person who plays against nobody but bots.
+        The dice stay the same, so the same moves bring the same outcomes again. `undone` counts these.
+
+        >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
+        >>> match.play(0, "start-1d")
+        >>> match.undo(0, freely=True), match.undone
+        ('start-1d', 1)
+        """
+        if not freely or self.may_undo(seat):
+            index = self.prepare_undo(seat)
+            text = self._text_of(index)
+            self.remove(index)
+        else:
+            index = self.prepare_going_back(seat)
+            text = self._text_of(index)
+            self.go_back(index)
         return text
 
     def call_time(self) -> None:
@@ -452,6 +491,11 @@ class Match(Generic[S]):
         """What a move would add to the log: the move, checked, and what chance does after it; nothing changes."""
         self._check_seat(seat)
         return self._with_chance((seat, self._code(seat, move)))
+
+    def prepare_roll(self) -> list[Entry]:
+        """Return what the dice bring next, where chance is to move, up to the next decision; nothing changes."""
+        stream, weights = self._position.chance()
+        return self._with_chance((CHANCE, self.dice.outcome(stream, int(self._drawn[stream]), weights)))
 
     def prepare_time(self) -> list[Entry]:
         """What it would add to the log if the time were up now; nothing changes."""
@@ -472,6 +516,30 @@ class Match(Generic[S]):
             if self._shows(states[index], states[index + 1], seat):
                 reason = {CHANCE: "undo.chance", REFEREE: "undo.time"}.get(actor, "undo.other")
                 raise self._refusal(reason, who=seat, other=max(actor, 0))
+        raise self._refusal("undo.nothing", who=seat)
+
+    def may_undo(self, seat: int) -> bool:
+        """Return whether `undo` is possible for this seat without going back freely."""
+        try:
+            self.prepare_undo(seat)
+        except IllegalMove:
+            return False
+        return True
+
+    def prepare_going_back(self, seat: int) -> int:
+        """Return the number of entries before this seat's last move: `go_back` leaves only those.
+
+        The end of the game, and the referee's word that the time is up, are never taken back.
+        """
+        self._check_seat(seat)
+        if self.over:
+            raise self._refusal("undo.over", who=seat)
+        for index in reversed(range(len(self.log))):
+            actor = self.log[index][0]
+            if actor == seat:
+                return index
+            if actor == REFEREE:
+                raise self._refusal("undo.time", who=seat)
         raise self._refusal("undo.nothing", who=seat)
 
     def after(self, entries: Iterable[Entry]) -> S:
@@ -509,6 +577,14 @@ class Match(Generic[S]):
                 for event in watch.waiting
                 if event.number != index
             ]
+
+    def go_back(self, count: int) -> None:
+        """Leave the first `count` entries of the log, count it in `undone`, and drop what no observer was told yet."""
+        self._fold(self.log[:count], self.compiled)
+        self.undone += 1
+        self.timeouts = {(turn, seat) for turn, seat in self.timeouts if turn < self.turn}
+        for watch in self._watches:
+            watch.waiting = [event for event in watch.waiting if event.number < count]
 
     # What has happened
 
@@ -560,6 +636,10 @@ class Match(Generic[S]):
             for index in range(n)
             if states[index].turns < turn or self._shows(states[index], states[index + 1], seat)
         ]
+
+    def _text_of(self, index: int) -> str:
+        """Return an entry of the log in notation."""
+        return self.game.notation.move_text(self._states()[index], *self.log[index])
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -615,7 +695,7 @@ class Match(Generic[S]):
         position, drawn = self._position, self._drawn.copy()
         if entry[0] == CHANCE:
             drawn[position.chance()[0]] += 1
-        if self._roller is None or self._watches:
+        if self._roller is None or self._watches or self.by_hand:
             return [entry, *self._chance_from(position.after(entry), drawn)]
         entries, after = self._roller.roll_on(position, entry, drawn)
         self._ahead = entries, after, drawn
@@ -626,13 +706,17 @@ class Match(Generic[S]):
         entries: list[Entry] = []
         if isinstance(self.dice, OwnDice):
             return entries
-        while position.to_move == CHANCE:
+        while position.to_move == CHANCE and not self._waits(position):
             stream, weights = position.chance()
             entry = (CHANCE, self.dice.outcome(stream, int(drawn[stream]), weights))
             drawn[stream] += 1
             entries.append(entry)
             position = position.after(entry)
         return entries
+
+    def _waits(self, position: Position) -> bool:
+        """Return whether chance waits in this position for a seat to roll its die."""
+        return bool(self.by_hand) and self.game.scenes.roller(position.state) in self.by_hand
 
     def _notify(self, before: Position) -> None:
         """Tell the observers of the last entry: those who may not see it, when its turn is over."""

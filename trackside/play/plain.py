@@ -10,12 +10,13 @@ from trackside.core.protocol import OVER
 from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.play.bots import ADVISER, Players, Question, lacks_judge, looks_ahead, must_compile, question_for
 from trackside.play.files import write_text
+from trackside.play.forced import complete_decision, undo_decision
 from trackside.play.match import Match
 from trackside.play.names import PERSON
-from trackside.play.result import result_says
+from trackside.play.result import end_says, result_says
 from trackside.play.saved import SavedGame
 from trackside.play.story import story_of
-from trackside.play.typed import play_line
+from trackside.play.typed import Caution, play_line
 
 
 class PlainTable:
@@ -39,6 +40,7 @@ class PlainTable:
         """Who plays on each seat: `you`, or what the bot there is."""
         self.people = [seat for seat, name in enumerate(players) if name == PERSON]
         self.words = match.words(language, self.people[0] if len(self.people) == 1 else None)
+        self.caution = Caution()
         self.bots = Players()
         for seat in self.bot_seats:
             self.bots.agent(question_for(match, seat, players[seat]))  # a name that nobody has is an error now
@@ -154,7 +156,7 @@ class PlainTable:
         if command == "help":
             self.say(self.words("play.help"))
         elif command == "undo":
-            self.say(self.words("undo.done", text=self.match.undo(seat)))
+            self.say(self.words("undo.done", text=undo_decision(self.match, seat, freely=len(self.people) == 1)))
             self.save()
             self.list_moves(seat)
         elif command == "moves":
@@ -181,10 +183,13 @@ class PlainTable:
         """Make the move of that number, or the moves written in the line one after the other."""
 
         def play(code: int) -> None:
+            self.caution.check(self.match.game, self.match.view(seat), code, self.words)
             self.match.play(seat, code)
             self.save()
 
         play_line(line, self.match.game, self.words, lambda: self.match.view(seat), play)
+        complete_decision(self.match, seat)
+        self.save()
 
     def rules(self, wanted: str) -> None:
         """One rule by its number, or all of them."""
@@ -241,5 +246,5 @@ class PlainTable:
         self.say(self.words("play.over"))
         for line in draw_ending(self.match.game.scenes.ending(self.match.state, self.words), self.words):
             self.say(line)
-        self.say(result_says(self.match, self.words))
+        self.say(" ".join(filter(None, (result_says(self.match, self.words), end_says(self.match, self.words)))))
         self.say(self.words("play.saved", path=self.path))

@@ -26,6 +26,7 @@ from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
 from trackside.play.dice import SHORTEST, Dice, OwnDice, is_kept, is_salt
+from trackside.play.draws import draws
 from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Record:
     result: str | None = None
     hints: bool = False
     """Whether people who played against each other could ask for hints."""
+    undone: int = 0
+    """How often a move was taken back although something new had been shown since."""
     comments: list[Comment] = field(default_factory=list)
     """Comments with the number of moves before them; line breaks in them are spaces."""
 
@@ -86,6 +89,7 @@ class Record:
             position=self.position,
             dice_from=len(self.log) if dice is None else self.dice_from,
             hints=self.hints,
+            undone=self.undone,
         )
 
 
@@ -104,6 +108,8 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE, commen
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
     if match.hints:
         headers.append(("Hints", "allowed"))
+    if match.undone:
+        headers.append(("Undone", str(match.undone)))
     if eyes != REFEREE:
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
@@ -244,6 +250,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
         hints=headers.get("hints", [""])[-1] == "allowed",
+        undone=_number(headers, "undone", 0),
     )
     if record.seed is not None and (record.salts or record.secret is not None):
         raise ParseError("dice come from a [Seed], or from a [Secret] and [Salt]s: this record has both")
@@ -391,24 +398,16 @@ def _check_result(record: Record) -> str | None:
 
 
 def _check_outcomes(record: Record, dice: Dice) -> int:
-    rules = record.game.plain
-    state = record.start.duplicate()
-    drawn: dict[int, int] = {}
-    weights = [0] * rules.OUTCOMES
     checked = 0
-    for number, (seat, move) in enumerate(record.log, 1):
-        if seat == CHANCE:
-            n = rules.chance_weights(state, weights)
-            stream = rules.chance_stream(state)
-            index = drawn.get(stream, 0)
-            drawn[stream] = index + 1
-            checked += number > record.dice_from
-            if number > record.dice_from and dice.outcome(stream, index, weights[:n]) != move:
-                text = record.game.notation.move_text(state, seat, move)
-                source = "this secret and these salts" if dice.salts else "this seed"
-                raise TracksideError(
-                    f"move {number} ({text}) is not the outcome that the seed gives: "
-                    f"the record was changed or not made with {source}"
-                )
-        rules.apply(state, seat, move)
+    for draw in draws(record.game.plain, record.start, record.log):
+        if draw.number < record.dice_from:
+            continue
+        checked += 1
+        if dice.outcome(draw.stream, draw.index, draw.weights) != draw.outcome:
+            text = record.game.notation.move_text(draw.state, CHANCE, draw.outcome)
+            source = "this secret and these salts" if dice.salts else "this seed"
+            raise TracksideError(
+                f"move {draw.number + 1} ({text}) is not the outcome that the seed gives: "
+                f"the record was changed or not made with {source}"
+            )
     return checked

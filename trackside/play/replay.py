@@ -42,3 +42,19 @@ def frame(match: Match, number: int, eyes: int = REFEREE) -> Frame:
 def frames(match: Match, eyes: int = REFEREE) -> Iterator[Frame]:
     """Every position of a match as these eyes saw it, from the start to now."""
     return (frame(match, number, eyes) for number in range(len(match.log) + 1))
+
+
+def told_frames(match: Match, eyes: int = REFEREE) -> Iterator[tuple[Frame, list[Event]]]:
+    """Every position with the entries that `eyes` learned of then: secret ones when their turn is over."""
+    secret, waiting, before = eyes != REFEREE and match.game.card.secrets, list[Event](), None
+    for one in frames(match, eyes):
+        told: list[Event] = []
+        if one.event is not None:
+            if one.event.ended:
+                told, waiting = [*waiting, one.event], []
+            elif secret and one.state == before:
+                waiting.append(one.event)
+            else:
+                told = [one.event]
+        before = one.state
+        yield one, told

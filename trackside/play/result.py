@@ -19,12 +19,13 @@ def margin(match: Match) -> int:
 
 
 def result_says(match: Match, words: Words) -> str:
-    """Who won by how much, in a sentence."""
-    winners, scores = match.winners, match.scores
+    """Return who won by how much, in a sentence; a team has one score."""
+    winners, scores, sides = match.winners, match.scores, match.sides
     if len(scores) == 1:
         return words.of(0, "play.solo", score=_text(scores[0]))
-    order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
-    texts = [_text(scores[seat]) for seat in order]
+    parties = [seat for seat, side in enumerate(sides) if sides.index(side) == seat]
+    parties.sort(key=lambda seat: (seat not in winners, -scores[seat]))
+    texts = [_text(scores[seat]) for seat in parties]
     said = texts[0]
     for text in texts[1:] if len(texts) <= MOST_TO else ():
         said = words("play.to", first=said, second=text)
@@ -33,7 +34,18 @@ def result_says(match: Match, words: Words) -> str:
     kind = "by" if margin(match) > 0 and len(winners) < len(scores) else "tie"
     if len(winners) == 1:
         return words.of(winners[0], f"play.won_{kind}", n=margin(match), scores=said)
-    return _shared(winners, f"play.shared_{kind}", words, n=margin(match), scores=said)
+    won = "team" if is_team(winners, sides) else "shared"
+    return _shared(winners, f"play.{won}_{kind}", words, n=margin(match), scores=said)
+
+
+def end_says(match: Match, words: Words) -> str:
+    """Return why the game ended, in a sentence; empty where its rules do not say."""
+    return match.game.scenes.end_reason(match.state, words)
+
+
+def is_team(winners: Sequence[int], sides: Sequence[int]) -> bool:
+    """Return whether the winners are partners: they won together and share with nobody."""
+    return len(winners) > 1 and len({sides[seat] for seat in winners}) == 1
 
 
 def _text(score: int) -> str:
@@ -41,11 +53,11 @@ def _text(score: int) -> str:
     return str(score).replace("-", "\N{MINUS SIGN}")
 
 
-def winners_say(winners: Sequence[int], words: Words) -> str:
-    """Who won, in a few words."""
+def winners_say(winners: Sequence[int], words: Words, sides: Sequence[int]) -> str:
+    """Return who won, in a few words."""
     if len(winners) == 1:
         return words.of(winners[0], "play.won")
-    return _shared(winners, "play.shared", words)
+    return _shared(winners, "play.team" if is_team(winners, sides) else "play.shared", words)
 
 
 def _shared(winners: Sequence[int], key: str, words: Words, **values: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 from trackside.core.protocol import CHANCE
@@ -27,13 +27,16 @@ class Line:
     says: str = ""
     effects: list[Effect] = field(default_factory=list)
     """What has happened in it."""
+    timeout: bool = False
+    """Whether the clock ran out and moves were made for the seat."""
 
 
 class Story:
     """Tells a match turn by turn in some words, as it happens; it keeps only what is not over yet."""
 
-    def __init__(self, game: Game, words: Words) -> None:
-        self._tell, self._words = game.notation.tell, words
+    def __init__(self, game: Game, words: Words, timeouts: Container[tuple[int, int]] = ()) -> None:
+        """`timeouts` are the turns and seats for which the clock made moves."""
+        self._tell, self._words, self._timeouts = game.notation.tell, words, timeouts
         self._open: dict[tuple[int, int], int] = {}
         """The lines of the turn that goes on, by turn and seat."""
         self._lines: dict[int, Line] = {}
@@ -61,6 +64,9 @@ class Story:
             line = self._lines[at]
             line.done = event.ended
             line.says = self._tell(line.effects, line.seat, self._words, line.done)
+            if (line.turn, line.seat) in self._timeouts:
+                line.timeout = True
+                line.says = self._words.of(line.seat, "story.time_up", says=line.says).strip()
         told = {at: self._lines[at] for at in sorted(changed)}
         for key in over:
             del self._lines[self._open.pop(key)]
@@ -77,12 +83,12 @@ class Story:
 
 def story_of(match: Match, eyes: int, words: Words, until: int | None = None) -> list[Line]:
     """All that these eyes know to have happened, or knew when the log had so many entries, turn by turn."""
-    return tell(match.game, match.events(eyes, until), words)
+    return tell(match.game, match.events(eyes, until), words, match.timeouts)
 
 
-def tell(game: Game, events: Iterable[Event], words: Words) -> list[Line]:
+def tell(game: Game, events: Iterable[Event], words: Words, timeouts: Container[tuple[int, int]] = ()) -> list[Line]:
     """Events turn by turn."""
-    story, lines = Story(game, words), dict[int, Line]()
+    story, lines = Story(game, words, timeouts), dict[int, Line]()
     for event in events:
         lines |= story.add(event)
     return [lines[number] for number in sorted(lines)]

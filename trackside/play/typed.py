@@ -12,6 +12,21 @@ from trackside.games import Game
 from trackside.play.events import View
 
 
+class Caution:
+    """Asks once before a move that the game's scene warns of; the same move again is then made."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[bytes, int] | None = None
+
+    def check(self, game: Game, view: View, code: int, words: Words) -> None:
+        """Raise TracksideError with the warning, the first time that this move is wanted here."""
+        warning = game.scenes.offer(view.state, view.seat, code, words).get("warning")
+        asked = view.state.to_bytes(), code
+        if warning and self._asked != asked:
+            self._asked = asked
+            raise TracksideError(f"{warning} {words('play.again')}")
+
+
 def play_line(line: str, game: Game, words: Words, look: Callable[[], View], play: Callable[[int], None]) -> None:
     """Make the moves that a line says; `look` is what the seat sees now, `play` makes a move by its code."""
     view = look()

@@ -167,6 +167,7 @@ def _opened(record: Record, match: Match) -> Review | None:
             judged_by=judged_by,
             start=read_note(text[: opening.start()].strip(), match.seats).chances,
             entries=len(record.log),
+            sides=tuple(match.sides),
         )
     return None
 

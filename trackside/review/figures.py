@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from trackside.core.words import Words
-from trackside.review.report import Review, Unit
+from trackside.review.report import Option, Review, Unit
 
 SCALE: dict[Unit, int] = {"share": 100, "points": 10}
 """What is shown as 1: a percent, or a tenth of a point."""
@@ -82,6 +82,64 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def kept_chance(option: Option, best: Option) -> float:
+    """Return the chance of an option as it is shown: never more than that of the best.
+
+    The best was looked at most closely; an estimate above it only means that the two cannot be told apart.
+    """
+    return min(option.chance, best.chance)
+
+
+EDGE = 3
+"""An estimate of a share is off by at most this many times its distance from 0 or 1, as far as it is shown."""
+
+
+def shown_error(value: float, error: float, unit: Unit) -> float:
+    """Return a standard error as it is shown: close to 0 and 1 an estimate cannot be as uncertain as elsewhere."""
+    return min(error, EDGE * max(0.0, min(value, 1.0 - value)) / 2) if unit == "share" else error
+
+
+def one_decimal(value: float, words: Words) -> str:
+    """Return a number with one decimal."""
+    return f"{value:.1f}".replace("-", "\N{MINUS SIGN}").replace(".", words("review.decimal"))
+
+
+# A step
+
+
+@dataclass(frozen=True)
+class StepFigures:
+    """What a step changed for its reader, in shown figures that add up.
+
+    Where the reader stood after the last step + `second_look` + the changes = `after`.
+    """
+
+    second_look: int
+    """What the judge corrected before the step happened."""
+    luck: int
+    loss: int
+    gift: int
+    information: int
+    after: int
+
+    @property
+    def before(self) -> int:
+        """Return the reader's figure when the step happened."""
+        return self.after - self.luck - self.loss - self.gift - self.information
+
+
+def step_figures(review: Review, index: int, reader: int) -> StepFigures:
+    """Return the figures of a step for a reader, rounded so that they lead from the last shown figure to the next."""
+    step, unit = review.steps[index], review.unit
+    own = step.seat == reader
+    last = review.steps[index - 1].after[reader] if index else review.start[reader]
+    gift = step.gifts[reader] if step.gifts and not own else 0.0
+    terms = (step.luck[reader], step.loss if own else 0.0, gift, step.information if own else 0.0)
+    before, after = shown(step.before[reader], unit), shown(step.after[reader], unit)
+    luck, loss, gifts, hidden = whole([term * SCALE[unit] for term in terms], after - before)
+    return StepFigures(before - shown(last, unit), luck, loss, gifts, hidden, after)
+
+
 # The sum
 
 
@@ -117,6 +175,13 @@ def shown_sum(review: Review, seat: int) -> Shown:
     one = review.sums[seat]
     terms = (one.start, one.gifts, one.losses, one.luck, one.information, one.residual)
     return Shown(*whole([term * SCALE[review.unit] for term in terms]))
+
+
+def luck_parts(review: Review, seat: int) -> list[int]:
+    """Return what luck is made of (set-up, own, others'), rounded so that it adds up to the luck that is shown."""
+    one = review.sums[seat]
+    terms = [value * SCALE[review.unit] for value in (one.setup, one.own_luck, one.others_luck)]
+    return whole(terms, shown_sum(review, seat).luck)
 
 
 def has_secrets(review: Review) -> bool:

@@ -158,6 +158,8 @@ def _check(review: Review) -> None:
         raise BadOption("the review: seed and entries are not negative")
     _check_length(review, "players", review.players)
     _check_length(review, "start", review.start)
+    if review.sides:
+        _check_length(review, "sides", review.sides)
     for number, step in enumerate(review.steps):
         place = f"steps[{number}]"
         for name in ("before", "after", "errors", "residual", "luck"):

@@ -11,12 +11,12 @@ from trackside.core.canvas import Canvas
 from trackside.core.words import Words
 from trackside.play.match import Match
 from trackside.play.result import result_says
-from trackside.review.figures import amount, digits, shown, signed, subject, sum_rows
+from trackside.review.figures import amount, digits, kept_chance, shown, signed, step_figures, subject, sum_rows
 from trackside.review.pictures import Drawing, draw_step
 from trackside.review.printed import table_rows
 from trackside.review.report import Review, Step
-from trackside.review.steps import option_text, step_does, step_says, step_title, turn_says
-from trackside.review.svg import NARROW, WIDE, change_of, curve, steps
+from trackside.review.steps import decided_in, option_says, outcome_says, step_does, step_says, step_title, turn_says
+from trackside.review.svg import NARROW, WIDE, curve, steps
 from trackside.review.telling import headline, level_says, summary
 
 BOARD = 54
@@ -99,9 +99,8 @@ def _moment(review: Review, match: Match, number: int, words: Words) -> str:
     index = review.moments[number]
     step = review.steps[index]
     title = f"{number + 1}. {turn_says(step, words)}: {step_title(review, index, words)}"
-    said = (
-        f"<h3>{escape(title)}</h3><p>{escape(step_says(review, match, index, words))}</p>{_moves(review, step, words)}"
-    )
+    says = escape(step_says(review, match, index, words))
+    said = f"<h3>{escape(title)}</h3><p>{says}</p>{_moves(review, match, step, words)}"
     boards = "".join(_figure(one, match, words) for one in draw_step(review, match, index, words, width=BOARD))
     return f'<article class="moment"><div>{said}</div><div class="boards">{boards}</div></article>'
 
@@ -113,36 +112,38 @@ def _figure(drawing: Drawing, match: Match, words: Words) -> str:
     return f'<figure>{caption}<pre tabindex="0" role="img" aria-label="{says}">{drawn}</pre></figure>'
 
 
-def _moves(review: Review, step: Step, words: Words) -> str:
+def _moves(review: Review, match: Match, step: Step, words: Words) -> str:
     """The chances of the moves, best first, or after everything that chance could have done."""
     if step.kind == "decision" and len(step.options) > 1:
-        return _options(review, step, words)
-    return _outcomes(review, step, words) if 1 < len(step.outcomes) <= MOST_OUTCOMES else ""
+        return _options(review, match, step, words)
+    return _outcomes(review, match, step, words) if 1 < len(step.outcomes) <= MOST_OUTCOMES else ""
 
 
-def _options(review: Review, step: Step, words: Words) -> str:
+def _options(review: Review, match: Match, step: Step, words: Words) -> str:
+    view = decided_in(match, step)
     numbers = sorted({*range(min(MOST_MOVES, len(step.options))), step.made})
     rows = []
     for number in numbers:
         option = step.options[number]
         kind = "made" if number == step.made else "best" if number == 0 else ""
         word = f" {words(f'review.page.{kind}')}" if kind else ""
-        figure = amount(shown(option.chance, review.unit), review.unit, words)
-        rows.append(_row([option_text(option) + word], [figure], kind))
+        figure = amount(shown(kept_chance(option, step.options[0]), review.unit), review.unit, words)
+        rows.append(_row([option_says(match.game, view, step.seat, option, words) + word], [figure], kind))
     more = len(step.options) - len(numbers)
     note = f'<p class="quiet">{escape(words("review.page.more", n=more))}</p>' if more > 0 else ""
     head = _head([words("review.page.move")], [_unit(review, words, words.of(step.seat, "review.page.chance"))])
     return f'<div class="scroll" tabindex="0"><table class="moves">{head}{"".join(rows)}</table></div>{note}'
 
 
-def _outcomes(review: Review, step: Step, words: Words) -> str:
-    reader = subject(review, words)
+def _outcomes(review: Review, match: Match, step: Step, words: Words) -> str:
+    reader, before = subject(review, words), match.positions()[min(step.entries)]
     rows = []
     for outcome in step.outcomes:
         kind = "made" if outcome.text == step.text else ""
         word = f" {words('review.page.came')}" if kind else ""
         figure = amount(shown(outcome.chances[reader], review.unit), review.unit, words)
-        rows.append(_row([outcome.text.rstrip(":") + word], [figure], kind))
+        says = outcome_says(match.game, before, step, outcome.text, words)
+        rows.append(_row([says + word], [figure], kind))
     head = _head([words("review.page.could")], [_unit(review, words, words.of(reader, "review.page.chance"))])
     return f'<div class="scroll" tabindex="0"><table class="moves">{head}{"".join(rows)}</table></div>'
 
@@ -226,8 +227,9 @@ def _all_steps(review: Review, match: Match, words: Words) -> str:
     """Every step with its chances, for those who read rather than look."""
     reader, unit = subject(review, words), review.unit
     rows = []
-    for step in review.steps:
-        change = shown(change_of(step, reader), unit)
+    for index, step in enumerate(review.steps):
+        one = step_figures(review, index, reader)
+        change = one.after - one.before
         figures = [signed(change, unit, words) if change else ""]
         figures += [digits(shown(value, unit), unit, words) for value in step.after]
         verdict = words(f"review.word.{step.word}") if step.word else ""

@@ -10,7 +10,7 @@ from trackside.core.words import Words
 from trackside.play.match import Match
 from trackside.play.result import result_says
 from trackside.review.chart import COLUMNS, text_chart
-from trackside.review.figures import SCALE, digits, has_secrets, shown_sum, signed, start_name, subject, whole
+from trackside.review.figures import digits, has_secrets, luck_parts, shown_sum, signed, start_name, subject
 from trackside.review.pictures import draw_step
 from trackside.review.report import Review
 from trackside.review.steps import step_says, turn_says
@@ -64,7 +64,7 @@ def table_rows(review: Review, words: Words) -> list[tuple[str, list[str]]]:
     """The rows of the table: their names, and a figure for every seat."""
     unit, seats = review.unit, range(review.seats)
     sums = [shown_sum(review, seat) for seat in seats]
-    parts = [_luck_parts(review, seat) for seat in seats]
+    parts = [luck_parts(review, seat) for seat in seats]
 
     def places(values: list[int]) -> list[str]:
         return [digits(value, unit, words) for value in values]
@@ -89,13 +89,6 @@ def table_rows(review: Review, words: Words) -> list[tuple[str, list[str]]]:
     if review.seats > 1:
         rows.append(("", [words(f"review.sum.{ending(review, seat)}") for seat in seats]))
     return rows
-
-
-def _luck_parts(review: Review, seat: int) -> list[int]:
-    """What luck is made of, rounded so that it adds up to the luck that is shown."""
-    one = review.sums[seat]
-    terms = [value * SCALE[review.unit] for value in (one.setup, one.own_luck, one.others_luck)]
-    return whole(terms, shown_sum(review, seat).luck)
 
 
 def levels(review: Review, words: Words) -> list[str]:

@@ -135,6 +135,8 @@ class Review:
     """Once all has been read."""
     moments: tuple[int, ...] = ()
     """The steps worth another look, in the order of play."""
+    sides: tuple[int, ...] = ()
+    """The side of each seat: partners of a team share one; empty where every seat is its own."""
 
     @property
     def complete(self) -> bool:

@@ -143,6 +143,7 @@ class Reviewer:
             judged_by="playouts" if found is None else "net",
             start=self._start(),
             entries=len(match.log),
+            sides=tuple(match.sides),
         )
 
     def run(self) -> Iterator[Review]:

@@ -9,8 +9,8 @@ from html import escape
 from trackside.core.board import fitted
 from trackside.core.words import SEATS, Words
 from trackside.review.chart import bounds
-from trackside.review.figures import PLACES, Row, digits, shown, signed, subject
-from trackside.review.report import Review, Step
+from trackside.review.figures import PLACES, Row, digits, shown, shown_error, signed, step_figures, subject
+from trackside.review.report import Review
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 5", "1 4")
 """How the lines of seats differ besides their colours."""
@@ -65,9 +65,8 @@ def points_of(review: Review, seat: int) -> list[Point]:
     """The curve of a seat: chance leads to its turn, a decision goes straight up or down there."""
     points: list[Point] = [(0, review.start[seat], 0.0)]
     for step in review.steps:
-        if step.kind == "decision":
-            points.append((step.turn, step.before[seat], step.errors[seat]))
-        points.append((step.turn, step.after[seat], step.errors[seat]))
+        for value in (step.before[seat], step.after[seat]) if step.kind == "decision" else (step.after[seat],):
+            points.append((step.turn, value, shown_error(value, step.errors[seat], review.unit)))
     return points
 
 
@@ -189,11 +188,6 @@ def _ends(review: Review, field: Field, lines: dict[int, list[Point]], words: Wo
     return "".join(parts)
 
 
-def change_of(step: Step, reader: int) -> float:
-    """What a step brought the reader."""
-    return step.after[reader] - step.before[reader]
-
-
 def _moments(review: Review, field: Field, reader: int, words: Words) -> str:
     """The numbers of moments beside the line, with their sizes."""
     parts: list[str] = []
@@ -201,7 +195,7 @@ def _moments(review: Review, field: Field, reader: int, words: Words) -> str:
     for number, index in enumerate(review.moments, 1):
         step = review.steps[index]
         x, ys = field.x(step.turn), [field.y(step.before[reader]), field.y(step.after[reader])]
-        places = [min(ys) - 18, max(ys) + 18, min(ys) - 42, max(ys) + 42, min(ys) - 66, max(ys) + 66]
+        places = [place for far in range(18, 260, 24) for place in (min(ys) - far, max(ys) + far)]
         free = [
             y
             for y in places
@@ -210,7 +204,8 @@ def _moments(review: Review, field: Field, reader: int, words: Words) -> str:
         y = free[0] if free else places[0]
         taken.append((x, y))
         sign = "luck" if step.kind == "chance" else "play"
-        size = signed(shown(change_of(step, reader), review.unit), review.unit, words)
+        figures = step_figures(review, index, reader)
+        size = signed(figures.after - figures.before, review.unit, words)
         parts.append(_path(f"M{x} {ys[1]}V{y}", "stem"))
         parts.append(_sign(sign, x, y, number))
         parts.append(_text(x + 13, y + 4, size, "size"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from trackside.core.words import Words
 from trackside.review.figures import (
+    Shown,
     amount,
     capital,
     digits,
     has_secrets,
     is_even_start,
+    one_decimal,
     shown,
     shown_sum,
     subject,
@@ -24,6 +26,7 @@ __all__ = [
     "ending",
     "headline",
     "level_says",
+    "loss_figure",
     "loss_text",
     "step_at",
     "step_does",
@@ -46,54 +49,88 @@ KIND = {"share": 2, "points": 10}
 
 
 def ending(review: Review, seat: int) -> Literal["won", "lost", "shared"]:
-    """How the game ended for a seat, where several play."""
-    result = review.sums[seat].result
-    if result <= 0:
+    """Return how the game ended for a seat, where several play; partners win together."""
+    if review.sums[seat].result <= 0:
         return "lost"
-    return "shared" if any(one.result > 0 for one in review.sums if one.seat != seat) else "won"
+    return "shared" if len(_winning_sides(review)) > 1 else "won"
+
+
+def _winning_sides(review: Review) -> set[int]:
+    sides = review.sides or tuple(range(review.seats))
+    return {sides[one.seat] for one in review.sums if one.result > 0}
 
 
 def headline(review: Review, seat: int, words: Words) -> str:
-    """What decided the game for a seat, in a few words; nothing before the whole game is read."""
+    """Return what decided the game for a seat, in a few words; nothing before the whole game is read."""
     if not review.complete:
         return ""
+    if is_too_close(review, seat):
+        return words("review.headline.too_close", n=amount(abs(shown_sum(review, seat).residual), review.unit, words))
     if review.seats == 1:
         return _headline_solo(review, words)
     return _headline_two(review, seat, words) if review.seats == 2 else _headline_many(review, seat, words)
 
 
+def is_too_close(review: Review, seat: int) -> bool:
+    """Return whether the judge's own error is too large beside what it explains for a verdict."""
+    one = shown_sum(review, seat)
+    off = abs(one.residual)
+    return off >= KIND[review.unit] and 2 * off > max(abs(one.play), abs(one.luck), abs(one.information))
+
+
 def _headline_two(review: Review, seat: int, words: Words) -> str:
+    """The largest part in the direction of the result, in the light of how the game would end on even luck."""
     one, ended = shown_sum(review, seat), ending(review, seat)
     better = words.of(1 - seat, "review.headline.better_game")
-    if ended == "won":
-        if one.even > WINNING:
-            return words.of(seat, "review.headline.play_won")
-        if one.even >= LOSING:
-            return words.of(seat, "review.headline.luck_won")
-        return words.of(seat, "review.headline.lucky", other=better)
-    if one.even > WINNING:
+    if ended != "won" and one.even > WINNING:
         return words.of(seat, "review.headline.unlucky")
-    if ended == "shared":
-        if one.even >= LOSING:
-            return words("review.headline.even")
+    if ended != "lost" and one.even < LOSING:
         return words.of(seat, "review.headline.lucky", other=better)
-    if one.even >= LOSING:
-        hidden = one.information < min(0, one.luck)
-        return words("review.headline.hidden_lost" if hidden else "review.headline.luck_lost")
-    return words.of(seat, "review.headline.play_lost", luck=words("review.luck.is"))
+    if ended == "shared":
+        return words("review.headline.even")
+    first, *rest = _parts(one, 1 if ended == "won" else -1)
+    is_even = LOSING <= one.even <= WINNING
+    if first.kind != "play" and is_even:
+        if first.kind == "hidden":
+            return words.of(seat, f"review.headline.hidden_{ended}")
+        return words.of(seat, f"review.headline.luck_{ended}")
+    if first.kind == "play" and not is_even and not _is_close(first, rest[0]):
+        return words.of(seat, f"review.headline.play_{ended}", luck=words("review.luck.is"))
+    return _name_parts(first, rest[0], ended, seat, words)
 
 
 def _headline_many(review: Review, seat: int, words: Words) -> str:
-    """Own play beside own luck: what cost the seat most, or gave it most if it won."""
+    """Return what cost the seat most, or gave it most if it won."""
     one = shown_sum(review, seat)
     sign = 1 if one.result > one.start else -1
-    end = "won" if sign > 0 else "lost"
-    play, luck = sign * one.play, sign * (one.luck + one.information)
-    by_play, by_luck = words("review.play.by"), words("review.luck.by")
-    if min(play, luck) > 0 and abs(play - luck) <= max(play, luck) / 4:
-        return capital(words.of(seat, f"review.headline.same_{end}", play=by_play, luck=by_luck))
-    by = by_play if play >= luck else by_luck
-    return capital(words.of(seat, f"review.headline.most_{end}", by=by))
+    first, second, *_ = _parts(one, sign)
+    return _name_parts(first, second, "won" if sign > 0 else "lost", seat, words)
+
+
+class _Part(NamedTuple):
+    """A part of a sum: what it came of, and how much it did for the result."""
+
+    kind: Literal["play", "luck", "hidden"]
+    size: int
+
+
+def _parts(one: Shown, sign: int) -> list[_Part]:
+    """The parts of a sum, the one that did most for the result first."""
+    parts = [_Part("play", sign * one.play), _Part("luck", sign * one.luck), _Part("hidden", sign * one.information)]
+    return sorted(parts, key=lambda part: -part.size)
+
+
+def _is_close(first: _Part, second: _Part) -> bool:
+    """Return True if two parts are about equal."""
+    return second.size > 0 and first.size - second.size <= first.size / 4
+
+
+def _name_parts(first: _Part, second: _Part, end: str, seat: int, words: Words) -> str:
+    """Name what cost or gave most; both parts if they are about equal."""
+    by = [words(f"review.{part.kind}.by") for part in (first, second)]
+    if _is_close(first, second):
+        return capital(words.of(seat, f"review.headline.same_{end}", play=by[0], luck=by[1]))
+    return capital(words.of(seat, f"review.headline.most_{end}", by=by[0]))
 
 
 def _headline_solo(review: Review, words: Words) -> str:
@@ -114,9 +151,12 @@ def _worst(one: SeatSum, words: Words) -> str:
 # The sentence
 
 
-def summary(review: Review, words: Words) -> str:
-    """The whole game in a sentence or two: what came of play, what of luck, and how it would end on even luck."""
-    seat = subject(review, words)
+def summary(review: Review, words: Words, seat: int | None = None) -> str:
+    """Return the game in a sentence or two: what came of play, what of luck, and how it would end on even luck.
+
+    It is told of a seat: of the reader's or the winner's, where none is given.
+    """
+    seat = subject(review, words) if seat is None else seat
     if not review.complete:
         return _so_far(review, seat, words)
     one = shown_sum(review, seat)
@@ -132,7 +172,8 @@ def summary(review: Review, words: Words) -> str:
 
 def _who_won(review: Review, words: Words) -> str:
     names = [words.who(one.seat) for one in review.sums if one.result > 0]
-    return words("review.won" if len(names) == 1 else "review.shared", who=f" {words('play.and')} ".join(names))
+    key = "won" if len(names) == 1 else "won_team" if len(_winning_sides(review)) == 1 else "shared"
+    return words(f"review.{key}", who=f" {words('play.and')} ".join(names))
 
 
 def _so_far(review: Review, seat: int, words: Words) -> str:
@@ -143,7 +184,7 @@ def _so_far(review: Review, seat: int, words: Words) -> str:
 
 
 def _causes(review: Review, seat: int, words: Words) -> str:
-    """What came of play, luck and hidden cards, the largest first."""
+    """Return the parts of the result, the largest first, with the judge's own error so that they add up."""
     one, unit = shown_sum(review, seat), review.unit
     play = words("review.play.by") if review.seats > 1 else words.of(seat, "review.play.by_solo")
     causes = [(play, one.play), (words("review.luck.by"), one.luck)]
@@ -153,6 +194,8 @@ def _causes(review: Review, seat: int, words: Words) -> str:
     by, value = causes[0]
     if not value:
         return words("review.cause.nothing", luck=words("review.luck.is"))
+    if one.residual:
+        causes.append((words("review.sum.residual_by"), one.residual))
     figure, direction = amount(abs(value), unit, words), _direction(value)
     figure = words("review.of_a_win", n=figure) if unit == "share" else figure
     said = [words.of(seat, f"review.cause.first_{direction}", by=by, n=figure)]
@@ -195,10 +238,15 @@ def level_says(review: Review, seat: int, words: Words) -> str:
     return f"{words('review.step.loss')}: {loss_text(review, seat, words)}."
 
 
-def loss_text(review: Review, seat: int, words: Words) -> str:
-    """The loss per decision with its error, and the level."""
+def loss_figure(review: Review, seat: int, words: Words) -> str:
+    """Return the loss per decision with two standard errors: 1.1 ± 0.4 %."""
     one, scale = review.sums[seat], 100 if review.unit == "share" else 1
-    loss, error = abs(one.loss_per_decision) * scale, one.loss_per_decision_error * scale
-    text = f"{loss:.1f} ± {error:.1f}".replace(".", words("review.decimal"))
-    figure = words("review.percent" if review.unit == "share" else "review.points", n=text)
+    loss, error = abs(one.loss_per_decision) * scale, 2 * one.loss_per_decision_error * scale
+    text = f"{one_decimal(loss, words)} ± {one_decimal(error, words)}"
+    return words("review.percent" if review.unit == "share" else "review.points", n=text)
+
+
+def loss_text(review: Review, seat: int, words: Words) -> str:
+    """Return the loss per decision with its error, and the level."""
+    one, figure = review.sums[seat], loss_figure(review, seat, words)
     return words("review.step.level", n=figure, level=words(f"level.{one.level}")) if one.level else figure

@@ -12,7 +12,7 @@ from trackside.core.errors import TracksideError
 from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import find_rule, numbered_rules
 from trackside.play.files import write_text
-from trackside.play.typed import play_line
+from trackside.play.typed import Caution, play_line
 from trackside.terminal.board import BoardView
 from trackside.terminal.command import CommandLine
 from trackside.terminal.dialogs import HandoverScreen, TextDialog
@@ -38,6 +38,7 @@ class PlayScreen(MovesScreen):
     def __init__(self, table: GameTable) -> None:
         super().__init__(table)
         self.changed = asyncio.Event()
+        self.caution = Caution()
 
     def compose(self) -> ComposeResult:
         """The table, the line, the keys."""
@@ -141,7 +142,10 @@ class PlayScreen(MovesScreen):
     def choose(self, index: int) -> None:
         """Select a move, or play it if it is selected already."""
         if index == self.selected:
-            self.make([self.view.moves[index].code])
+            try:
+                self.make([self.view.moves[index].code])
+            except TracksideError as error:
+                self.show_message(error.say(self.words))
         else:
             self.select(index)
 
@@ -163,8 +167,14 @@ class PlayScreen(MovesScreen):
     def make(self, codes: list[int]) -> None:
         """Make moves of the person who looks."""
         for code in codes:
-            self.table.play(self.eyes, code)
+            self.play_move(code)
+        self.table.complete(self.eyes)
         self.after_move()
+
+    def play_move(self, code: int) -> None:
+        """Make a move; one that the game warns of is made the second time only."""
+        self.caution.check(self.game, self.table.view(self.eyes), code, self.words)
+        self.table.play(self.eyes, code)
 
     def after_move(self) -> None:
         """The position has changed here: show it and let the others act."""
@@ -208,11 +218,12 @@ class PlayScreen(MovesScreen):
         made = []
 
         def play(code: int) -> None:
-            self.table.play(self.eyes, code)
+            self.play_move(code)
             made.append(code)
 
         try:
             play_line(line, self.game, self.words, lambda: self.table.view(self.eyes), play)
+            self.table.complete(self.eyes)
         finally:
             if made:
                 self.after_move()

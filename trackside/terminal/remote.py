@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.core.notation import choices_for
+from trackside.core.protocol import CHANCE
 from trackside.core.words import Words
 from trackside.games import find_game
 from trackside.play.dice import new_seed
@@ -60,6 +61,9 @@ class RemoteTable:
         self.game = find_game(self._message["table"]["game"])
         seats = self._message["seats"]
         self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
+        for seat in seats:
+            if seat["mine"] and seat["by_hand"]:  # set on the page; here dice roll by themselves
+                self._send_on({"type": "dice", "seat": seat["seat"], "by_hand": False})
         self.players = tuple(PERSON if seat["mine"] else seat["name"] or seat["level"] or "" for seat in seats)
 
     # What the screen asks
@@ -87,6 +91,11 @@ class RemoteTable:
         return str(self._message["result"]["says"])
 
     @property
+    def end_says(self) -> str:
+        """Why the game ended, once it is over; empty where its rules do not say."""
+        return str(self._message["result"]["why"])
+
+    @property
     def resume_command(self) -> str:
         """The command that comes back to this game."""
         return f"trackside join {self.url}"
@@ -104,7 +113,8 @@ class RemoteTable:
         state = layout.from_record(np.frombuffer(bytes.fromhex(self._message["view"]["state"]), layout.dtype()))
         codes = choices_for(self.game.plain, state, seat) if seat in self.people and not self.over else []
         moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in codes)
-        return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
+        actor, awaited = self.game.plain.to_move(state), self._message["view"]["to_move"]
+        return View(self.game.name, seat, state, awaited if actor == CHANCE and awaited is not None else actor, moves)
 
     @property
     def words(self) -> Words:
@@ -120,6 +130,9 @@ class RemoteTable:
     def play(self, seat: int, code: int) -> None:
         """Send a move and wait until the server has kept it."""
         self._send({"type": "move", "seat": seat, "move": code})
+
+    def complete(self, seat: int) -> None:
+        """The server makes such moves itself."""
 
     def undo(self, seat: int) -> str:
         """Take back a move and say which."""
@@ -247,13 +260,17 @@ class RemoteTable:
             self._changed.notify_all()
 
     def _send(self, message: dict[str, Any]) -> None:
-        """Send a message until it is answered: sent twice, it counts once; it is about what is seen now."""
-        identifier, number = uuid.uuid4().hex, self._message["number"]
+        """Send a message about what is seen now until it is answered: sent twice, it counts once."""
+        self._send_on(message | {"number": self._message["number"]})
+
+    def _send_on(self, message: dict[str, Any]) -> None:
+        """Send a message until it is answered."""
+        identifier = uuid.uuid4().hex
         for _ in range(TIMEOUT):
             socket = self._socket
             if socket is not None:
                 with contextlib.suppress(OSError, WebSocketException):
-                    socket.send(json.dumps(message | {"id": identifier, "number": number}))
+                    socket.send(json.dumps(message | {"id": identifier}))
             with self._changed:
                 self._changed.wait_for(lambda: identifier in self._answers, RETRY)
             if identifier in self._answers:

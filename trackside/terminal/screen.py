@@ -228,7 +228,7 @@ class TableScreen(Screen[None]):
         """Who won and why, and what now."""
         words = self.words
         rows = draw_ending(self.game.scenes.ending(table.view(self.eyes).state, words), words)
-        lines = [table.result_says, "", *rows]
+        lines = [*filter(None, (table.result_says, table.end_says)), "", *rows]
         entries = [(name, self.say(f"end.{name}")) for name in ("again", "look", "replay", "log", "menu", "leave")]
 
         def go_on(answer: str | None) -> None:

@@ -12,9 +12,10 @@ from trackside.games import Game
 from trackside.play.bots import Players, looks_ahead, must_compile, question_for
 from trackside.play.events import View
 from trackside.play.files import new_save, write_text
+from trackside.play.forced import complete_decision, undo_decision
 from trackside.play.match import Match
 from trackside.play.names import PERSON
-from trackside.play.result import result_says
+from trackside.play.result import end_says, result_says
 from trackside.play.saved import SavedGame
 from trackside.play.story import Line, story_of
 from trackside.terminal.background import run_in_background
@@ -47,6 +48,10 @@ class GameTable(Protocol):
         """Who won by how much, once the game is over."""
 
     @property
+    def end_says(self) -> str:
+        """Why the game ended, once it is over; empty where its rules do not say."""
+
+    @property
     def resume_command(self) -> str:
         """The command that comes back to this game."""
 
@@ -66,6 +71,9 @@ class GameTable(Protocol):
 
     def play(self, seat: int, code: int) -> None:
         """Make a move; IllegalMove says why it cannot be."""
+
+    def complete(self, seat: int) -> None:
+        """Make the moves that only complete what the seat has decided."""
 
     def undo(self, seat: int) -> str:
         """Take back a move and say which; IllegalMove says why it cannot be."""
@@ -126,6 +134,11 @@ class LocalTable:
         return result_says(self.match, self.words)
 
     @property
+    def end_says(self) -> str:
+        """Why the game ended, once it is over; empty where its rules do not say."""
+        return end_says(self.match, self.words)
+
+    @property
     def resume_command(self) -> str:
         """The command that plays on with the file that the game is kept in."""
         return f"trackside play --resume {self.path}"
@@ -156,9 +169,14 @@ class LocalTable:
         self.match.play(seat, code)
         self.save()
 
+    def complete(self, seat: int) -> None:
+        """Make the moves that only complete what the seat has decided, and keep the game."""
+        complete_decision(self.match, seat)
+        self.save()
+
     def undo(self, seat: int) -> str:
-        """Take back a move and keep the game without it."""
-        text = self.match.undo(seat)
+        """Take back a move and keep the game without it; one person among bots may always go back."""
+        text = undo_decision(self.match, seat, freely=len(self.people) == 1)
         self.save()
         return text
 

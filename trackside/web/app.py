@@ -7,12 +7,13 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -32,7 +33,7 @@ from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.health import Network
 from trackside.web.health import make_router as make_health_router
-from trackside.web.http import make_router
+from trackside.web.http import make_router, preferred
 from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
 from trackside.web.metrics import Metrics
@@ -53,6 +54,9 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
+
+READING = ["GET", "HEAD"]
+"""The methods that a page or a file answers."""
 
 PAGES = (
     *("/", "/games", "/player", "/bots", "/learn", "/learn/{rest:path}"),
@@ -156,19 +160,30 @@ def meet_neighbours(tables: Tables, server: str) -> Neighbours:
     return neighbours
 
 
-def _page(status: int) -> FileResponse:
-    """The page, which finds out by its address what it shows."""
-    return FileResponse(STATIC / "index.html", status, headers={"cache-control": "no-cache"})
+def _page(request: Request, status: int) -> HTMLResponse:
+    """Return the page, which shows what its address says, with the words and the picture of a link's preview."""
+    language = preferred(request.headers.get("accept-language", ""))
+    words = lobby.page_words(language)
+    values = {
+        "language": language,
+        "about": words["page.invited" if request.url.path.startswith("/join/") else "page.about"],
+        "offline": f"{words['offline.title']} {words['offline.lead']}",
+        "origin": f"{request.url.scheme}://{request.headers.get('host', '')}",
+    }
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", escape(value))
+    return HTMLResponse(text, status, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
 
 def _add_pages(app: FastAPI) -> None:
-    async def page(rest: str = "") -> FileResponse:
-        return _page(200)
+    async def page(request: Request, rest: str = "") -> HTMLResponse:
+        return _page(request, 200)
 
     for path in PAGES:
-        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+        app.add_api_route(path, page, methods=READING, include_in_schema=False)
 
-    @app.get("/games/{folder}/{file}", include_in_schema=False)
+    @app.api_route("/games/{folder}/{file}", methods=READING, include_in_schema=False)
     async def drawing(folder: str, file: str) -> Response:
         game = next((game for game in GAMES.values() if game.folder == folder), None)
         if game is None or not DRAWING.fullmatch(file) or not game.has(file):
@@ -213,7 +228,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def explain_other(request: Request, error: HTTPException) -> Response:
-        wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        wants_page = request.method in READING and "text/html" in request.headers.get("accept", "")
         if error.status_code == 404 and wants_page and not request.url.path.startswith("/api/"):
-            return _page(404)
+            return _page(request, 404)
         return refuse(error.status_code, str(error.detail))

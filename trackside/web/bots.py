@@ -55,10 +55,10 @@ class Bots:
             await asyncio.sleep(self.pace)
         match, level = table.match, table.occupants[seat].level or USUAL
         assert match is not None
-        turn, view = match.turn, match.view_state(seat)
+        turn, undone, view = match.turn, match.undone, match.view_state(seat)
 
         def is_wanted() -> bool:
-            return live.kept and match.turn == turn and seat in table.bots_to_move()
+            return live.kept and (match.turn, match.undone) == (turn, undone) and seat in table.bots_to_move()
 
         known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
         question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=known)
@@ -66,7 +66,7 @@ class Bots:
             choice = await self.pool.choose(question, asker=table.id, is_wanted=is_wanted)
         except Unwanted:
             return
-        await self.tables.handle(live, BotMove(seat, choice.move, turn))
+        await self.tables.handle(live, BotMove(seat, choice.move, turn, undone))
 
     async def close(self) -> None:
         """No bot moves any more."""

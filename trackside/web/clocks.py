@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from trackside.play.bots import Players, Question
-from trackside.web.table import BotMove, TimeUp, now
+from trackside.web.table import BotMove, RollForAnybody, TimeUp, now
 from trackside.web.tables import LiveTable, Tables
 
 logger = logging.getLogger("trackside.web")
@@ -94,10 +94,14 @@ class Clocks:
         """The time for a turn is over: whoever still thinks has the game's quick policy move for them."""
         table, match = live.table, live.table.match
         assert match is not None
-        turn = match.turn
-        while match.turn == turn and (seats := table.seats_to_move()):
+        turn, undone = match.turn, match.undone
+        while (match.turn, match.undone) == (turn, undone) and (seats := table.seats_to_move()):
+            if table.roller is not None:
+                await self.tables.handle(live, RollForAnybody(turn))
+                continue
             question = Question(table.game, POLICY, "", match.view_state(seats[0]), seats[0])
-            await self.tables.handle(live, BotMove(seats[0], Players().choose(question).move, turn, for_anybody=True))
+            move = Players().choose(question).move
+            await self.tables.handle(live, BotMove(seats[0], move, turn, undone, for_anybody=True))
 
     async def close(self) -> None:
         """No clock rings any more."""

@@ -54,6 +54,23 @@ class UndoCommand(Form):
     number: Number | None = None
 
 
+class RollCommand(Form):
+    """A seat that rolls its dice itself rolls now; the number was fixed before."""
+
+    type: Literal["roll"] = "roll"
+    id: Identifier | None = None
+    seat: Number
+
+
+class DiceCommand(Form):
+    """Whether a seat rolls its dice itself from now on; otherwise they roll when its turn begins."""
+
+    type: Literal["dice"] = "dice"
+    id: Identifier | None = None
+    seat: Number
+    by_hand: bool
+
+
 class TakeOverCommand(Form):
     """A bot shall play for somebody who has left."""
 
@@ -87,7 +104,8 @@ class HintCommand(Form):
 
 
 Command = Annotated[
-    MoveCommand | UndoCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand, Field(discriminator="type")
+    MoveCommand | UndoCommand | RollCommand | DiceCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand,
+    Field(discriminator="type"),
 ]
 """Whatever a socket is sent."""
 
@@ -154,6 +172,8 @@ class TableForm(Form):
     """Only where nobody else sits: the same seed, the same dice."""
     salt: Text | None = None
     """What you add to the dice where others sit, 16 to 64 characters; without it the server makes one."""
+    by_hand: bool = False
+    """Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins."""
 
 
 class NameForm(Form):
@@ -168,6 +188,8 @@ class SitForm(Form):
     invite: Text | None = None
     salt: Text | None = None
     """16 to 64 characters that nobody can guess; without it the server makes one."""
+    by_hand: bool = False
+    """Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins."""
 
 
 class RematchForm(Form):
@@ -182,6 +204,8 @@ class WhatIfForm(Form):
     at: Annotated[Number, Field(ge=0)]
     seat: Annotated[Number, Field(ge=0)]
     level: Level = "club"
+    step: Annotated[Number | None, Field(ge=0)] = None
+    """The step of the review it was chosen in."""
 
 
 class RecordForm(Form):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import get_args
 
 from trackside.core.errors import SaveFailed
@@ -14,12 +15,25 @@ from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST, SHORTEST, is_salt, new_seed
 from trackside.play.names import with_names
 from trackside.play.record import Record, read_record
-from trackside.web import limits
+from trackside.web import limits, queries
+from trackside.web.commands import WhatIfForm
 from trackside.web.desk import Desk
 from trackside.web.messages import LevelName, Watch
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant, between_people, clean_name
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import Refusal
-from trackside.web.table import IMPORTED, NOTHING, OVER, WAITING, Change, Row, Table, check_level, known_level, now
+from trackside.web.table import (
+    IMPORTED,
+    NOTHING,
+    OVER,
+    WAITING,
+    Change,
+    Moment,
+    Row,
+    Table,
+    check_level,
+    known_level,
+    now,
+)
 from trackside.web.tables import LiveTable, Tables
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)
@@ -81,7 +95,7 @@ def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
         for seat, (name, bot) in enumerate(zip(record.players, record.bots, strict=True))
     ]
     table = Table(row, occupants, [])
-    return table, row, table.finished(record.log)
+    return table, row, table.finished(record.log, record.undone)
 
 
 def named(occupants: Sequence[Occupant]) -> list[Occupant]:
@@ -162,7 +176,9 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
         if not table.has_player(player):
             raise Refusal("server.not_seated")
         if table.again is None:
-            occupants = [_once_more(one, level) for one in table.occupants]
+            people = {one.player for one in table.occupants if one.player is not None}
+            names = await tables.store.read(partial(queries.player_names, wanted=people))
+            occupants = [_once_more(one, level, names) for one in table.occupants]
             try:
                 await create(
                     tables,
@@ -184,19 +200,18 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
         return table.again
 
 
-def _once_more(one: Occupant, level: LevelName | None) -> Occupant:
-    """Who sits down again: whoever left comes back, and a bot of another level is somebody else."""
+def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
+    """Return the seat of a rematch: people get theirs back, by today's name; a bot at a new level gets a new one."""
+    if one.player and one.kind != HERE:
+        return replace(one, kind=PERSON, name=names.get(one.player, one.name))
     if one.kind != BOT:
         return one
-    if one.player:
-        return replace(one, kind=PERSON)
     return replace(one, level=level, name="") if level and one.level != level else one
 
 
-async def what_if(
-    tables: Tables, desk: Desk, table: Table, at: int, seat: int, level: str, player: str, name: str
-) -> LiveTable:
-    """A finished game once more from a point in it, with bots on the other seats and the dice that it had."""
+async def what_if(tables: Tables, desk: Desk, table: Table, form: WhatIfForm, player: str, name: str) -> LiveTable:
+    """Continue a finished game from a moment in it, with bots on the other seats and the dice that it had."""
+    at, seat, level = form.at, form.seat, form.level
     if table.status != OVER or table.match is None:
         raise Refusal("server.not_over")
     if not 0 <= at <= len(table.match.log):
@@ -211,7 +226,7 @@ async def what_if(
         for other in range(table.seats)
     ]
     row = new_row(table.game, table.seats, table.options, player)
-    row |= {"position": table.position, "origin": f"{table.id} {at}", "seed": table.match.dice.seed}
+    row |= {"position": table.position, "origin": str(Moment(table.id, at, form.step)), "seed": table.match.dice.seed}
     row["dice_from"] = min(at, table.dice_from)
     other = Table(row, named(occupants), [])
     return await tables.add(other, row, other.start(log=table.match.log[:at]))

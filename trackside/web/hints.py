@@ -29,7 +29,7 @@ async def hints(
     if not table.gives_hints:
         raise Refusal("server.no_hints")
     match = table.match
-    if match is None or seat not in table.seats_to_move():
+    if match is None or table.roller is not None or seat not in table.seats_to_move():
         raise Refusal("server.nothing_to_decide")
     if table.game.name not in pool.ready:
         raise Refusal("server.warming_up")

@@ -17,7 +17,7 @@ from trackside.web.messages import DayResult, FinishedPage, LevelName, LevelResu
 from trackside.web.occupants import BOT, Occupant
 from trackside.web.queries import MOST_LISTED, Place
 from trackside.web.store import Store
-from trackside.web.table import Row
+from trackside.web.table import DAILY, Row, moment_of, undone_in
 
 MOST_SEARCHED = 200
 """Finished games that are looked through for one page: whoever wants more asks for the next."""
@@ -69,6 +69,11 @@ class Finished:
             return "solo"
         return "won" if mine[0] in json.loads(self.row["result"])["winners"] else "lost"
 
+    @property
+    def counts(self) -> bool:
+        """Whether it counts in statistics: no what-if, and no move taken back after something new was shown."""
+        return undone_in(self.row["result"]) == 0 and moment_of(self.row["origin"]) is None
+
 
 async def finished_page(
     store: Store, player: str | None, wanted: Wanted, before: Place | None, language: str
@@ -106,7 +111,7 @@ async def player_page(store: Store, player: str | None, today: datetime.date) ->
         return {"counted": 0, "all": True, "played": 0, "won": 0, "levels": [], "best": [], "days": []}
     page, best = await store.read(partial(_read_player, player=player))
     games = list(_known(page, player))
-    against = [game for game in games if game.levels and game.outcome in ("won", "lost")]
+    against = [game for game in games if game.counts and game.levels and game.outcome in ("won", "lost")]
     return {
         "counted": len(games),
         "all": page.more is None,
@@ -137,15 +142,13 @@ def _levels(games: list[Finished]) -> list[LevelResult]:
 
 
 def _days(games: list[Finished], today: datetime.date) -> list[DayResult]:
-    """The best result in the day's game on each of the last days, the oldest first."""
-    best: dict[tuple[str, str], DayResult] = {}
+    """Return the first try at the day's game on each of the last days, the oldest first."""
+    tries: dict[tuple[str, str], DayResult] = {}
     first = (today - datetime.timedelta(days=DAYS - 1)).isoformat()
-    for game in games:
+    for game in games:  # the newest first
         day = datetime.datetime.fromtimestamp(game.row["began"] / 1000, datetime.UTC).date().isoformat()
-        if game.row["origin"] != lobby.DAILY or game.outcome != "solo" or day < first:
+        if game.row["origin"] != DAILY or game.outcome != "solo" or day < first:
             continue
         score = json.loads(game.row["result"])["scores"][0]
-        key = (game.row["game"], day)
-        if key not in best or score > best[key]["score"]:
-            best[key] = {"game": game.row["game"], "day": day, "score": score, "table": game.row["id"]}
-    return sorted(best.values(), key=lambda one: (one["game"], one["day"]))
+        tries[game.row["game"], day] = {"game": game.row["game"], "day": day, "score": score, "table": game.row["id"]}
+    return sorted(tries.values(), key=lambda one: (one["game"], one["day"]))

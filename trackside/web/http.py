@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import io
 from collections.abc import Coroutine
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Annotated, Any, TypeVar, cast
 
@@ -15,6 +16,7 @@ from fastapi.responses import PlainTextResponse
 
 from trackside import __version__
 from trackside.core.errors import IllegalMove
+from trackside.core.protocol import SPECTATOR
 from trackside.core.words import LANGUAGES, SEATS
 from trackside.games import GAMES
 from trackside.web import creation, lobby, queries
@@ -43,12 +45,13 @@ from trackside.web.lists import PLACE, read_place, table_lists
 from trackside.web.messages import Language, LevelName, ListKind, Outcome
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
+from trackside.web.proof import proof
 from trackside.web.refusal import NotFound, Refusal
 from trackside.web.replay import replay, turn_end
 from trackside.web.rulebook import rules_page
 from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
-from trackside.web.table import OVER, Sit, TableCommand, check_level
+from trackside.web.table import DAILY, OVER, Abandon, Sit, TableCommand, check_level
 from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
@@ -94,10 +97,15 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         return await store.read(partial(queries.player_name, player=player)) or ""
 
     async def rename(player: str, wanted: str) -> str:
-        """What a player is called from now on."""
+        """Return what a player is called from now on, also at the tables where they sit."""
         name = clean_name(wanted)
         await store.do(partial(queries.name_player, player=player, name=name))
+        await tables.rename(player, name)
         return name
+
+    async def is_first_try(player: str, game: str) -> bool:
+        """Return whether a player has not played the game of the day yet: only the first try counts."""
+        return await store.read(partial(queries.first_try, player=player, game=game, day=daily())) is None
 
     def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
         return live.viewers.snapshot(live.table.eyes_for(player), language, player)
@@ -165,7 +173,8 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         player = who(request)
         check_rate(request, creates=True)
         name = await name_of(player)
-        occupants = [occupant(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
+        seats = [occupant(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
+        occupants = [replace(one, by_hand=form.by_hand and one.player == player) for one in seats]
         if sum(one.kind == PERSON for one in occupants) > 1:
             raise Refusal("server.one_seat")
         live = await creation.create(
@@ -179,7 +188,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             minutes=form.minutes,
             seed=form.seed,
             salt=form.salt,
-            origin=lobby.DAILY if form.seed == daily() else None,
+            origin=DAILY if form.seed == daily() and await is_first_try(player, form.game) else None,
             hints=form.hints,
         )
         return {"table": live.table.id}
@@ -187,6 +196,18 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.get("/tables/{table_id}", summary="The table as you may see it: what the socket sends")
     async def get_table(request: Request, table_id: str, language: Spoken = "en") -> answers.Snapshot:
         return show(await find(request, table_id), player_of(request), language)
+
+    @router.delete(
+        "/tables/{table_id}", summary="Take an unfinished table out of your lists; close it if you are alone"
+    )
+    async def discard(request: Request, table_id: str) -> answers.Discarded:
+        player, live = who(request), await find(request, table_id)
+        if live.table.status == OVER:
+            raise Refusal("server.over")
+        if not await store.do(partial(queries.discard, player=player, table=table_id)):
+            raise NotFound("server.no_table", table=table_id[:40])
+        await tables.handle(live, Abandon(), player)
+        return {"closed": live.table.is_alone(player)}
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
     async def sit(
@@ -196,7 +217,20 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         player = who(request)
         live = await tables.find(table_id)
         salt = creation.check_salt(form.salt)
-        return await handle(live, Sit(seat, await name_of(player), form.invite, salt), player, language)
+        return await handle(live, Sit(seat, await name_of(player), form.invite, salt, form.by_hand), player, language)
+
+    @router.get("/tables/{table_id}/invitations/{secret}", summary="The table that an invitation leads to")
+    async def invitation(request: Request, table_id: str, secret: str, language: Spoken = "en") -> answers.Invitation:
+        check_rate(request)
+        player, live = player_of(request), await tables.find(table_id)
+        seat, shown = live.table.invited_seat(player, secret), live.viewers.snapshot(SPECTATOR, language, player)
+        return {
+            "table": shown["table"],
+            "seats": [one.card(player) for one in live.table.occupants],
+            "seat": seat,
+            "mine": live.table.has_player(player),
+            "host": await name_of(live.table.host) if live.table.host else "",
+        }
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
     async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:
@@ -251,6 +285,16 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         return Response(await desk.do(asker(request), work), media_type="application/json")
 
     @router.get(
+        "/tables/{table_id}/dice",
+        response_model=answers.DiceProof,
+        summary="What the dice of a finished game came from, and every draw",
+    )
+    async def get_dice(request: Request, table_id: str, language: Spoken = "en") -> Response:
+        live = await find(request, table_id)
+        work = proof(live.table, live.viewers.words(language, player_of(request)))
+        return Response(await desk.do(asker(request), work), media_type="application/json")
+
+    @router.get(
         "/tables/{table_id}/turns/{turn}",
         response_model=answers.Frame,
         summary="The position that a turn left, as you saw it then",
@@ -271,7 +315,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         player = who(request)
         check_rate(request, creates=True)
         name = await name_of(player)
-        made = await creation.what_if(tables, desk, live.table, form.at, form.seat, form.level, player, name)
+        made = await creation.what_if(tables, desk, live.table, form, player, name)
         return {"table": made.table.id}
 
     @router.post("/records", status_code=201, summary="A game from its text")

@@ -71,6 +71,8 @@ async def _prompt(tables: Tables, table_id: str, seat: int, player: str | None, 
     live = await tables.find(table_id)
     if live.table.match is None or seat not in live.table.seats_to_move():
         return None
+    if seat == live.table.roller:
+        return live.viewers.words(language, player)("play.roll")
     game, view = live.table.game, live.table.match.view_state(seat)
     return game.notation.prompt(view, seat, live.viewers.words(language, player)) or None
 

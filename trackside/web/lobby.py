@@ -28,16 +28,14 @@ from trackside.web.messages import (
     SoloResult,
     TableRow,
 )
-from trackside.web.occupants import Occupant
+from trackside.web.occupants import Occupant, team_colours
 from trackside.web.rulebook import rules_page
-from trackside.web.table import Row
+from trackside.web.table import DAILY, Row, moment_of, sides_in, undone_in
 from trackside.web.viewers import option_label, scene_of, value_label
 
 logger = logging.getLogger("trackside.web")
 
 PICTURE_SEED, PICTURE_MOVES = 7, 28
-DAILY = "daily"
-"""The origin of a table with the seed of the day."""
 
 LIMITS: Limits = {
     "name": limits.NAME,
@@ -66,6 +64,7 @@ def game_card(game: Game, language: str) -> GameCard:
         "seats": list(card.seats),
         "default_seats": card.default_seats,
         "secrets": card.secrets,
+        "dice": game.has_dice,
         "timed": "minutes" in card.capabilities,
         "options": _options(game, words),
         "levels": [_level(level, words) for level in LEVELS],
@@ -171,6 +170,7 @@ def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyT
     game = GAMES[row["game"]]
     words = Words(language, game.package, tuple(one.name for one in occupants))
     result = json.loads(row["result"]) if row["result"] else None
+    sides = sides_in(row["result"], len(occupants))
     return {
         "id": row["id"],
         "game": row["game"],
@@ -178,7 +178,9 @@ def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyT
         "title": game.title(language),
         "status": row["status"],
         "origin": row["origin"],
-        "seats": [one.card(player) for one in occupants],
+        "what_if": moment_of(row["origin"]) is not None,
+        "seats": team_colours([one.card(player) for one in occupants], sides),
+        "sides": sides,
         "my_turn": turn.is_mine,
         "prompt": turn.prompt,
         "deadline": turn.deadline,
@@ -186,7 +188,8 @@ def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyT
         "when": row["changed"],
         "scores": result["scores"] if result else None,
         "winners": result["winners"] if result else None,
-        "says": winners_say(result["winners"], words) if result else None,
+        "says": winners_say(result["winners"], words, sides) if result else None,
+        "undone": undone_in(row["result"]),
     }
 
 

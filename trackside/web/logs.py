@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import zlib
+from typing import cast
 
+from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import Words
 from trackside.play.events import Event
 from trackside.play.match import Match
 from trackside.play.story import Line, Story
-from trackside.web.messages import StoryLine, kept_json
+from trackside.web.messages import Effect, LogEntry, StoryLine, kept_json
 
 
 class Log:
     """The entries that some eyes may know, as JSON; for programs that know the rules without their effects."""
 
-    def __init__(self, match: Match, eyes: int, effects: bool, other: Log | None = None) -> None:
-        """`other` is a log of the same match and kind: most of both is the same, and kept once."""
-        self.eyes, self._effects, self._other = eyes, effects, other
+    def __init__(self, match: Match, eyes: int, effects: bool, other: Log | None = None, since: int = 0) -> None:
+        """`other` is a log of the same match and kind: most of both is the same, and kept once.
+
+        Entries before number `since` belong to another game and cannot be undone.
+        """
+        self.eyes, self._effects, self._other, self._since = eyes, effects, other, since
         self.entries: list[bytes] = []
         self.checksum = 0
         """Of all entries."""
         self.last_seat: int | None = None
-        """Who acted last."""
+        """Who acted last in this game."""
+        self.acted: set[int] = set()
+        """The seats that have made a move which can be undone freely."""
         self.kept = 0
         """How many entries stayed the same when something was taken back."""
         self.viewers = 0
@@ -32,19 +39,24 @@ class Log:
 
     def read(self) -> None:
         """Read all that has happened: something was taken back, or nothing is known yet."""
-        before, self.entries, self.checksum, self.last_seat = self.entries, [], 0, None
+        before, self.entries, self.checksum, self.last_seat, self.acted = self.entries, [], 0, None, set()
         for event in self._match.events(self.eyes):
             self._add(event)
         self._match.forget_positions()
         self.kept = same_at_first(before, self.entries)
 
     def _add(self, event: Event) -> None:
-        effects = event.effects if self._effects else []
-        entry = {"seat": event.seat, "text": event.text, "turn": event.turn, "effects": effects}
+        entry = entry_message(event, self._effects)
         made, n, others = kept_json(entry), len(self.entries), self._other.entries if self._other is not None else []
         self.entries.append(others[n] if n < len(others) and others[n] == made else made)
         self.checksum += checksum(event.seat, event.text)
+        if event.number < self._since:
+            return
         self.last_seat = event.seat
+        if event.seat == REFEREE:
+            self.acted.clear()
+        elif event.seat != CHANCE:
+            self.acted.add(event.seat)
 
 
 class Told:
@@ -67,7 +79,7 @@ class Told:
     def read(self) -> None:
         """Tell all that has happened: something was taken back, or nothing was told yet."""
         before, versions = self.lines, self._versions
-        self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words)
+        self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words, self._match.timeouts)
         for event in self._match.events(self.eyes):
             self._add(event)
         self._match.forget_positions()
@@ -89,6 +101,12 @@ class Told:
             self._versions[number : number + 1] = [self.version]
 
 
+def entry_message(event: Event, effects: bool = True) -> LogEntry:
+    """Return an entry of the log as it is sent, with its effects or without."""
+    done = cast(list[Effect], event.effects) if effects else []
+    return {"seat": event.seat, "text": event.text, "turn": event.turn, "effects": done}
+
+
 def line_message(line: Line) -> StoryLine:
     """A line of a story as it is sent."""
     return {
@@ -98,6 +116,7 @@ def line_message(line: Line) -> StoryLine:
         "first": line.first,
         "last": line.last,
         "done": line.done,
+        "timeout": line.timeout,
     }
 
 

@@ -122,6 +122,8 @@ class GameCard(TypedDict):
     seats: list[int]
     default_seats: int
     secrets: bool
+    dice: bool
+    """Whether seats roll dice of their own."""
     timed: bool
     options: list[OptionCard]
     levels: list[Level]
@@ -214,6 +216,8 @@ class SeatInfo(SeatCard):
     come_back: bool
     """Whether a bot keeps it for you."""
     online: bool
+    by_hand: bool
+    """Whether this seat's person rolls their dice themselves."""
     invite: str | None
     """The path of the invitation to an open seat, for the host."""
     salt: str | None
@@ -240,6 +244,20 @@ class OptionValue(TypedDict):
 
 
 @declared
+class WhatIf(TypedDict):
+    """The moment of a finished game from which a table continues: a what-if, which counts in no statistics."""
+
+    table: str
+    """Where that game was played."""
+    at: int
+    """How many entries of its log were taken over."""
+    turn: int
+    """The turn in which it begins."""
+    step: int | None
+    """The step of the review it was chosen in; None if it was the replay."""
+
+
+@declared
 class TableInfo(TableCard):
     """How a table is set up, and where it stands."""
 
@@ -261,9 +279,37 @@ class TableInfo(TableCard):
     commitment: str | None
     """The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short."""
     origin: str | None
-    """`daily`, `imported`, or the table and the position that it goes on from."""
+    """`daily`, `imported`, or the moment that a what-if continues from, see `what_if`."""
+    day: str | None
+    """The date, where this is the game of the day."""
     again: str | None
     """The table where the same people play once more."""
+    undone: int
+    """How often a move was taken back after something new was shown: such a game does not count in statistics."""
+    what_if: WhatIf | None
+    """Where it comes from, if it is a what-if."""
+
+
+@declared
+class Discarded(TypedDict):
+    """What became of a table that a player has discarded."""
+
+    closed: bool
+    """Whether the game has ended, because nobody else plays; others go on playing."""
+
+
+@declared
+class Invitation(TypedDict):
+    """What a guest is told of the table that they are invited to."""
+
+    table: TableInfo
+    seats: list[SeatCard]
+    seat: int
+    """The seat that the invitation is for, or the guest's own if they sit here already."""
+    mine: bool
+    """Whether the guest sits here already."""
+    host: str
+    """The name of the player who set up the table, if they have one."""
 
 
 @declared
@@ -272,6 +318,8 @@ class TableRow(TableCard):
 
     status: Status
     origin: str | None
+    what_if: bool
+    """Whether it continues from a moment of another game: it counts in no statistics."""
     seats: list[SeatCard]
     my_turn: bool
     prompt: str | None
@@ -282,10 +330,14 @@ class TableRow(TableCard):
     """When it was set up: Unix time in milliseconds."""
     when: int
     """When it last changed: Unix time in milliseconds."""
+    sides: list[int]
+    """The side of each seat: partners of a team share one, otherwise every seat is its own."""
     scores: list[int] | None
     winners: list[int] | None
     says: str | None
     """Who won, in a sentence."""
+    undone: int
+    """How often a move was taken back after something new was shown: such a game does not count in statistics."""
 
 
 @declared
@@ -319,6 +371,8 @@ class Offer(TypedDict):
     """The move in notation."""
     label: str
     """The move in a sentence."""
+    short: NotRequired[str]
+    """The move in a few words, for lists of whole turns."""
     brings: list[str]
     """What it does, in sentences."""
     passes: NotRequired[bool]
@@ -340,8 +394,14 @@ class View(TypedDict):
     """What you are asked to do."""
     offers: list[Offer]
     scores: list[int]
+    sides: list[int]
+    """The side of each seat: partners of a team share one, otherwise every seat is its own."""
     undo: bool
     """Whether your last move may be taken back."""
+    undo_marks: bool
+    """Whether taking it back keeps this game out of your statistics, because something new was shown since."""
+    roll: bool
+    """Whether you have to roll your die now, by a RollCommand."""
 
 
 @declared
@@ -354,6 +414,8 @@ class StateView(TypedDict):
     """The bytes of the position as you may know it, in hexadecimal."""
     moves: list[int]
     """The codes of your legal moves."""
+    roll: bool
+    """Whether you have to roll your die now, by a RollCommand."""
 
 
 @open_ended
@@ -394,6 +456,8 @@ class StoryLine(TypedDict):
     """The last of them."""
     done: bool
     """Whether the turn is over."""
+    timeout: bool
+    """Whether the clock ran out and moves were made for the seat; `says` tells so."""
 
 
 @declared
@@ -410,8 +474,12 @@ class Result(TypedDict):
     """Who won, and how the points came about: a column for each kind, a row for each seat."""
 
     winners: list[int]
+    sides: list[int]
+    """The side of each seat: partners of a team share one, otherwise every seat is its own."""
     says: str
     """Who won, in a sentence."""
+    why: str
+    """Why the game ended, in a sentence; empty where its rules do not say."""
     seed: str | None
     """What the dice came from, unless it was a secret and salts."""
     secret: str | None
@@ -564,16 +632,72 @@ class Frame(TypedDict):
 
 
 @declared
+class ReplayFrame(Frame):
+    """A position of a replay with what was known then: the lines of the story from `story_from` on have changed."""
+
+    log: list[LogEntry]
+    """The entries that were told then; where something is secret, none, or several at the end of the turn."""
+    says: str
+    """What they added, in a sentence; empty where nothing was told."""
+    story_from: int
+    story: list[StoryLine]
+
+
+@declared
 class Replay(TypedDict):
     """A finished game, position by position."""
 
     table: TableCard
     seats: list[SeatCard]
     eyes: int | Literal["all", "spectator"]
-    frames: list[Frame]
+    frames: list[ReplayFrame]
     """The first is the start; entry `n` of the log led to frame `n + 1`."""
     story: list[StoryLine]
     result: Result | None
+
+
+@declared
+class SeatSalt(TypedDict):
+    """What the player on a seat added to the dice."""
+
+    seat: int
+    salt: str
+
+
+@declared
+class DiceDraw(TypedDict):
+    """An outcome of chance, with what it was drawn from (docs/play.md says how)."""
+
+    entry: int
+    """Its place in the log, from 0 on."""
+    turn: int
+    """The turn in which it was drawn; 0 for the set-up."""
+    says: str
+    """What it was, in a sentence."""
+    stream: int
+    index: int
+    """How many outcomes its stream had given before."""
+    weights: list[int]
+    """How likely each outcome was."""
+    outcome: int
+
+
+@declared
+class DiceProof(TypedDict):
+    """What the dice of a finished game came from, and every draw: enough to compute all of them again."""
+
+    source: Literal["table", "what_if", "imported", "none"]
+    """Who vouches for it: this server, which committed to it before the game; the game that a what-if comes from, whose
+    dice were known; a record from elsewhere; or nobody, where a record does not tell."""
+    commitment: str | None
+    """The SHA-256 of the secret, or of the seed alone; None if that is short."""
+    seed: str | None
+    """What the dice came from, unless it was a secret and salts."""
+    secret: str | None
+    salts: list[SeatSalt]
+    dice_from: int
+    """How many entries of the log were made before these dice were taken up: they cannot be checked."""
+    draws: list[DiceDraw]
 
 
 @declared
@@ -586,12 +710,16 @@ class Span(TypedDict):
 
 @declared
 class RuleBlock(TypedDict):
-    """A part of the rules: `text` and `code` have spans, a `rule`, a `list` and an `item` of it have blocks."""
+    """A part of the rules: `text` and `code` have spans; all others but a `table` have blocks."""
 
-    kind: Literal["text", "rule", "list", "item", "table", "code"]
+    kind: Literal["text", "rule", "decision", "example", "list", "item", "table", "code"]
     spans: NotRequired[list[Span]]
     number: NotRequired[str]
     """The number of a rule."""
+    id: NotRequired[str]
+    """The id of an example: `example-1` and so on."""
+    title: NotRequired[str]
+    """The title of an example."""
     blocks: NotRequired[list[RuleBlock]]
     head: NotRequired[list[list[Span]]]
     """The first row of a table, cell by cell."""
@@ -609,11 +737,15 @@ class RuleSection(TypedDict):
 
 @declared
 class Figure(TypedDict):
-    """A picture that stands after a rule."""
+    """A picture that stands after a rule, an example or the lead."""
 
     after: str
     scene: Scene
     caption: str
+    offer: NotRequired[Offer]
+    """A move that is drawn as if it were about to be made."""
+    part: NotRequired[str]
+    """The view box of the part of the wide drawing to show; without it all of it."""
 
 
 @declared
@@ -727,7 +859,7 @@ class BestResults(TypedDict):
 
 @declared
 class DayResult(TypedDict):
-    """Your best result in a day's game."""
+    """Your first result in a day's game, which counts."""
 
     game: str
     day: str

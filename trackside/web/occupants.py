@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -34,6 +34,8 @@ class Occupant:
     level: LevelName | None = None
     invite: str | None = None
     salt: str | None = None
+    by_hand: bool = False
+    """Whether a person here rolls their dice themselves; else they roll when the turn begins."""
 
     def taken(self, player: str, name: str, salt: str | None) -> Occupant:
         """The seat with somebody on it; the invitation is used up."""
@@ -43,9 +45,18 @@ class Occupant:
         """The seat with a bot that plays for whoever has left; it stays theirs to come back to."""
         return replace(self, kind=BOT, level=level)
 
+    @property
+    def rolls(self) -> bool:
+        """Whether the dice of this seat wait for a person."""
+        return self.by_hand and self.kind in (PERSON, HERE)
+
     def belongs_to(self, player: str | None) -> bool:
         """Whether this player makes the moves of this seat."""
         return player is not None and self.player == player and self.kind in (PERSON, HERE)
+
+    def is_same_player(self, other: Occupant) -> bool:
+        """Return whether the same player or bot has the seat, whatever their name is."""
+        return replace(self, name="") == replace(other, name="")
 
     def waits_for(self, player: str | None) -> bool:
         """Whether a bot keeps this seat for this player."""
@@ -61,6 +72,11 @@ class Occupant:
             "level": self.level if self.kind == BOT else None,
             "mine": self.belongs_to(player),
         }
+
+
+def team_colours(cards: list[SeatCard], sides: Sequence[int]) -> list[SeatCard]:
+    """Give partners the colour of the pieces they share; players without a name are called by that of their seat."""
+    return [{**card, "colour": COLOURS[sides[card["seat"]]]} if card["name"] else card for card in cards]
 
 
 def between_people(occupants: Iterable[Occupant]) -> bool:

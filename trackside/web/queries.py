@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any, NamedTuple
@@ -26,10 +27,11 @@ from sqlalchemy import (
 from trackside.core.errors import SaveFailed
 from trackside.web.database import set_solo
 from trackside.web.messages import ListKind, Status
-from trackside.web.occupants import Occupant
+from trackside.web.occupants import HERE, Occupant
+from trackside.web.review_queries import Kept, of_table
 from trackside.web.schema import PUBLIC, entries, members, occupants, players, tables
 from trackside.web.store import Job, add_entries
-from trackside.web.table import OVER, Change, Listing, Row
+from trackside.web.table import DAILY, OVER, Change, Listing, Row, moment_of, undone_in
 
 MOST_LISTED = 50
 """Tables on one page of a list."""
@@ -38,6 +40,9 @@ MOST_PASSED = 4
 """Pages of public tables that are looked through, at most, for one that is not full of the player's own."""
 
 MOST_SOLO = 20
+
+MOST_RENAMED = 100
+"""Unfinished tables that take up a new name, the newest first; any others keep the old one."""
 
 Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
@@ -56,6 +61,26 @@ def name_player(connection: Connection, player: str, name: str) -> None:
         connection.execute(insert(players).values(id=player, name=name))
     elif name != known:
         connection.execute(update(players).where(players.c.id == player).values(name=name))
+
+
+def player_names(connection: Connection, wanted: Collection[str]) -> dict[str, str]:
+    """Return the names of those players who have one."""
+    named = select(players.c.id, players.c.name).where(players.c.id.in_(wanted), players.c.name != "")
+    return {row.id: row.name for row in connection.execute(named)}
+
+
+def tables_to_rename(connection: Connection, player: str, name: str) -> list[str]:
+    """Return the newest unfinished tables where a player sits under another name."""
+    other = and_(occupants.c.player == player, occupants.c.kind != HERE, occupants.c.name != name)
+    open_ones = (
+        select(tables.c.id, tables.c.changed)
+        .join(occupants, occupants.c.table_id == tables.c.id)
+        .where(other, tables.c.status != OVER)
+        .distinct()
+        .order_by(tables.c.changed.desc())
+        .limit(MOST_RENAMED)
+    )
+    return [row.id for row in connection.execute(open_ones)]
 
 
 def add_table(connection: Connection, row: Row, seated: Sequence[Occupant], log: Sequence[Row]) -> None:
@@ -110,7 +135,8 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
         return
     connection.execute(update(members).where(members.c.table_id == table).values(over=1))
     scores = json.loads(result)["scores"] if result else []
-    if len(scores) == 1:
+    origin = connection.execute(select(tables.c.origin).where(tables.c.id == table)).scalar()
+    if len(scores) == 1 and not undone_in(result) and moment_of(origin) is None:
         set_solo(connection, [(table, scores[0])])
 
 
@@ -242,7 +268,8 @@ def own_tables(player: str, over: bool, before: Place | None = None) -> Select[A
     return (
         select(*LISTED, members.c.changed)
         .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.player == player, members.c.over == int(over), _older(order, before))
+        .where(members.c.player == player, members.c.over == int(over), members.c.hidden.is_(None))
+        .where(_older(order, before))
         .order_by(*(column.desc() for column in order))
     )
 
@@ -262,6 +289,38 @@ def _place(row: Row) -> Place:
     return Place(row["changed"], row["id"])
 
 
+def first_try(connection: Connection, player: str, game: str, day: str) -> Row | None:
+    """Return a player's first table with the seed of a day, also one that they have discarded."""
+    midnight = datetime.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp() * 1000
+    tried = (
+        select(tables.c.id, tables.c.status, tables.c.result)
+        .join(members, members.c.table_id == tables.c.id)
+        .where(members.c.player == player, members.c.over.in_((0, 1)), members.c.changed >= int(midnight))
+        .where(members.c.game == game, tables.c.origin == DAILY, tables.c.seed == day, tables.c.seats == 1)
+        .order_by(tables.c.began, tables.c.id)
+        .limit(1)
+    )
+    row = connection.execute(tried).mappings().first()
+    return None if row is None else dict(row)
+
+
+def solo_score(row: Row) -> int | None:
+    """Return the score of a game that was played alone; None if it was given up."""
+    return json.loads(row["result"])["scores"][0] if row["result"] else None
+
+
+def reviewed(connection: Connection, table: str) -> Kept | None:
+    """Return the closest review of a game that is done."""
+    done = [one for one in of_table(connection, table) if one.status == "done"]
+    return done[-1] if done else None
+
+
+def discard(connection: Connection, player: str, table: str) -> bool:
+    """Take a table out of a player's lists for good; return whether it was in them."""
+    mine = update(members).where(members.c.table_id == table, members.c.player == player)
+    return connection.execute(mine.values(hidden=1)).rowcount == 1
+
+
 def solo_games(connection: Connection, player: str, game: str | None) -> list[Row]:
     """The best finished games that this player played alone, the best first: of one game, or of all."""
     return [dict(row) for row in connection.execute(best_games(player, game)).mappings()]
@@ -279,8 +338,9 @@ def best_games(player: str, game: str | None) -> Select[Any]:
 
 
 def _occupant_row(table: str, occupant: Occupant) -> Row:
-    return {"table_id": table, **asdict(occupant)}
+    return {"table_id": table, **asdict(occupant), "by_hand": int(occupant.by_hand)}
 
 
 def _occupant(row: Mapping[Any, Any]) -> Occupant:
-    return Occupant(row["seat"], row["kind"], row["player"], row["name"], row["level"], row["invite"], row["salt"])
+    known = {name: row[name] for name in ("seat", "kind", "player", "name", "level", "invite", "salt")}
+    return Occupant(**known, by_hand=bool(row["by_hand"]))

@@ -14,7 +14,7 @@ import orjson
 from trackside.core.errors import IllegalMove
 from trackside.core.words import Words
 from trackside.games import GAMES
-from trackside.review.figures import amount, shown
+from trackside.review.figures import amount, kept_chance, shown
 from trackside.review.puzzles import Puzzle, puzzle_from, shipped
 from trackside.review.questions import Question, Verdict, question_of, verdict
 from trackside.review.report import Option, Review, Step, Unit
@@ -31,7 +31,7 @@ from trackside.web.reviews import Reviews
 from trackside.web.table import Table
 from trackside.web.tables import LiveTable
 from trackside.web.thinkers import Pool
-from trackside.web.viewers import scene_of
+from trackside.web.viewers import scene_of, seat_cards
 
 PUZZLE = "puzzle-"
 """How the id of a puzzle begins; that of a step is its table and its number."""
@@ -108,16 +108,16 @@ class Asked:
         """What to think of the moves: `option` is what they are worth, None while more are needed."""
         found: Verdict = "open" if option is None else verdict(self.question, option)
         found = "wrong" if given_up else found
-        chance = None if option is None else option.chance
+        chance = None if option is None else kept_chance(option, self.question.options[0])
         done = given_up or found == "right"
         return {
             "verdict": found,
             "says": self._says(found, option, given_up),
-            "why": [] if option is None else self._why(option),
+            "why": self._why(option, found, given_up),
             "chance": chance,
             "error": None if option is None else option.error,
             "hint": self._hint() if found in ("nearly", "wrong") and not done else None,
-            "answer": self._answer() if done else None,
+            "answer": self._answer(option) if done else None,
             "view": self.view(moves),
             "due": None,
         }
@@ -128,23 +128,38 @@ class Asked:
     def _says(self, found: Verdict, option: Option | None, given_up: bool) -> str:
         if given_up:
             return self.words("question.given_up", n=self._amount(self.question.options[0].chance))
-        return "" if option is None else self.words(f"question.{found}", n=self._amount(option.chance))
+        if option is None:
+            return ""
+        return self.words(f"question.{found}", n=self._amount(kept_chance(option, self.question.options[0])))
 
-    def _why(self, option: Option) -> list[str]:
-        """What the answer brings, and what was played in the game."""
-        question, played = self.question, self.question.played
+    def _why(self, option: Option | None, found: Verdict, given_up: bool) -> list[str]:
+        """What the answer brings, how it compares with the best, and what was played in the game."""
+        question, played, best = self.question, self.question.played, self.question.options[0]
+        option = best if given_up else option
+        if option is None:
+            return []
         why = self._brings(option)
+        if (
+            found == "right"
+            and self._amount(option.chance) != self._amount(best.chance)
+            and option.chance < best.chance
+        ):
+            why.append(self.words("question.as_good", n=self._amount(best.chance)))
         if played is None:
             return why
         if played == option:
             return [*why, self.words("question.same")]
-        return [*why, self.words.of(question.seat, "question.played", n=self._amount(played.chance))]
+        return [
+            *why,
+            self.words.of(question.seat, "question.played", n=self._amount(kept_chance(played, question.options[0]))),
+        ]
 
     def _brings(self, option: Option) -> list[str]:
         """What a move does; a whole turn in one sentence."""
         question, game = self.question, self.question.game
         if not question.is_turn:
-            return shown_option(game, question.view, question.seat, option_of(option), self.words)["brings"]
+            move = option_of(option, question.options[0])
+            return shown_option(game, question.view, question.seat, move, self.words)["brings"]
         says = game.notation.tell(self._effects(option.moves), question.seat, self.words, done=True)
         return [says] if says else []
 
@@ -169,13 +184,25 @@ class Asked:
         key = "question.hint_moves" if right > 1 else "question.hint_one"
         return self.words(key, n=right, m=len(question.options), best=best)
 
-    def _answer(self) -> QuestionAnswer:
+    def _answer(self, given: Option | None) -> QuestionAnswer:
+        """All moves that were weighed, the one that was answered among them."""
         question = self.question
-        moves = [option_of(option) for option in question.options]
+        options = list(question.options)
+        yours = None
+        if given is not None:
+            known = question.find(given.moves)
+            if known is None:
+                options.append(given)
+            yours = options.index(given if known is None else known)
+        moves = [option_of(option, options[0]) for option in options]
         for place, move in enumerate(moves):
             move["best"], move["made"] = place == 0, place == question.made
         show = partial(shown_option, question.game, question.view, question.seat, words=self.words)
-        return {"best": [show(move) for move in moves], "made": None if question.made is None else moves[question.made]}
+        return {
+            "best": [show(move) for move in moves],
+            "made": None if question.made is None else moves[question.made],
+            "yours": yours,
+        }
 
 
 def size_of(chance: float, unit: Unit, words: Words) -> str:
@@ -266,7 +293,7 @@ def asked_of(table: Table, review: Review, step: int, player: str | None, langua
     words = match.words(language, happened.seat)
     names = others(table.occupants, happened.seat, words)
     told = about(happened.turn, names, happened.word, happened.loss, review.unit, words)
-    seats = [one.card(player) for one in table.occupants]
+    seats = seat_cards(table, player)
     return Asked(f"{table.id}-{step}", question, words, seats, told, table.id, step)
 
 

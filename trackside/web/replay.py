@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Sequence
+from typing import TypedDict, cast
 
 from trackside.core.protocol import REFEREE, SPECTATOR
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play import replay as play
 from trackside.play.events import Event
-from trackside.play.story import tell
+from trackside.play.story import Story
 from trackside.web.desk import Breathe
-from trackside.web.logs import line_message
-from trackside.web.messages import Effect, Frame, Replay, as_json
+from trackside.web.logs import entry_message, line_message
+from trackside.web.messages import Effect, Frame, LogEntry, Replay, StoryLine, as_json
 from trackside.web.refusal import Refusal
 from trackside.web.table import OVER, Table
-from trackside.web.viewers import result, scene_of, table_card
+from trackside.web.viewers import result, scene_of, seat_cards, table_card
 
 ALL, SPECTATORS = "all", "spectator"
 
 
 def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callable[[Breathe], bytes]:
-    """Makes every position of a game as these eyes saw it, each with the entry of the log that led to it, as JSON."""
+    """Return what makes every position of a finished game, seen by `eyes`, with the story so far, as JSON."""
     if table.match is None or table.status != OVER:
         raise Refusal("server.not_over")
     looking, copy_match = read_eyes(table, eyes), table.copy_match()
     whole: Replay = {
         "table": table_card(table, words.language),
-        "seats": [occupant.card(player) for occupant in table.occupants],
+        "seats": seat_cards(table, player),
         "eyes": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
         "frames": [],
         "story": [],
@@ -36,12 +36,12 @@ def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callabl
     }
 
     def work(breathe: Breathe) -> bytes:
-        events: list[Event] = []
-        for frame in play.frames(copy_match(), looking):
+        match = copy_match()
+        story = Story(table.game, words, match.timeouts)
+        for frame, told in play.told_frames(match, looking):
             breathe()
-            events += [] if frame.event is None else [frame.event]
-            whole["frames"].append(_frame(table.game, frame, looking))
-        whole["story"] = [line_message(line) for line in tell(table.game, events, words)]
+            made = _tell(story, whole["story"], told, words)
+            whole["frames"].append({**_frame(table.game, frame, looking), **made})
         return as_json(whole)
 
     return work
@@ -70,6 +70,32 @@ def turn_end(table: Table, turn: int, eyes: int) -> Callable[[Breathe], bytes]:
         return as_json(_frame(table.game, play.frame(match, number, eyes), eyes))
 
     return work
+
+
+class _Told(TypedDict):
+    """The part of a ReplayFrame that tells what has happened."""
+
+    log: list[LogEntry]
+    says: str
+    story_from: int
+    story: list[StoryLine]
+
+
+def _tell(story: Story, lines: list[StoryLine], events: Sequence[Event], words: Words) -> _Told:
+    """Tell some more entries: update the lines, and return those that changed with a sentence for these entries."""
+    before, changed = list(lines), set[int]()
+    for event in events:
+        for number, line in story.add(event).items():
+            lines[number : number + 1] = [line_message(line)]
+            changed.add(number)
+    new = [lines[n]["says"] for n in sorted(changed) if n >= len(before) or before[n]["says"] != lines[n]["says"]]
+    first = min(changed, default=len(lines))
+    return {
+        "log": [entry_message(event) for event in events],
+        "says": " ".join(filter(None, new)) or " ".join(said for event in events for said in event.said(words)),
+        "story_from": first,
+        "story": lines[first:],
+    }
 
 
 def _frame(game: Game, frame: play.Frame, eyes: int) -> Frame:

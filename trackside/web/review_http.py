@@ -19,6 +19,7 @@ from trackside.web.refusal import NotFound
 from trackside.web.review_pages import progress, review_moment, review_page, told_seat
 from trackside.web.reviews import Reviews
 from trackside.web.table import Table
+from trackside.web.today import Today
 from trackside.web.training import Training
 
 Closely = Annotated[
@@ -29,7 +30,7 @@ ToldFor = Annotated[int | None, Query(description="the seat for whom it is told;
 
 def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking: Asking) -> APIRouter:
     """The interface to the reviews of one server, and to what can be learned from them."""
-    router, questions = api_router(), training.questions
+    router, questions, lobby = api_router(), training.questions, Today(reviews, training)
 
     async def how_far(table: Table, effort: Effort) -> answers.ReviewProgress:
         _, ahead, kept = await reviews.find(table, effort)
@@ -138,6 +139,11 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
     async def puzzles(request: Request, language: Spoken = "en") -> answers.PuzzlePage:
         asking.check_rate(request)
         return await training.puzzles(player_of(request), today(), language, asking.asker(request))
+
+    @router.get("/today", summary="The games and puzzles of the day, and your last games with their verdicts")
+    async def get_today(request: Request, language: Spoken = "en") -> answers.TodayPage:
+        asking.check_rate(request)
+        return await lobby.page(player_of(request), today(), language, asking.asker(request))
 
     return router
 

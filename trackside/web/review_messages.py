@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from trackside.review.questions import Verdict
 from trackside.review.report import Effort, Kind, Unit, Word
-from trackside.web.messages import Effect, LevelName, Offer, Scene, SeatCard, TableCard, declared
+from trackside.web.messages import Effect, LevelName, Offer, Scene, SeatCard, TableCard, TableRow, declared
 
 ReviewStatus = Literal["none", "waiting", "growing", "stopped", "failed", "done"]
 """Nobody has asked for it; it waits for its turn; it is being made; somebody stopped it, and it can go on; it could not
@@ -42,13 +42,29 @@ class ReviewMove(TypedDict):
     line: list[str]
     """How play may go on after it, in notation."""
     chance: float
-    """What the seat could expect after it, as far as it could know."""
+    """What the seat could expect after it, as far as it could know; never more than after the best."""
     error: float
     """The standard error of that."""
     open: float | None
     """The same with all cards open; null where nothing was hidden."""
     best: bool
     made: bool
+
+
+@declared
+class ReviewFigures(TypedDict):
+    """What a step changed for the seat the review is told for, as it is printed: whole percents, or tenths of points.
+
+    The last step's `after` + `second_look` + all changes = `after`.
+    """
+
+    second_look: int
+    """What the judge corrected before the step happened."""
+    luck: int
+    loss: int
+    gift: int
+    information: int
+    after: int
 
 
 @declared
@@ -79,7 +95,7 @@ class ReviewStep(TypedDict):
     before: list[float]
     after: list[float]
     errors: list[float]
-    """Standard errors of `after`."""
+    """Standard errors of `after`; close to 0 and 1 no more than such an estimate can be off."""
     residual: list[float]
     """`before` minus what was said after the last step: the judge's second look."""
     luck: list[float]
@@ -89,6 +105,8 @@ class ReviewStep(TypedDict):
     information: float
     word: Word
     """Only for what is clear."""
+    shown: ReviewFigures
+    """The same for the seat the review is told for, in figures that add up from step to step."""
     options: int
     """How many moves were weighed."""
     best: ReviewMove | None
@@ -139,6 +157,10 @@ class ReviewSum(TypedDict):
     """Loss per decision and that level, in words."""
     rows: list[ReviewRow]
     """The same sum as it is printed."""
+    luck_parts: list[int]
+    """Luck in the set-up, own luck and that of others as they are printed: they add up to the row of luck."""
+    loss_says: str
+    """Loss per decision with two standard errors: `1.1 ± 0.4 %`."""
 
 
 @declared
@@ -191,9 +213,9 @@ class ReviewOption(ReviewMove):
     """A move that was weighed, with all that is needed to show it."""
 
     label: str
-    """It in a sentence."""
+    """It in a sentence; a whole turn by what it does."""
     brings: list[str]
-    """What it does, in sentences."""
+    """What it does, in sentences; of a whole turn, its way."""
     offers: list[Offer]
     """Its moves as they were offered one after the other, for the board to draw."""
     scene: Scene | None
@@ -205,6 +227,9 @@ class ReviewOutcome(TypedDict):
     """What chance could have done."""
 
     text: str
+    """It in notation."""
+    says: str
+    """It in a sentence, without its full stop."""
     weight: int
     chances: list[float]
     came: bool
@@ -300,6 +325,8 @@ class QuestionAnswer(TypedDict):
     """All moves that were weighed, the best first."""
     made: ReviewMove | None
     """What was played in the game."""
+    yours: int | None
+    """Which of them was answered, whatever is thought of it; null if nothing was."""
 
 
 @declared
@@ -369,6 +396,41 @@ class PuzzlePage(TypedDict):
     day: str
     """The date."""
     puzzles: list[Puzzle]
+
+
+@declared
+class DayGame(TypedDict):
+    """A game of the day, and your first try at it, which counts."""
+
+    game: str
+    folder: str
+    title: str
+    scene: Scene
+    """What you see first."""
+    table: str | None
+    """Where you play it, or have played it."""
+    over: bool
+    score: int | None
+    """Null if you have not finished it."""
+
+
+@declared
+class RecentGame(TableRow):
+    """A finished game, and what its review says in a few words."""
+
+    verdict: str | None
+    """Null if there is no review that is done."""
+
+
+@declared
+class TodayPage(TypedDict):
+    """What there is today: games and puzzles of the day, and your last games."""
+
+    day: str
+    """The date."""
+    games: list[DayGame]
+    puzzles: list[Puzzle]
+    recent: list[RecentGame]
 
 
 @declared

@@ -11,9 +11,10 @@ from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Match
 from trackside.review import telling
+from trackside.review.figures import kept_chance, luck_parts, shown_error, step_figures
 from trackside.review.levels import level_losses
 from trackside.review.report import Option, Review, SeatSum, Step
-from trackside.review.steps import option_text
+from trackside.review.steps import option_text, outcome_says, turn_label
 from trackside.web.desk import Breathe
 from trackside.web.messages import Effect, LevelName, Offer, as_json
 from trackside.web.occupants import HERE, PERSON
@@ -30,7 +31,7 @@ from trackside.web.review_messages import (
 )
 from trackside.web.review_queries import Kept, Key
 from trackside.web.table import Table
-from trackside.web.viewers import scene_of, table_card
+from trackside.web.viewers import scene_of, seat_cards, table_card
 
 
 def progress(kept: Kept, entries: int, ahead: Mapping[Key, int]) -> ReviewProgress:
@@ -70,7 +71,7 @@ def review_page(
     entries, copy_match = len(table.match.log), table.copy_match()
     page: ReviewPage = {
         "table": table_card(table, words.language),
-        "seats": [occupant.card(player) for occupant in table.occupants],
+        "seats": seat_cards(table, player),
         "progress": shown,
         "efforts": [progress(one, entries, ahead) for one in kept],
         "seat": seat,
@@ -93,8 +94,8 @@ def review_page(
             match = copy_match()
             for number in range(first, len(review.steps)):
                 breathe()
-                page["steps"].append(step_line(review, match, number, words))
-            page["summary"] = telling.summary(review, words)
+                page["steps"].append(step_line(review, match, number, words, seat))
+            page["summary"] = telling.summary(review, words, seat)
             if review.complete:
                 page["headline"] = telling.headline(review, seat, words)
                 page["sums"] = [sum_line(review, one, words) for one in review.sums]
@@ -104,9 +105,9 @@ def review_page(
     return work
 
 
-def step_line(review: Review, match: Match, number: int, words: Words) -> ReviewStep:
-    """A step of a review with its sentences."""
-    step = review.steps[number]
+def step_line(review: Review, match: Match, number: int, words: Words, seat: int) -> ReviewStep:
+    """Return a step of a review with its sentences, told for a seat."""
+    step, figures = review.steps[number], step_figures(review, number, seat)
     moves = [move_of(step, place) for place in range(len(step.options))]
     return {
         "step": number,
@@ -116,12 +117,14 @@ def step_line(review: Review, match: Match, number: int, words: Words) -> Review
         "turn": step.turn,
         "text": step.text,
         "does": telling.step_does(match, step, words),
-        "title": telling.step_title(review, number, words),
-        "at": telling.step_at(review, number, words),
-        "says": telling.step_says(review, match, number, words),
+        "title": telling.step_title(review, number, words, seat),
+        "at": telling.step_at(review, number, words, seat),
+        "says": telling.step_says(review, match, number, words, seat),
         "before": list(step.before),
         "after": list(step.after),
-        "errors": list(step.errors),
+        "errors": [
+            shown_error(value, error, review.unit) for value, error in zip(step.after, step.errors, strict=True)
+        ],
         "residual": list(step.residual),
         "luck": list(step.luck),
         "loss": step.loss,
@@ -129,6 +132,14 @@ def step_line(review: Review, match: Match, number: int, words: Words) -> Review
         "gifts": list(step.gifts) or [0.0] * review.seats,
         "information": step.information,
         "word": step.word,
+        "shown": {
+            "second_look": figures.second_look,
+            "luck": figures.luck,
+            "loss": figures.loss,
+            "gift": figures.gift,
+            "information": figures.information,
+            "after": figures.after,
+        },
         "options": len(step.options),
         "best": moves[0] if moves else None,
         "made": moves[step.made] if moves else None,
@@ -136,19 +147,18 @@ def step_line(review: Review, match: Match, number: int, words: Words) -> Review
 
 
 def move_of(step: Step, place: int) -> ReviewMove:
-    """A move that was weighed."""
-    option = step.options[place]
-    return {**option_of(option), "best": place == 0, "made": place == step.made}
+    """Return a move that was weighed."""
+    return {**option_of(step.options[place], step.options[0]), "best": place == 0, "made": place == step.made}
 
 
-def option_of(option: Option) -> ReviewMove:
-    """The same, whatever was made."""
+def option_of(option: Option, best: Option) -> ReviewMove:
+    """Return a move that was weighed beside the best one, whatever was made."""
     count = len(option.moves)
     return {
         "moves": list(option.moves),
         "text": option_text(option),
         "line": list(option.line[count:]),
-        "chance": option.chance,
+        "chance": kept_chance(option, best),
         "error": option.error,
         "open": option.open,
         "best": False,
@@ -183,6 +193,8 @@ def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
             {"kind": row.kind, "name": row.name, "value": row.value, "text": row.text}
             for row in telling.sum_rows(review, one.seat, words)
         ],
+        "luck_parts": luck_parts(review, one.seat),
+        "loss_says": telling.loss_figure(review, one.seat, words),
     }
 
 
@@ -211,7 +223,7 @@ def review_moment(
         frame = frame_before(match, step)
         seen = view_state(game.plain, states[frame], eyes)
         moment: ReviewMoment = {
-            "step": step_line(review, match, number, words),
+            "step": step_line(review, match, number, words, seat),
             "frame": frame,
             "scene": scene_of(game, seen, eyes),
             "open": scene_of(game, states[frame], REFEREE),
@@ -220,6 +232,7 @@ def review_moment(
             "outcomes": [
                 {
                     "text": outcome.text,
+                    "says": outcome_says(game, states[min(step.entries, default=0)], step, outcome.text, words),
                     "weight": outcome.weight,
                     "chances": list(outcome.chances),
                     "came": outcome.text == step.text,
@@ -250,16 +263,21 @@ def frame_before(match: Match, step: Step) -> int:
 def shown_option(game: Game, view: AnyState, seat: int, move: ReviewMove, words: Words) -> ReviewOption:
     """A move that was weighed, with all that is needed to show it."""
     state, offers = view, list[Offer]()
+    is_turn = len(move["moves"]) > 1 or (game.card.search.method == "turns" and view.turns > 0)
     for code in move["moves"]:
         text = game.notation.move_text(state, seat, code)
         offers.append(cast(Offer, {"move": code, "text": text, **game.scenes.offer(state, seat, code, words)}))
-        if len(move["moves"]) > 1:
+        if is_turn:
             state = state.duplicate()
             game.plain.apply(state, seat, code)
+    label, brings = " ".join(offer["label"] for offer in offers), [line for one in offers for line in one["brings"]]
+    if offers and (len(offers) > 1 or "short" in offers[0]):
+        does, way = turn_label(game, view, seat, move["moves"], words)
+        label, brings = does or label, [way] if way else brings
     return {
         **move,
-        "label": " ".join(offer["label"] for offer in offers),
-        "brings": [line for offer in offers for line in offer["brings"]],
+        "label": label,
+        "brings": brings,
         "offers": offers,
-        "scene": scene_of(game, state, seat) if len(offers) > 1 else None,
+        "scene": scene_of(game, state, seat) if is_turn else None,
     }

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import cast
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from trackside.core.notation import find_move
 from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import rulebook
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.web.messages import Figure, RuleBlock, RuleSection, RulesPage, Span
+from trackside.web.messages import Figure, Offer, RuleBlock, RuleSection, RulesPage, Span
 from trackside.web.viewers import scene_of
 
 NUMBER = re.compile(r"[A-Z]+-[0-9]+")
@@ -37,26 +39,54 @@ def rules_page(game: Game, language: str) -> RulesPage:
 
 
 def _figure(game: Game, figure: dict[str, str], words: Words) -> Figure:
-    """A position from the game's figures, its caption from the game's catalogue."""
-    scene = scene_of(game, game.notation.parse_position(figure["position"]), SPECTATOR)
-    return {"after": figure["after"], "scene": scene, "caption": words(f"figure.{figure['name']}")}
+    """Return a position from the game's figures, its caption from the game's catalogue."""
+    state = game.notation.parse_position(figure["position"])
+    caption = words(f"figure.{figure['name']}")
+    found: Figure = {"after": figure["after"], "scene": scene_of(game, state, SPECTATOR), "caption": caption}
+    if "part" in figure:
+        found["part"] = figure["part"]
+    if "move" in figure:
+        seat = game.plain.to_move(state)
+        move = find_move(game.plain, game.notation, state, seat, figure["move"], words)
+        found["offer"] = cast(
+            Offer, {"move": move, "text": figure["move"], **game.scenes.offer(state, seat, move, words)}
+        )
+        found["scene"] = scene_of(game, state, seat)
+    return found
 
 
 def _sections(text: str) -> tuple[list[RuleBlock], list[RuleSection]]:
-    """What stands before the first heading, and the sections that follow; the title is left out."""
+    """Return what stands before the first heading, and the sections that follow, without the title.
+
+    A heading of the third level begins an example, which goes on to the next heading.
+    """
     lead: list[RuleBlock] = []
     sections: list[RuleSection] = []
+    examples = 0
+    blocks = lead
     for node in SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text)).children:
-        if node.type == "heading":
-            if node.tag != "h1":
-                sections.append({"id": f"section-{len(sections) + 1}", "title": _plain(node), "blocks": []})
-            continue
-        (sections[-1]["blocks"] if sections else lead).extend(_blocks(node))
+        if node.type != "heading":
+            blocks.extend(_blocks(node))
+        elif node.tag == "h3":
+            examples += 1
+            blocks = []
+            example: RuleBlock = {
+                "kind": "example",
+                "id": f"example-{examples}",
+                "title": _plain(node),
+                "blocks": blocks,
+            }
+            sections[-1]["blocks"].append(example)
+        elif node.tag != "h1":
+            blocks = []
+            sections.append({"id": f"section-{len(sections) + 1}", "title": _plain(node), "blocks": blocks})
     return lead, sections
 
 
 def _blocks(node: SyntaxTreeNode) -> list[RuleBlock]:
-    """A part of the text; a list of numbered rules is as many blocks."""
+    """Return a part of the text: a block for each numbered rule of a list, a decision for a quotation."""
+    if node.type == "blockquote":
+        return [{"kind": "decision", "blocks": [block for child in node.children for block in _blocks(child)]}]
     if node.type == "paragraph":
         return [{"kind": "text", "spans": _spans(node)}]
     if node.type in ("code_block", "fence"):

@@ -60,6 +60,7 @@ members = Table(
     Column("over", Integer, nullable=False),  # 1 once the game is over
     Column("changed", BigInteger, nullable=False),  # as in `tables`
     Column("solo", Integer),  # the score of a finished game that this player played alone
+    Column("hidden", Integer),  # 1 if the player has discarded the table
     Index("members_by_player", "player", "over", "changed", "table_id"),
 )
 
@@ -78,6 +79,7 @@ occupants = Table(
     Column("level", String(80)),
     Column("invite", String(64)),
     Column("salt", String(64)),  # what this seat adds to the dice
+    Column("by_hand", Integer),  # 1 if a person here rolls their dice themselves
     Index("occupants_by_player", "player"),
 )
 
@@ -86,7 +88,8 @@ entries = Table(
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(4), nullable=False),  # move, or undo: then `move` is the place in the log that is taken out
+    # move; undo: `move` is the place in the log that is taken out; back: only the first `move` entries of the log stay
+    Column("kind", String(4), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("move", Integer, nullable=False),
     Column("message", String(64)),  # the message that asked for it, so that it counts once

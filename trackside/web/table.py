@@ -10,19 +10,21 @@ import json
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from secrets import compare_digest
 from typing import Any, NamedTuple, cast
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER as ENDED
-from trackside.core.protocol import REFEREE, SPECTATOR, AnyState, Rules
+from trackside.core.protocol import REFEREE, SPECTATOR, AnyState
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice, commitment, new_seed
 from trackside.play.events import Entry
+from trackside.play.forced import decision_of, prepare_decision
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
-from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
+from trackside.web.commands import DiceCommand, MoveCommand, RollCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import NotFound, Refusal
@@ -31,14 +33,39 @@ WAITING: Status = "waiting"
 PLAYING: Status = "playing"
 OVER: Status = "over"
 
-MOVE, UNDO = "move", "undo"
-"""The kinds of entries in the store."""
+MOVE, UNDO, BACK = "move", "undo", "back"
+"""The kinds of entries in the store: BACK takes back everything from a place in the log on."""
+
+CLOCK = "clock"
+"""The message of an entry that was made because the time for a turn was up."""
 
 IMPORTED = "imported"
 """The origin of a game that came as a record: it is looked at, not played on."""
 
+DAILY = "daily"
+"""The origin of a table with the seed of the day: the first try counts."""
+
 Row = dict[str, Any]
 """A row of the store."""
+
+
+class Moment(NamedTuple):
+    """The moment of a finished game from which a what-if continues; stored as the origin of its table."""
+
+    table: str
+    at: int
+    """How many entries of the log both games share."""
+    step: int | None = None
+    """The step of the review it was chosen in, if it was not the replay."""
+
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in self if part is not None)
+
+
+def moment_of(origin: str | None) -> Moment | None:
+    """Return the moment that an origin names; None if the table is no what-if."""
+    parts = (origin or "").split()
+    return Moment(parts[0], *map(int, parts[1:])) if len(parts) > 1 else None
 
 
 @dataclass(frozen=True)
@@ -49,6 +76,19 @@ class Sit:
     name: str
     invite: str | None
     salt: str = field(default_factory=new_seed)
+    by_hand: bool = False
+
+
+@dataclass(frozen=True)
+class Rename:
+    """A player has another name from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Abandon:
+    """The only person at a table gives the game up: it ends without a result."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +98,17 @@ class BotMove:
     seat: int
     move: int
     turn: int
+    undone: int = 0
+    """How often a move had been taken back freely when it was decided."""
     for_anybody: bool = False
     """Whether it is made for a person as well."""
+
+
+@dataclass(frozen=True)
+class RollForAnybody:
+    """The time for a turn is up before its die was rolled."""
+
+    turn: int
 
 
 @dataclass(frozen=True)
@@ -67,7 +116,19 @@ class TimeUp:
     """The time of the game is up: the referee says so."""
 
 
-TableCommand = MoveCommand | UndoCommand | TakeOverCommand | Sit | BotMove | TimeUp
+TableCommand = (
+    MoveCommand
+    | UndoCommand
+    | RollCommand
+    | DiceCommand
+    | TakeOverCommand
+    | Sit
+    | Rename
+    | Abandon
+    | BotMove
+    | RollForAnybody
+    | TimeUp
+)
 """Whatever can change a table."""
 
 
@@ -124,6 +185,8 @@ class Table:
         self.clock: int | None = row["clock"]
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
+        self.moment = moment_of(self.origin)
+        """Where it comes from, if it is a what-if."""
         self.began: int = row["began"]
         self.hints = bool(row["hints"])
         """Whether people who play against each other may ask for hints."""
@@ -148,7 +211,9 @@ class Table:
         self._turn = -1
         self._times: list[int] = []
         """When each entry of the match's log was made, where there is a clock."""
-        self.accept(Change(log, status=row["status"]))
+        self._began_again = 0
+        """When a move was last undone freely, where there is a clock."""
+        self.accept(Change(log, status=row["status"], result=row["result"]))
 
     def opening(self) -> AnyState:
         """Where the game begins."""
@@ -165,7 +230,9 @@ class Table:
         salts = {one.seat: one.salt for one in (*self.occupants, *newcomers) if one.salt is not None}
         return Dice.shared(self.seed, salts) if salts else Dice(self.seed)
 
-    def _match(self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True) -> Match:
+    def _match(
+        self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True, undone: int = 0
+    ) -> Match:
         return Match.from_log(
             self.game,
             self.opening(),
@@ -178,12 +245,24 @@ class Table:
             dice_from=self.dice_from,
             play_on=play_on and self.origin != IMPORTED,
             hints=self.hints,
+            undone=undone,
+            by_hand=self._rollers(newcomers),
         )
+
+    def _rollers(self, newcomers: Sequence[Occupant] = ()) -> list[int]:
+        """Return the seats whose dice wait for a person."""
+        seated = {one.seat: one for one in (*self.occupants, *newcomers)}
+        return [seat for seat, one in seated.items() if one.rolls]
 
     def copy_match(self) -> Callable[[], Match]:
         """Makes the match once more as it is now: for another thread, whatever happens here meanwhile."""
         assert self.match is not None
-        return partial(self._match, tuple(self.match.log))
+        return partial(self._copy, tuple(self.match.log), self.match.undone, self.match.timeouts.copy())
+
+    def _copy(self, log: Sequence[Entry], undone: int, timeouts: set[tuple[int, int]]) -> Match:
+        match = self._match(log, undone=undone, play_on=False)
+        match.timeouts = timeouts
+        return match
 
     # Who may do what
 
@@ -200,10 +279,41 @@ class Table:
         """Whether this player sits here, or will when they come back."""
         return player is not None and any(occupant.player == player for occupant in self.occupants)
 
+    def is_alone(self, player: str | None) -> bool:
+        """Return whether no other person sits here, keeps a seat or is the host; bots and free seats do not count."""
+        return {self.host, *(one.player for one in self.occupants)} <= {player, None}
+
     @property
     def gives_hints(self) -> bool:
-        """Whether those who play may ask for hints: always where nobody else plays, or will when they come back."""
-        return self.hints or not between_people(self.occupants)
+        """Whether those who play may ask for hints: where nobody else plays, or will when they come back.
+
+        There are none in the game of the day, in which everybody has the same chances.
+        """
+        return self.origin != DAILY and (self.hints or not between_people(self.occupants))
+
+    @property
+    def undoes_freely(self) -> bool:
+        """Whether moves can be undone after something new was shown: if one person plays, with bots or alone.
+
+        A bot that keeps the seat of a person counts as that person. The game of the day follows the ordinary rule.
+        """
+        people = [one for one in self.occupants if one.kind == OPEN or one.player is not None]
+        return len(people) == 1 and self.origin != DAILY
+
+    @cached_property
+    def moment_turn(self) -> int:
+        """The turn in which a what-if begins."""
+        assert self.match is not None
+        assert self.moment is not None
+        state = self.opening()
+        for seat, move in self.match.log[: self.moment.at]:
+            self.game.plain.apply(state, seat, move)
+        return int(state.turns)
+
+    @property
+    def undone(self) -> int:
+        """How often a move was undone freely; such a game does not count in statistics."""
+        return 0 if self.match is None else self.match.undone
 
     def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
         """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""
@@ -218,6 +328,16 @@ class Table:
             raise NotFound("server.private")
         return SPECTATOR
 
+    def invited_seat(self, player: str | None, secret: str) -> int:
+        """Return the seat that an invitation is for, or the player's own if they sit here already."""
+        for one in self.occupants:
+            if player is not None and one.player == player:
+                return one.seat
+        for one in self.occupants if self.status != OVER else ():
+            if one.kind == OPEN and one.invite is not None and compare_digest(one.invite.encode(), secret.encode()):
+                return one.seat
+        raise NotFound("server.no_invitation")
+
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that there is not."""
         if not 0 <= seat < self.seats:
@@ -229,9 +349,14 @@ class Table:
             self.check_seat(seat)
             raise Refusal("server.not_yours")
 
+    @property
+    def roller(self) -> int | None:
+        """The seat that has to roll its die now, if the game waits for that."""
+        return self.match.roller if self.match is not None and self.status == PLAYING else None
+
     def seats_to_move(self) -> list[int]:
-        """The seats that have something to do now."""
-        return [seat for seat in range(self.seats) if self._moves(seat)]
+        """The seats that have something to do now: to move, or to roll."""
+        return [seat for seat in range(self.seats) if seat == self.roller or self._moves(seat)]
 
     def bots_to_move(self) -> list[int]:
         """The bots that have something to do now."""
@@ -269,10 +394,21 @@ class Table:
         match command:
             case MoveCommand() | UndoCommand():
                 return self._handle_once(command, player, seen)
+            case RollCommand():
+                self.check_owner(command.seat, player)
+                return self._rolled() if command.seat == self.roller else NOTHING
+            case RollForAnybody():
+                return self._rolled() if command.turn == self._running().turn else NOTHING
+            case DiceCommand():
+                return self._set_dice(command, player)
             case BotMove():
                 return self._bot_move(command)
             case Sit():
                 return self._sit(command, player)
+            case Abandon():
+                return Change(status=OVER) if self.is_alone(player) and self.status != OVER else NOTHING
+            case Rename():
+                return self._rename(command, player)
             case TakeOverCommand():
                 return self._take_over(command, player, online)
             case TimeUp():
@@ -290,33 +426,71 @@ class Table:
             raise Refusal("server.moved_on")
         match = self._running()
         if isinstance(command, MoveCommand):
-            return self._change(match.prepare(command.seat, command.move), message)
-        return Change(self._rows(UNDO, [(command.seat, match.prepare_undo(command.seat))], message))
+            if self.roller is not None:
+                raise Refusal("server.roll_first")
+            return self._change(prepare_decision(match, command.seat, command.move), message)
+        return self._undo(match, command.seat, message)
+
+    def _undo(self, match: Match, seat: int, message: str | None) -> Change:
+        """The seat's last decision taken back; where one person plays, with all that came after it if need be."""
+        freely, moment = self.undoes_freely and not match.may_undo(seat), 0 if self.moment is None else self.moment.at
+        last = match.prepare_going_back(seat) if freely else match.prepare_undo(seat)
+        if last < moment:
+            raise Refusal("server.moment")
+        first = max(decision_of(match, last), moment)
+        if freely:
+            return Change(self._rows(BACK, [(seat, first)], message))
+        return Change(self._rows(UNDO, [(seat, index) for index in range(last, first - 1, -1)], message))
 
     def _bot_move(self, command: BotMove) -> Change:
         """A bot's move if it is still asked for: a person may have come back, or undone, meanwhile."""
         match, kind = self._running(), self.occupants[command.seat].kind
-        if match.turn != command.turn or command.move not in self._moves(command.seat):
+        if (match.turn, match.undone) != (command.turn, command.undone) or command.move not in self._moves(
+            command.seat
+        ):
             return NOTHING
         if kind != BOT and not command.for_anybody:
             return NOTHING
-        return self._change(match.prepare(command.seat, command.move))
+        return self._change(match.prepare(command.seat, command.move), CLOCK if command.for_anybody else None)
+
+    def _rolled(self) -> Change:
+        """Return what the die brings that a seat has to roll now, if any does."""
+        return NOTHING if self.roller is None else self._change(self._running().prepare_roll())
+
+    def _set_dice(self, command: DiceCommand, player: str | None) -> Change:
+        """A seat rolls its dice itself from now on, or no longer: then a die that waits is rolled."""
+        self.check_owner(command.seat, player)
+        before = self.occupants[command.seat]
+        if before.by_hand == command.by_hand or self.status == OVER:
+            return NOTHING
+        rolled = self._rolled() if command.seat == self.roller and not command.by_hand else NOTHING
+        return replace(rolled, occupants=[replace(before, by_hand=command.by_hand)])
 
     def _sit(self, command: Sit, player: str | None) -> Change:
         self.check_seat(command.seat)
         before = self.occupants[command.seat]
         if player is None or before.belongs_to(player):
             return NOTHING
+        if before.kind == OPEN and self.status == OVER:
+            raise Refusal("server.over")
         if before.waits_for(player):
             new = before.taken(player, before.name, before.salt)
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
             new = before.taken(player, clean_name(command.name), command.salt)
         else:
             raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
+        new = replace(new, by_hand=command.by_hand)
         seated = [new if one.seat == new.seat else one for one in self.occupants]
         if self.status != WAITING or any(one.kind == OPEN for one in seated):
             return Change(occupants=[new])
         return self.start([new])
+
+    def _rename(self, command: Rename, player: str | None) -> Change:
+        """Give a player's seats their new name; others at the same screen keep theirs, a finished game keeps all."""
+        if player is None or self.status == OVER:
+            return NOTHING
+        theirs = [one for one in self.occupants if one.player == player and one.kind != HERE]
+        return Change(occupants=[replace(one, name=command.name) for one in theirs if one.name != command.name])
 
     def _take_over(self, command: TakeOverCommand, player: str | None, online: Collection[int]) -> Change:
         """A bot plays for somebody who has left, at the wish of one who remains."""
@@ -331,19 +505,21 @@ class Table:
             raise Refusal("server.no_person")
         if left.seat in online and not left.belongs_to(player):
             raise Refusal("server.still_here")
-        return Change(occupants=[left.replaced(level)])
+        rolled = self._rolled() if left.seat == self.roller else NOTHING
+        return replace(rolled, occupants=[left.replaced(level)])
 
     def start(self, occupants: Sequence[Occupant] = (), log: Sequence[Entry] = ()) -> Change:
         """Everybody is here: what the game begins with, after what has happened in it already."""
         begun = self._match(log, occupants)
         return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
 
-    def finished(self, log: Sequence[Entry]) -> Change:
+    def finished(self, log: Sequence[Entry], undone: int = 0) -> Change:
         """A game from a record: nobody plays it on here."""
-        return Change(self._rows(MOVE, log), status=OVER, result=self._result(self._match(log)))
+        result = self._result(self._match(log, undone=undone))
+        return Change(self._rows(MOVE, log), status=OVER, result=result)
 
     def _result(self, match: Match) -> str | None:
-        return summary(self.game.plain, match.state) if match.over else None
+        return summary(self.game, match.state, match.undone) if match.over else None
 
     def _running(self) -> Match:
         if self.match is None:
@@ -359,7 +535,7 @@ class Table:
         after = self.match.after(entries)
         if self.game.plain.to_move(after) != ENDED:
             return Change(rows)
-        return Change(rows, status=OVER, result=summary(self.game.plain, after))
+        return Change(rows, status=OVER, result=summary(self.game, after, self.match.undone))
 
     def _rows(self, kind: str, entries: Iterable[Entry], message: str | None = None) -> list[Row]:
         """New entries of the log as rows; the first is what the message asked for."""
@@ -382,17 +558,21 @@ class Table:
     def accept(self, change: Change) -> None:
         """Make a change that is stored, by this server or by another."""
         before, entries = self.status, change.entries
+        moved = [one for one in change.occupants if not one.is_same_player(self.occupants[one.seat])]
         for occupant in change.occupants:
             self.occupants[occupant.seat] = occupant
+        if self.match is not None:
+            self.match.players = self.names()
         self.status = change.status or self.status
         self.again = change.again or self.again
         self.revision = self.revision if change.revision is None else change.revision
-        if change.occupants:
+        if moved:
             self.changed = max(self.changed, now())
         if before == WAITING != self.status and entries:
             self.changed = max(self.changed, entries[0]["at"])
         if self.match is None and self.status != WAITING:
-            self.match = self._match((), play_on=False)
+            back = sum(entry["kind"] == BACK for entry in entries)
+            self.match = self._match((), play_on=False, undone=back or undone_in(change.result))
             self._apply(fold(entries))
         elif self.match is not None:
             self._apply(entries)
@@ -400,6 +580,8 @@ class Table:
             self.status = OVER
         if before != OVER == self.status and entries:
             self.changed = max(self.changed, entries[-1]["at"])
+        if self.match is not None:
+            self.match.by_hand = frozenset(self._rollers())
         self._note(entries)
 
     def _apply(self, entries: Iterable[Row]) -> None:
@@ -409,7 +591,11 @@ class Table:
             turn = self.match.turn
             if row["kind"] == UNDO:
                 self.match.remove(row["move"])
+            elif row["kind"] == BACK:
+                self.match.go_back(row["move"])
             else:
+                if row["message"] == CLOCK:
+                    self.match.timeouts.add((turn, row["seat"]))
                 self.match.extend([(row["seat"], row["move"])])
             if self.match.turn != turn:
                 self.changed = max(self.changed, row["at"])
@@ -431,17 +617,24 @@ class Table:
             self._time(self.match, self.clock, entries)
 
     def _time(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
-        """Set the turn's clock, which runs from the entry that began the turn; what is taken back gives no time."""
+        """Set the turn's clock, which runs from the entry that began the turn.
+
+        Taking a move back gives no time, unless it went back freely: then the turn begins again.
+        """
+        began_again = self._began_again
         for entry in entries:
             if entry["kind"] == UNDO:
                 del self._times[entry["move"]]
+            elif entry["kind"] == BACK:
+                del self._times[entry["move"] :]
+                self._began_again = entry["at"]
             else:
                 self._times.append(entry["at"])
-        if match.turn != self._turn:
+        if match.turn != self._turn or self._began_again != began_again:
             self._turn = match.turn
             first = bisect_left(match.positions(), match.turn, key=lambda state: state.turns)
             began = self._times[max(first - 1, 0)] if self._times else self.began
-            self.deadline = began + 1000 * clock
+            self.deadline = max(began, self._began_again) + 1000 * clock
 
 
 def check_level(level: str | None) -> LevelName:
@@ -457,13 +650,27 @@ def known_level(level: str | None) -> LevelName | None:
     return cast(LevelName, level) if level in (*LEVELS, *QUICK) else None
 
 
-def summary(rules: Rules, s: AnyState) -> str:
-    """What the lists tell of a finished game: winners and scores, as JSON."""
+def summary(game: Game, s: AnyState, undone: int = 0) -> str:
+    """Return what the lists tell of a finished game, as JSON: winners, scores, teams, how often a move was undone."""
     points, shares = [0] * s.seats, [0.0] * s.seats
-    rules.scores(s, points)
-    rules.returns(s, shares)
+    game.plain.scores(s, points)
+    game.plain.returns(s, shares)
     winners = [seat for seat, share in enumerate(shares) if share == max(shares)]
-    return json.dumps({"winners": winners, "scores": points})
+    found: dict[str, object] = {"winners": winners, "scores": points}
+    if (sides := game.scenes.sides(s)) != list(range(s.seats)):
+        found["sides"] = sides
+    return json.dumps(found | ({"undone": undone} if undone else {}))
+
+
+def sides_in(result: str | None, seats: int) -> list[int]:
+    """Return the side of each seat of a finished game; every seat is its own unless the result tells of teams."""
+    sides: list[int] = json.loads(result).get("sides", []) if result else []
+    return sides or list(range(seats))
+
+
+def undone_in(result: str | None) -> int:
+    """Return how often a move was undone freely in a finished game; 0 if it is not over."""
+    return int(json.loads(result).get("undone", 0)) if result else 0
 
 
 def fold(log: Iterable[Row]) -> list[Row]:
@@ -472,6 +679,8 @@ def fold(log: Iterable[Row]) -> list[Row]:
     for entry in log:
         if entry["kind"] == UNDO:
             del folded[entry["move"]]
+        elif entry["kind"] == BACK:
+            del folded[entry["move"] :]
         else:
             folded.append(entry)
     return folded

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from trackside.core.errors import SaveFailed
+from trackside.core.errors import SaveFailed, TracksideError
 from trackside.web import queries
 from trackside.web.commands import MoveCommand
 from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import NOTHING, BotMove, Change, Row, Table, TableCommand, now
+from trackside.web.table import NOTHING, BotMove, Change, Rename, Row, Table, TableCommand, now
 from trackside.web.viewers import Viewer, Viewers
+
+logger = logging.getLogger("trackside.web")
 
 MOST_TABLES = 500
 """Tables kept in memory before those nobody looks at make room at once."""
@@ -181,6 +184,18 @@ class Tables:
             by = PERSON if isinstance(command, MoveCommand) else BOT
             self.metrics.moved(live.table.game.name, by, time.perf_counter() - began)
 
+    async def rename(self, player: str, name: str) -> None:
+        """Show a player's new name at their unfinished tables; one that cannot be written now keeps the old one."""
+        wanted = await self.store.read(partial(queries.tables_to_rename, player=player, name=name))
+
+        async def rename_at(table_id: str) -> None:
+            try:
+                await self.handle(await self.find(table_id), Rename(name), player)
+            except TracksideError as error:
+                logger.warning("table %s: a player keeps their old name: %s", table_id, error)
+
+        await asyncio.gather(*map(rename_at, wanted))
+
     def _check(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> Change:
         """What a command changes, if it may."""
 
@@ -188,7 +203,8 @@ class Tables:
             return live.viewers.numbers(player) if viewer is None else [viewer.number]
 
         change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
-        return replace(change, revision=live.table.revision + 1) if change.occupants else change
+        unseen = change.occupants or (change.status is not None and not change.entries)  # other servers count entries
+        return replace(change, revision=live.table.revision + 1) if unseen else change
 
     async def _write(self, live: LiveTable, change: Change, *jobs: Callable[..., None]) -> None:
         """Store a change, then make it and tell everybody."""

@@ -21,11 +21,17 @@ def declarations(openapi: dict[str, Any]) -> str:
     return "\n".join([HEAD, *(declaration(name, schemas[name]) for name in sorted(schemas))])
 
 
+WIDTH = 90
+"""Characters of a union of types on one line."""
+
+
 def declaration(name: str, schema: dict[str, Any]) -> str:
     """One schema as an interface, or as a type of another name."""
     about = _comment(schema, "")
     if "properties" not in schema:
-        return f"{about}export type {name} = {type_of(schema)};\n"
+        kinds = type_of(schema)
+        kinds = f" {kinds}" if len(kinds) < WIDTH else "".join(f"\n  | {kind}" for kind in kinds.split(" | "))
+        return f"{about}export type {name} ={kinds};\n"
     lines = [_property(key, one, schema) for key, one in schema["properties"].items()]
     if schema.get("additionalProperties") is True:
         lines.append("  [name: string]: any;\n")

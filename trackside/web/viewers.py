@@ -17,24 +17,26 @@ from trackside.core.scene import seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games import Game
 from trackside.play.curve import decided_by, series, turning_points
-from trackside.play.result import margin, result_says
+from trackside.play.result import end_says, margin, result_says
 from trackside.play.story import story_of
 from trackside.web.logs import Log, Told, checksum
 from trackside.web.messages import (
     Offer,
     Result,
     Scene,
+    SeatCard,
     SeatInfo,
     Snapshot,
     StateView,
     TableCard,
     TableInfo,
     View,
+    WhatIf,
     as_json,
     kept_json,
 )
-from trackside.web.occupants import OPEN
-from trackside.web.table import NOTHING, PLAYING, UNDO, Change, Table
+from trackside.web.occupants import OPEN, team_colours
+from trackside.web.table import BACK, DAILY, NOTHING, PLAYING, UNDO, Change, Table
 
 SCENE, STATE = "scene", "state"
 """The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
@@ -87,6 +89,7 @@ class Shared:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.online: frozenset[int] = frozenset()
+        self._names = table.names()
         self._words: dict[tuple[str, int | None], Words] = {}
         self._peeks: dict[int, Peek] = {}
         self._count = -1
@@ -100,6 +103,17 @@ class Shared:
         if (language, you) not in self._words:
             self._words[language, you] = self.table.match.words(language, you)
         return self._words[language, you]
+
+    def renew_names(self) -> bool:
+        """Tell everything again if somebody has another name now; return whether that is so."""
+        names = self.table.names()
+        if names == self._names:
+            return False
+        self._names, self._words = names, {}
+        for (_, language, you), told in self._told.items():
+            told.words = self.words(language, you)
+            told.read()
+        return True
 
     def peek(self, eyes: int) -> Peek:
         """What these eyes see now."""
@@ -115,7 +129,7 @@ class Shared:
         """Whatever goes into a message besides the view and the log."""
         table = self.table
         moments = table.status, table.deadline, table.ends, table.again
-        return (*moments, table.gives_hints, self.online, *table.occupants)
+        return (*moments, table.gives_hints, table.undone, self.online, *table.occupants)
 
     def forget_peeks(self) -> None:
         """Everybody has looked."""
@@ -127,7 +141,8 @@ class Shared:
         key = self._same(eyes), effects
         if key not in self._logs:
             other = next((log for (_, kind), log in self._logs.items() if kind == effects), None)
-            self._logs[key] = Log(self.table.match, key[0], effects, other)
+            since = 0 if self.table.moment is None else self.table.moment.at
+            self._logs[key] = Log(self.table.match, key[0], effects, other, since)
         self._logs[key].viewers += 1
         return self._logs[key]
 
@@ -192,8 +207,8 @@ class Viewer:
         """The catalogue of whoever looks."""
         return self.shared.words(self.language or LANGUAGES[0], self.table.you(self.player))
 
-    def refresh(self, standing: tuple[object, ...], taken_back: bool = False) -> bool:
-        """Look at the table again, which stands so; say whether anything changed for these eyes."""
+    def refresh(self, standing: tuple[object, ...], taken_back: bool = False, renamed: bool = False) -> bool:
+        """Recompute this view; return whether anything visible changed."""
         table, log = self.table, self.log
         if log is None and table.match is not None:
             self.log = log = self.shared.log(self.eyes, self.form == SCENE)
@@ -208,8 +223,8 @@ class Viewer:
             self._show("seats", self._seats())
             if self._shown.get("result") in (None, NO_RESULT):
                 self._show("result", result(table, self.words, self.eyes))
-        moment = table.count, table.status
-        if moment != self._moment:
+        moment = table.count, table.status, table.undoes_freely
+        if moment != self._moment or renamed:
             self._moment = moment
             self._show("view", self._view())
         self.number = number_of(table, 0 if log is None else log.checksum)
@@ -275,20 +290,25 @@ class Viewer:
             "host": self._is_host(),
             "commitment": table.commitment,
             "origin": table.origin,
+            "day": table.seed if table.origin == DAILY else None,
             "again": table.again,
+            "undone": table.undone,
+            "what_if": what_if(table),
         }
 
     def _seats(self) -> list[SeatInfo]:
         host, begun = self._is_host(), self.table.match is not None
+        cards = seat_cards(self.table, self.player)
         return [
             {
-                **one.card(self.player),
+                **card,
                 "come_back": one.waits_for(self.player),
                 "online": one.seat in self.shared.online,
+                "by_hand": one.by_hand,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
                 "salt": one.salt if begun or one.player == self.player else None,
             }
-            for one in self.table.occupants
+            for one, card in zip(self.table.occupants, cards, strict=True)
         ]
 
     def _view(self) -> View | StateView | None:
@@ -296,19 +316,39 @@ class Viewer:
             return None
         rules, eyes, peek = self.table.game.plain, self.eyes, self.shared.peek(self.eyes)
         moves = choices_for(rules, peek.state, eyes) if eyes != SPECTATOR and self.table.status == PLAYING else []
-        to_move = peek.actor if peek.actor >= 0 else None
+        roller = self.table.roller
+        to_move = peek.actor if peek.actor >= 0 else roller
+        rolls = roller is not None and roller == eyes
         if self.form == STATE:
-            return {"to_move": to_move, "turn": peek.state.turns, "state": peek.packed, "moves": moves}
+            return {"to_move": to_move, "turn": peek.state.turns, "state": peek.packed, "moves": moves, "roll": rolls}
         words = self.words
+        undo, marks = self._undo() if peek.actor != OVER else (False, False)
         return {
             "to_move": to_move,
             "turn": peek.state.turns,
             "scene": cast(Scene, seen_scene(peek.scene, eyes)),
-            "prompt": self.table.game.notation.prompt(peek.state, eyes, words) if moves else None,
+            "prompt": self._prompt(peek.state) if moves or rolls else None,
             "offers": [self._offer(peek.state, move, words) for move in moves],
             "scores": peek.scores,
-            "undo": self.log is not None and self.log.last_seat == eyes and peek.actor != OVER,
+            "sides": self.table.game.scenes.sides(peek.state),
+            "undo": undo,
+            "undo_marks": marks,
+            "roll": rolls,
         }
+
+    def _undo(self) -> tuple[bool, bool]:
+        """Return whether the last move may be taken back, and whether that keeps the game out of statistics."""
+        table, log = self.table, self.log
+        if log is None:
+            return False, False
+        ordinary, freely = log.last_seat == self.eyes, table.undoes_freely and self.eyes in log.acted
+        return ordinary or freely, freely and not ordinary and table.undone == 0 and table.moment is None
+
+    def _prompt(self, state: AnyState) -> str:
+        """Return what this seat is asked to do."""
+        if self.table.roller is not None:
+            return self.words("play.roll")
+        return self.table.game.notation.prompt(state, self.eyes, self.words)
 
     def _offer(self, state: AnyState, move: int, words: Words) -> Offer:
         game, eyes = self.table.game, self.eyes
@@ -392,12 +432,13 @@ class Viewers:
         """Send everybody what is new to them."""
         if change.occupants:
             self._note_online()
-        taken_back = any(entry["kind"] == UNDO for entry in change.entries)
+        taken_back = any(entry["kind"] in (UNDO, BACK) for entry in change.entries)
         if taken_back:
             self.shared.read_logs()
+        renamed = bool(change.occupants) and self.shared.renew_names()
         standing = self.shared.standing()
         for viewer in self.by_key.values():
-            if viewer.refresh(standing, taken_back):
+            if viewer.refresh(standing, taken_back, renamed):
                 message = viewer.update()
                 for listener in viewer.listeners:
                     listener(message)
@@ -448,6 +489,19 @@ def table_card(table: Table, language: str) -> TableCard:
     return {"id": table.id, "game": game.name, "folder": game.folder, "title": game.title(language)}
 
 
+def what_if(table: Table) -> WhatIf | None:
+    """Return where a what-if comes from; None if the table is no what-if, or has not begun."""
+    if table.moment is None or table.match is None:
+        return None
+    return {"table": table.moment.table, "at": table.moment.at, "turn": table.moment_turn, "step": table.moment.step}
+
+
+def seat_cards(table: Table, player: str | None) -> list[SeatCard]:
+    """Return who sits where, as a player is told; partners of a team have one colour once the game has begun."""
+    cards = [one.card(player) for one in table.occupants]
+    return cards if table.match is None else team_colours(cards, table.match.sides)
+
+
 def result(table: Table, words: Words, eyes: int) -> Result | None:
     """Who won and how the points came about, once it is over."""
     match = table.match
@@ -460,16 +514,20 @@ def result(table: Table, words: Words, eyes: int) -> Result | None:
     decided = {turn: decided_by(points, turn) for turn in turns}
     told = {(line.turn, line.seat): line.says for line in story if line.says}
     says = {turn: next((told[turn, seat] for seat in decided[turn] if (turn, seat) in told), "") for turn in turns}
-    dice = match.dice
+    dice, ending = match.dice, table.game.scenes.ending(match.state, words)
+    notes = [*ending["notes"], words("result.undone")] if match.undone else ending["notes"]
     return {
         "winners": match.winners,
+        "sides": match.sides,
         "says": result_says(match, words),
+        "why": end_says(match, words),
         "margin": margin(match),
         "seed": dice.seed if dice.secret is None else None,
         "secret": dice.secret,
         "series": points,
         "turning": [{"turn": turn, "says": says[turn]} for turn in turns if says[turn]],
-        **table.game.scenes.ending(match.state, words),
+        **ending,
+        "notes": notes,
     }
 
 

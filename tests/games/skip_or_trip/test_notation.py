@@ -151,7 +151,7 @@ def test_events_say_why() -> None:
         "Purple goes back 7, from 12 to 5.",
     ]
     assert said(position(START), "3[3]", language="de") == [
-        "Rot legt 4[2.2] 3[3] und schubst 12 (2 x 2 x 3).",
+        "Rot legt 4[2.2] 3[3] und schubst von Feld 12 (2 x 2 x 3).",
         "Lila muss 7 zurück, von 12 auf 5.",
     ]
     start = "turn 5: red to act / deck: top 1 / red: on 4; hand 2[2] 8[83] / purple: on 2"
@@ -173,7 +173,7 @@ def test_st6_a_fall_that_stops_at_0_is_told_as_far_as_it_went() -> None:
 
 def test_events_tell_of_draws_as_far_as_one_may_know() -> None:
     s = play(START, "3[3]")
-    assert said(s, "draw 7[5]", eyes=0) == ["Red draws 7[5] from the deck."]
+    assert said(s, "draw 7[5]", eyes=0) == ["Red draws 7 (5) from the deck."]
     assert said(s, "draw 7[5]", eyes=1) == ["Red draws the 7 from the deck."]
     assert GAME.notation.move_text(s, CHANCE, 2, eyes=1) == "draw 7[?]"
     assert said(play(s, "draw 7[5]"), "top 4", eyes=1) == ["The deck now shows 4."]
@@ -211,16 +211,26 @@ def test_events_of_the_advanced_game_and_of_teams_name_the_meeples() -> None:
     assert said(play(s, "black 8"), "1+8") == ["Red moves forward 8, from 1 to 9."]
 
 
+def test_one_meeple_of_several_that_falls_is_called_one() -> None:
+    teams = """turn 5: red to act / rules: teams / deck: top 1
+        red: on 0 1 2; hand 4[3] 8[83] / purple: on 3 8 9 / yellow: / blue:"""
+    s = play(position(teams), "trip 3")
+    assert said(s, "4[3]")[1] == "A meeple of Purple and Blue goes back 3, from 3 to 0."
+    assert said(s, "4[3]", language="de")[1] == "Eine Figur von Lila und Blau muss 3 zurück, von 3 auf 0."
+    advanced = "turn 5: red to act / rules: advanced / deck: top 1 / red: on 0 1 2; hand 4[3] / purple: on 3 8 9"
+    assert said(play(position(advanced), "trip 3"), "4[3]")[1] == "A meeple of Purple goes back 3, from 3 to 0."
+
+
 def test_prompts_ask_for_what_is_to_be_chosen() -> None:
     words = Words("en", GAME.package)
     s = position(
         "turn 5: red to act / rules: advanced / deck: top 1 / red: on 0 1 2; hand 4[3] 8[83] / purple: on 0 0 3"
     )
-    assert GAME.notation.prompt(s, 0, words) == "Trip somebody, or skip with one card."
+    assert GAME.notation.prompt(s, 0, words) == "Trip if you like, then skip with one card, or pass."
     assert GAME.notation.prompt(play(s, "trip 3"), 0, words) == "Trip 3: lay a card for 3."
     more = play(s, "trip 3; 4[3]; draw 1[2]; top 1")
-    assert GAME.notation.prompt(more, 0, words) == "Skip with a card, or move on 4."
-    assert "moves 8" in GAME.notation.prompt(play(s, "black 8"), 0, words)
+    assert GAME.notation.prompt(more, 0, words) == "Add one card, or go 4 forward."
+    assert "goes 8 forward" in GAME.notation.prompt(play(s, "black 8"), 0, words)
 
 
 @pytest.mark.parametrize(("language", "most"), [("en", 60), ("de", 75)])

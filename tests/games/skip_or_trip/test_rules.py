@@ -370,6 +370,15 @@ def test_the_worked_example_of_the_source_is_played_literally() -> None:
     assert turn(s) == "purple to act"
 
 
+def test_the_rules_picture_the_worked_example() -> None:
+    pictured = {figure["name"]: figure["position"] for figure in GAME.figures}
+    turn_by_turn = (
+        "trip 12; 4[2.2]; 3[3]; draw 1[3]; top 9; trip 5; 6[5]; draw 9[3.3]; top 7; draw 7[7]; top 5; black 8"
+    )
+    assert squares(play(pictured["example"], turn_by_turn)) == [[42], [0], [0]]
+    assert squares(play(pictured["win"], "black 7"))[0] == [100]
+
+
 def test_the_worked_example_reads_as_a_record() -> None:
     start = EXAMPLE.strip().replace("\n", " / ")
     body = (

@@ -188,10 +188,10 @@ def test_the_referee_sees_all_hands_and_a_spectator_none() -> None:
 
 def test_naming_a_square_shows_the_fall_and_the_walk_where_one_set_of_cards_matches() -> None:
     found = offer(position(EXAMPLE), "trip 12:")
-    assert found["label"] == "Trip Purple on 12 (2 x 2 x 3): back 7, to 5. You go on to 28."
+    assert found["label"] == "Trip Purple on 12 (2 x 2 x 3) with 3 and 4: back 7, to 5. You go forward to 28."
     assert (found["back"], found["on"], found["falls"]) == ([(1, 12, 5)], [(0, 21, 28)], [7, 7])
     german = offer(position(EXAMPLE), "trip 12:", GERMAN)["label"]
-    assert german == "Schubse Lila auf Feld 12 (2 x 2 x 3): 7 zurück, auf 5. Du gehst auf 28."
+    assert german == "Schubse Lila mit 3 und 4 von Feld 12 (2 x 2 x 3): 7 zurück, auf 5. Du gehst auf 28."
 
 
 def test_naming_a_square_shows_both_ends_of_the_fall_where_the_cards_leave_a_choice() -> None:
@@ -202,7 +202,7 @@ def test_naming_a_square_shows_both_ends_of_the_fall_where_the_cards_leave_a_cho
 
 def test_a_fall_to_the_start_is_only_as_long_as_the_way() -> None:
     found = offer(position(EXAMPLE), "trip 5:")
-    assert found["label"] == "Trip Yellow on 5: back 5, to 0. You go on to 27."
+    assert found["label"] == "Trip Yellow on 5 with 6: back 5, to 0. You go forward to 27."
 
 
 def test_a_square_with_too_many_ways_leaves_open_how_far() -> None:
@@ -217,27 +217,27 @@ def test_cards_of_a_trip_say_what_is_missing_and_then_who_falls() -> None:
     assert first["label"] == "Lay 4 (2 x 2) for 12; 3 still to match."
     assert (first["missing"], first["back"], first["steps"]) == ((3,), [], 4)
     last = offer(play(EXAMPLE, "trip 12:; 4[2.2]"), "3[3]")
-    assert last["label"] == "Lay 3 (3): Purple back 7, from 12 to 5. You go on to 28."
+    assert last["label"] == "Lay 3 (3): Purple back 7, from 12 to 5. You go forward to 28."
     assert (last["missing"], last["back"], last["on"], last["steps"]) == ([], [(1, 12, 5)], [(0, 21, 28)], 7)
 
 
 def test_the_last_card_of_hand_and_deck_makes_the_walk_as_well() -> None:
     start = with_deck("turn 2: red to act\nred: on 3; hand 3[3]\npurple: on 3; hand 1[7]", "")
     assert offer(play(start, "trip 3:"), "3[3]")["on"] == [(0, 3, 6)]
-    assert offer(position(start), "trip 3:")["label"].endswith("back 3, to 0. You go on to 6.")
+    assert offer(position(start), "trip 3:")["label"].endswith("back 3, to 0. You go forward to 6.")
 
 
 def test_several_meeples_on_a_square_are_named_and_fall_together() -> None:
     s = position("turn 4: red to act / deck: top 2 / red: on 9; hand 7[7] / purple: on 7 / yellow: on 7 / blue: on 1")
     found = offer(s, "trip 7:")
-    assert found["label"].startswith("Trip Purple and Yellow on 7: back 7, to 0.")
+    assert found["label"].startswith("Trip Purple and Yellow on 7 with 7: back 7, to 0.")
     assert found["back"] == [(1, 7, 0), (2, 7, 0)]
 
 
 @pytest.mark.parametrize(
     ("move", "label", "on"),
     [
-        ("black 8[83]", "Skip 8 (83): 21 to 29.", [(0, 21, 29)]),
+        ("black 8[83]", "Skip with the 8 (83): 21 to 29.", [(0, 21, 29)]),
         ("pass", "Pass: play no card at all.", []),
     ],
 )
@@ -248,7 +248,7 @@ def test_skipping_says_where_it_leads(move: str, label: str, on: list[tuple[int,
 
 def test_a_walk_too_far_stays() -> None:
     found = offer(position(EXAMPLE.replace("on 21", "on 95")), "black 8[83]")
-    assert found["label"] == "Skip 8 (83): 8 is too far, you stay put."
+    assert found["label"] == "Skip with the 8 (83): 8 is too far, you stay put."
     assert found["on"] == []
 
 
@@ -262,7 +262,7 @@ purple: on 12 30 41; hand 1[2]
 
 
 def test_with_several_meeples_the_walk_is_chosen_afterwards() -> None:
-    label = "Skip 4 (2 x 2): then choose the meeple that moves 4."
+    label = "Skip with the 4 (2 x 2): then choose the meeple that goes 4 forward."
     assert offer(position(ADVANCED), "black 4[2.2]")["label"] == label
     chosen = offers(play(ADVANCED, "black 4[2.2]"))
     assert [one["label"] for one in chosen] == [
@@ -290,44 +290,67 @@ def over(squares: list[str], rules: str = "basic") -> State:
             ["30", "30", "7"],
             "basic",
             [[0, 30]] * 2 + [[0, 7]],
-            ["Red and Purple stand on 30 and share the win (ST-12)."],
+            ["Red and Purple stand on 30 and share the win."],
         ),
         (["3 9 20", "2 50 60"], "advanced", [[0, 20, 9, 3], [0, 60, 50, 2]], []),
         (
             ["3 9 20", "3 8 60"],
             "advanced",
             [[0, 20, 9, 3], [0, 60, 8, 3]],
-            ["Red and Purple: the last meeples are level on 3, the ones before them decide (ST-16)."],
+            ["Red and Purple: the last meeples are level on 3, the ones before them decide."],
         ),
         (
             ["3 9 20", "3 9 60"],
             "advanced",
             [[0, 20, 9, 3], [0, 60, 9, 3]],
-            ["Red and Purple: the last two meeples are level, the first ones decide (ST-16)."],
+            ["Red and Purple: the last two meeples are level, the first ones decide."],
         ),
         (
             ["3 9", "3 9", "3 8"],
             "advanced",
             [[0, 9, 3], [0, 9, 3], [0, 8, 3]],
             [
-                "Red, Purple and Yellow: the last meeples are level on 3, the ones before them decide (ST-16).",
-                "Red and Purple: all meeples are level; they share the win (ST-16).",
+                "Red, Purple and Yellow: the last meeples are level on 3, the ones before them decide.",
+                "Red and Purple: all meeples are level; they share the win.",
             ],
         ),
         (
             ["3 9 20", "4 5 6", "", ""],
             "teams",
             [[0, 20, 9, 3], [0, 6, 5, 4], [0, 20, 9, 3], [0, 6, 5, 4]],
-            ["Partners share their team's win (ST-18)."],
+            ["Partners share their team's win."],
         ),
     ],
 )
 def test_the_ending_names_the_rule_that_decided(
     squares: list[str], rules: str, rows: list[list[int]], notes: list[str]
 ) -> None:
-    ending = GAME.scenes.ending(over(squares, rules), ENGLISH)
+    state = over(squares, rules)
+    ending = GAME.scenes.ending(state, ENGLISH)
     assert ending["rows"] == rows
-    assert ending["notes"] == ["The last round is over.", *notes]
+    assert ending["notes"] == notes
+    assert GAME.scenes.end_reason(state, ENGLISH) == "The last round is over."
+
+
+@pytest.mark.parametrize(
+    ("reached", "passes", "held", "rules", "you", "says"),
+    [
+        (1, 0, 1, "basic", None, "Purple reached 100."),
+        (1, 0, 1, "basic", 1, "You reached 100."),
+        (0, 0, 1, "teams", 2, "You and Red reached 100."),
+        (None, 4, 1, "basic", None, "Everyone has passed in a row: the game is over."),
+        (None, 4, 0, "basic", None, "The cards are used up: the game is over."),
+    ],
+)
+def test_st11_the_reason_for_the_end_is_said(
+    reached: int | None, passes: int, held: int, rules: str, you: int | None, says: str
+) -> None:
+    state = over(["20 9 3", "8 5 4", "", ""] if rules == "teams" else ["20", "8", "5", "4"], rules)
+    state.passes = passes
+    state.held[0][0] = held
+    if reached is not None:
+        state.meeple[reached][state.meeples - 1] = 100
+    assert GAME.scenes.end_reason(state, Words("en", GAME.package, you=you)) == says
 
 
 def test_an_ending_before_the_end_has_no_notes() -> None:
@@ -361,17 +384,16 @@ STARTS = [
 
 
 def test_every_picture_of_the_rules_can_be_drawn_and_has_a_caption() -> None:
-    assert [figure["after"] for figure in GAME.figures] == ["ST-1", "ST-6", "ST-14"]
+    assert [figure["after"] for figure in GAME.figures] == ["lead", "ST-1", "ST-6", "ST-14", "example-1"]
     for figure in GAME.figures:
         assert as_sent(GAME.scenes.scene(position(figure["position"]), SPECTATOR))
         assert all(words(f"figure.{figure['name']}").endswith(".") for words in LANGUAGES)
-    assert GAME.scenes.scene(position(GAME.figures[1]["position"]), SPECTATOR)["trip"]["square"] == 12
+    assert GAME.scenes.scene(position(GAME.figures[2]["position"]), SPECTATOR)["trip"]["square"] == 12
 
 
 def test_passing_says_when_it_would_end_the_game_with_the_score_and_who_would_win() -> None:
     last = "turn 6: red to act, 1 pass / deck: top 1 / red: on 15; hand 7[3] / purple: on 24; hand 1[2]"
     assert offer(position(last.replace(", 1 pass", "")), "pass")["passes"] is True
-    assert "warning" not in offer(position(last.replace(", 1 pass", "")), "pass")
     found = offer(position(last), "pass")
     assert found["warning"] == "If you pass too, the game ends: 15 against 24. Purple would win."
     assert offer(position(last), "pass", GERMAN)["warning"] == (
@@ -383,6 +405,31 @@ def test_passing_says_when_it_would_end_the_game_with_the_score_and_who_would_wi
     three = last.replace("1 pass", "2 passes") + " / yellow: on 31"
     assert offer(position(three), "pass")["warning"].endswith("15 against 24 and 31. Yellow would win.")
     assert not any("passes" in one for one in offers(position(last)) if one["kind"] != "pass")
+
+
+def test_st11_a_pass_that_lets_the_others_end_the_game_while_behind_says_so() -> None:
+    first = "turn 6: red to act / deck: top 1 / red: on 0; hand 7[3] / purple: on 8; hand 1[2]"
+    assert offer(position(first), "pass")["warning"] == "If Purple also passes, the game ends and you lose 0 to 8."
+    german = offer(position(first), "pass", GERMAN)["warning"]
+    assert german == "Wenn Lila auch passt, endet das Spiel und du verlierst 0 zu 8."
+    for ahead in ("on 8", "on 9"):
+        assert "warning" not in offer(position(first.replace("on 0", ahead)), "pass")
+    three = first + " / yellow: on 31"
+    found = offer(position(three), "pass")["warning"]
+    assert found == "If Purple and Yellow also pass, the game ends and you lose 0 to 31."
+    found = offer(position(three.replace("act", "act, 1 pass")), "pass")["warning"]
+    assert found.startswith("If Purple also passes"), "yellow has passed already"
+    four = three + " / blue: on 2"
+    found = offer(position(four), "pass")["warning"]
+    assert found == "If all the others also pass, the game ends and you lose 0 to 31."
+    assert not any("warning" in one for one in offers(position(four)) if one["kind"] != "pass")
+    teams = """turn 7: yellow to act, 1 pass / rules: teams / deck: top 1
+        red: on 9 20 20; hand 1[2] / purple: on 12 12 20; hand 2[5] / yellow: hand 2[2] 3[5] / blue: hand 4[2]"""
+    found = offer(position(teams), "pass")["warning"]
+    assert found == "If Blue and Red also pass, the game ends and you lose 9 to 12."
+    assert "warning" not in offer(position(teams.replace("on 9 20", "on 12 20")), "pass"), "the middle meeple decides"
+    level = offer(position(teams.replace("on 9 20 20", "on 12 12 13")), "pass")["warning"]
+    assert level.endswith("you lose: level at 12, but others are ahead with their other meeples.")
 
 
 def test_a_trip_on_offer_says_which_cards_can_take_part_and_which_numbers_go_furthest() -> None:

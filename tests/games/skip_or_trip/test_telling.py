@@ -67,12 +67,14 @@ purple: on 42; hand 1[2] / yellow: on 9 / blue: on 28; hand 3[3] 5[2] 1[7] 9[97]
 
 def test_a_trip_and_a_skip() -> None:
     moves = "trip 42; 5[2]; 3[3]; 1[7]; draw 7[7]; top 2; black 9"
-    assert told(START, moves) == "Mesa trips Juniper on 42 with 5, 3 and 1, back to 33; skips 9: 18 forward, to 46."
+    assert told(START, moves) == "Mesa trips Juniper on 42 with 5, 3 and 1, back to 33; plays the 9: 18 forward, to 46."
     assert told(START, moves, GERMAN) == (
         "Mesa schubst Juniper mit 5, 3 und 1 von 42 auf 33; spielt eine 9: 18 vor, auf 46."
     )
     you = Words("en", GAME.package, NAMES, 3)
-    assert told(START, moves, you) == "You trip Juniper on 42 with 5, 3 and 1, back to 33; skip 9: 18 forward, to 46."
+    assert (
+        told(START, moves, you) == "You trip Juniper on 42 with 5, 3 and 1, back to 33; play the 9: 18 forward, to 46."
+    )
     hurt = Words("de", GAME.package, NAMES, 1)
     assert told(START, moves, hurt).startswith("Mesa schubst dich mit 5, 3 und 1 von 42 auf 33")
     none = told(START, "trip 42; 5[2]; 3[3]; 1[7]; draw 7[7]; top 2; none")
@@ -99,7 +101,7 @@ def test_several_trips_in_a_turn() -> None:
     s = "turn 9: red to act / deck: top 7 / red: on 21; hand 4[2.2] 3[3] 6[5] 8[83] / purple: on 12 / yellow: on 5"
     moves = "trip 12; 4[2.2]; 3[3]; draw 7[7]; top 2; trip 5; 6[5]; draw 2[2]; top 1; draw 1[2]; top 3; black 8"
     assert told(s, moves) == (
-        "You trip Juniper on 12 with 4 and 3, back to 5; trip Juniper and Nora on 5 with 6, back to 0; skip 8: "
+        "You trip Juniper on 12 with 4 and 3, back to 5; trip Juniper and Nora on 5 with 6, back to 0; play the 8: "
         "21 forward, to 42."
     )
 
@@ -107,20 +109,31 @@ def test_several_trips_in_a_turn() -> None:
 def test_a_meeple_is_chosen_and_teams_fall_together() -> None:
     s = """turn 5: red to act / rules: teams / deck: top 1
         red: on 0 1 2; hand 4[3] 8[83] / purple: on 3 3 9 / yellow: / blue:"""
-    assert told(s, "black 8; 1+8") == "You skip 8, from 1 to 9."
-    assert told(s, "black 8", done=False) == "You skip 8 …"
+    assert told(s, "black 8; 1+8") == "You skip 8 squares, from 1 to 9."
+    assert told(s, "black 8", done=False) == "You skip 8 squares …"
     fallen = told(s, "trip 3; 4[3]", done=False)
     assert fallen == "You trip Juniper and Mesa (2 meeples) on 3 with 4, back to 0 …"
     moved = told(s, "trip 3; 4[3]; draw 1[2]; top 1; draw 1[3]; top 1; none; 2+4", GERMAN)
     assert moved == "Du schubst Juniper und Mesa (2 Figuren) mit 4 von 3 auf 0: 4 vor, von 2 auf 6."
+    one = s.replace("3 3 9", "3 8 9")
+    assert told(one, "trip 3; 4[3]", done=False) == "You trip Juniper and Mesa (1 meeple) on 3 with 4, back to 0 …"
+    assert told(one, "trip 3; 4[3]", GERMAN, done=False) == "Du schubst Juniper und Mesa (1 Figur) mit 4 von 3 auf 0 …"
+    assert told(one, "trip 3", done=False) == "You trip Juniper and Mesa on 3 …"
+
+
+def test_a_step_of_one_square_is_not_several() -> None:
+    s = "turn 5: red to act / deck: top 1 / red: on 8; hand 1[3] / purple: on 3"
+    assert told(s, "black 1") == "You skip 1 square, to 9."
+    assert told(s, "black 1", NOBODY) == "Ana skips 1 square, to 9."
+    assert told(s, "black 1", GERMAN) == "Du gehst 1 Feld vor, auf 9."
 
 
 def test_too_far_no_cards_passing_and_the_end() -> None:
     far = "turn 5: red to act / deck: top 1 / red: on 98; hand 7[3] 2[2] / purple: on 3"
-    assert told(far, "black 7") == "You play 7, which is too far, and stay put."
-    assert told(far, "black 7", NOBODY) == "Ana plays 7, which is too far, and stays put."
-    assert told(far, "black 2") == "You skip 2, to 100. The race is over."
-    assert told(far, "black 2", GERMAN) == "Du gehst 2 vor, auf 100. Das Rennen ist gelaufen."
+    assert told(far, "black 7") == "You play the 7, which is too far, and stay put."
+    assert told(far, "black 7", NOBODY) == "Ana plays the 7, which is too far, and stays put."
+    assert told(far, "black 2") == "You skip 2 squares, to 100. The race is over."
+    assert told(far, "black 2", GERMAN) == "Du gehst 2 Felder vor, auf 100. Das Rennen ist gelaufen."
     trip = told(
         "turn 5: red to act / deck: top 1 / red: on 98; hand 7[3] / purple: on 3",
         "trip 3; 7[3]; draw 1[2]; top 1; none",
@@ -178,7 +191,7 @@ def _check_turn(said: str, seat: int, before: State, after: State) -> None:
     """Play the sentence on the squares before the turn; it leads to the squares after it."""
     now, own = squares(before), seat % before.sides
     sum_of_cards = 0
-    for trip in re.finditer(r"trips (.+?)(?: \((\d) meeples\))? on (\d+) with ([\d, and]+), back to (\d+)", said):
+    for trip in re.finditer(r"trips (.+?)(?: \((\d) meeples?\))? on (\d+) with ([\d, and]+), back to (\d+)", said):
         names, square, cards, end = trip[1], int(trip[3]), [int(n) for n in re.findall(r"\d", trip[4])], int(trip[5])
         hurt = [side for side in range(before.sides) if side != own and square in now[side]]
         seats = [NAMES[other] for side in hurt for other in range(side, before.seats, before.sides)]
@@ -188,7 +201,7 @@ def _check_turn(said: str, seat: int, before: State, after: State) -> None:
         for side in hurt:
             now[side] = sorted(end if at == square else at for at in now[side])
         sum_of_cards += sum(cards)
-    played = re.search(r"(?:skips|plays) (\d)", said)
+    played = re.search(r"(?:skips|plays the) (\d)", said)
     sum_of_cards += int(played[1]) if played else 0
     assert " passes." in said or sum_of_cards > 0
     if where := re.search(r"(?:(\d+) forward)?(?:, from (\d+)|,) to (\d+)\.", said):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.traxx.table import WORDS, moves, opening, play, position, scores, strands
+from tests.games.traxx.table import TRAXX, WORDS, moves, opening, play, position, scores, strands
 from trackside.games.traxx.fields import NAMES, neighbours
 from trackside.games.traxx.scene import ending
 from trackside.games.traxx.scoring import reason
@@ -59,3 +59,20 @@ def test_solo_tim_reaches_four_seven_five_nine() -> None:
     assert {value: s.noted[0][value] for value in (4, 7, 5, 9)} == {4: 4, 7: 7, 5: 3, 9: 9}
     assert [reason(s, 0, value, WORDS) for value in (4, 7, 5, 9)] == ["full", "full", "half, after the 7", "full"]
     assert ending(s, WORDS)["rows"] == [[20, 3, -48, -25]]
+
+
+def test_the_rules_picture_linus_tim_and_maria_as_they_are_told() -> None:
+    pictured = {figure["name"]: position(figure["position"]) for figure in TRAXX.figures}
+    linus = play(opening(starts="3", sheet="house"), "ybgk:", "red A: f3 f2 e3 e2")
+    assert TRAXX.notation.position_text(pictured["linus"]) == TRAXX.notation.position_text(linus)
+    tim = play(opening(2, starts="34", sheet="house"), "bgkp:", "red A: g4 stop", "purple A: f6 g6 h5 i4", "ybgr:")
+    tim = play(tim, "red A: h4 i4 stop", "purple pass")
+    assert TRAXX.notation.position_text(pictured["tim"]) == TRAXX.notation.position_text(tim)
+    assert (tim.noted[0][7], tim.noted[1][7]) == (4, 7)
+    alone = play(opening(starts="4", sheet="house"), "bgkp:", "red A: f6 g6 h5 i4", "ybrkk:", "red B: e7 f7 f8 stop")
+    alone = play(alone, "bgrpp:", "red B: e9 d8 c7 b6 stop")
+    assert TRAXX.notation.position_text(pictured["tim_alone"]) == TRAXX.notation.position_text(alone)
+    assert [alone.noted[0][value] for value in (4, 7, 5, 9)] == [4, 7, 3, 9]
+    end = pictured["linus_end"]
+    assert ending(end, WORDS)["rows"][0] == [26, 13, -10, 29]
+    assert [end.noted[0][value] for value in range(2, 11)] == [1, 3, 0, 3, 6, 4, 8, 9, 5]

@@ -15,7 +15,7 @@ from trackside.core.rulebook import numbered_rules
 from trackside.core.words import LANGUAGES, Words
 from trackside.games.traxx.fields import FIELDS, NAMES
 from trackside.games.traxx.notation import describe
-from trackside.games.traxx.scene import ending, offer, scene
+from trackside.games.traxx.scene import end_reason, ending, offer, scene
 from trackside.games.traxx.state import STOP
 from trackside.play.match import Match
 
@@ -191,6 +191,7 @@ def test_offers_name_the_end_the_field_and_the_points() -> None:
     assert offer(s, 0, FIELDS + NAMES.index("f6"), LANGUAGE_WORDS[1]) == {
         "brings": describe(s, 0, FIELDS + NAMES.index("f6"), LANGUAGE_WORDS[1], 0),
         "label": "Zeichne weiter auf das grüne Feld rechts, die Zahl 4, für die Hälfte: 2.",
+        "short": "grün rechts (die 4)",
         "kind": "enter",
         "end": "B",
         "from": NAMES.index("f5"),
@@ -247,7 +248,12 @@ def test_tx10_full_half_and_missed_and_equal_totals_share_the_win() -> None:
     assert final["rows"] == [[3, 2, -57, -52], [4, 0, -58, -54], [4, 0, -58, -54]]
     assert final["notes"] == []
     s = position(LAST_ROUND + "red: start 3; A f3\npurple: start 4; A d6")
-    assert ending(s, WORDS)["notes"] == ["-59 each: equal totals share the win (TX-10)."]
+    assert ending(s, WORDS)["notes"] == ["-59 each: players with equal totals share the win."]
+
+
+def test_tx8_the_game_ends_with_its_last_card() -> None:
+    s = position(LAST_ROUND + "red: start 3; A g4; numbers 3@1")
+    assert end_reason(s, WORDS) == f"All {s.rounds} cards have been played."
 
 
 def test_tx11_alone_the_table_says_what_a_great_result_is() -> None:
@@ -255,18 +261,19 @@ def test_tx11_alone_the_table_says_what_a_great_result_is() -> None:
     assert ending(s, WORDS) == {
         "columns": ["full", "half", "fields missed", "total"],
         "rows": [[3, 0, -59, -56]],
-        "notes": ["−56; more than 35 would be a great result (TX-11)."],
+        "notes": ["−56; more than 35 would be a great result."],
     }
 
 
 def test_the_pictures_of_the_rules_are_positions_with_a_caption_each() -> None:
     rules = numbered_rules(TRAXX.package, "en")
-    assert [figure["name"] for figure in TRAXX.figures] == ["ends", "numbers"]
+    figures = {figure["name"]: figure for figure in TRAXX.figures}
+    assert [*figures] == ["win", "ends", "linus", "numbers", "tim", "linus_end", "tim_alone"]
     for figure in TRAXX.figures:
-        assert figure["after"] in rules
+        assert figure["after"] in rules or figure["after"] == "lead" or figure["after"].startswith("example-")
         for words in LANGUAGE_WORDS:
             assert words(f"figure.{figure['name']}").endswith(".")
-    ends, numbers = (scene(position(figure["position"]), SPECTATOR)["seats"][0] for figure in TRAXX.figures)
+    ends, numbers = (scene(position(figures[name]["position"]), SPECTATOR)["seats"][0] for name in ("ends", "numbers"))
     assert ends["line"] == fields("e2 e3 f2 f3 f4 g3")
     assert (ends["growing"], ends["drawn"]) == ("B", 1)
     assert numbers["reached"] == {"3": "full", "4": "half"}

@@ -60,8 +60,8 @@ def test_first_at_a_number() -> None:
 def test_together_only_when_the_round_is_over() -> None:
     s, steps = opening(3, starts="421"), ["ggrkp:", "red f6 stop", "purple f6"]
     assert told(s, *steps) == [
-        "You draw 1 field and reach the 4 in full: +4.",
-        "Nora draws 1 field and reaches the 4 in full: +4 …",
+        "You draw 1 field and reach the 4 for full value: +4.",
+        "Nora draws 1 field and reaches the 4 for full value: +4 …",
     ]
     assert told(s, *steps, "purple stop", "yellow pass") == [
         "You draw 1 field and reach the 4 together with Nora: +4.",
@@ -82,7 +82,7 @@ def test_half_and_first_in_one_turn() -> None:
     ]
     assert told(s, *steps, you=1, language="de") == [
         "Ana passt.",
-        "Du zeichnest 4 Felder, erreichst die 7 zuerst und die 4 zur Hälfte: +7, +2.",
+        "Du zeichnest 4 Felder, erreichst die 7 zuerst und die 4 für die Hälfte: +7, +2.",
     ]
 
 
@@ -91,7 +91,9 @@ def test_tx11_alone_nobody_is_first() -> None:
     assert told(s, "brkp:", "red B:e6 e7 f7", "ybrkk:", "red B:f8 stop") == [
         "You draw 4 fields and reach the 5 for half: +3."
     ]
-    assert told(opening(1, starts="2"), "bgkp:", "red f6 g6") == ["You draw 2 fields and reach the 4 in full: +4 …"]
+    assert told(opening(1, starts="2"), "bgkp:", "red f6 g6") == [
+        "You draw 2 fields and reach the 4 for full value: +4 …"
+    ]
 
 
 def test_whoever_cannot_use_the_card_is_told_of() -> None:

@@ -23,6 +23,11 @@ def play(text: str, *moves: str) -> State:
     return state
 
 
+def pictured(name: str) -> str:
+    """Return the position of a picture in the rules."""
+    return next(figure["position"] for figure in GAME.figures if figure["name"] == name)
+
+
 def choices(state: State) -> list[str]:
     """What whoever is to move may do."""
     seat = GAME.plain.to_move(state)

@@ -147,7 +147,7 @@ def test_what_happened_is_told_in_words() -> None:
     move = GAME.plain.legal_moves(state, 0, [0] * 32)
     assert move == 2
     said = GAME.notation.describe(state, 0, 3, Words("en", GAME.package))
-    assert said == ["Red moves from 1f to 3b.", "Red takes one of 3, 6."]
+    assert said == ["Red moves from 1f to 3b.", "Red takes one of these: 3, 6."]
     state = play(TWO_SEGMENTS, "1f-3b")
     assert GAME.notation.describe(state, 0, 10, Words("de", GAME.package)) == [
         "Rot nimmt die 3 auf 1c.",

@@ -1,16 +1,10 @@
-"""The worked examples of the rulebook, played literally."""
+"""The worked examples of the rulebook, played literally from the positions that the rules picture."""
 
 from __future__ import annotations
 
-from tests.games.whole_nine.positions import choices, line, play, scores
+from tests.games.whole_nine.positions import GAME, choices, line, pictured, play, scores
 
-ANNELI = """turn 30: blue rolled 1
-    track: [1]...*532 [2]1*4.... [3]123456* [4]123456* [5]123456* [6]12345*.
-    red: pawns 1f 1f; row 1; plus 2
-    purple: pawns 1g 1g; row 2; plus 2
-    yellow: pawns 1g 2c; row 3; plus 2
-    blue: pawns start 1g; row 3; plus 1
-    green: pawns start 2b; row 6; plus 1"""
+ANNELI = pictured("anneli")
 """Anneli is blue; behind her an animal and a 5 are free, ahead of her in the next segment stands green."""
 
 
@@ -27,14 +21,16 @@ def test_wn12_anneli_jumps_and_takes_the_animal_or_the_5() -> None:
     assert line(play(ANNELI, "1g-2b", "x1e"), "blue") == "pawns start 2b; row 3 5; plus 1"
 
 
-ANJA = """turn 60: red rolled 3
-    track: [.]....... [.]2...... [4]3...... [5]56..... [6]123456* [1]123456*
-    red: pawns c3 5a; row 4; plus 5; cacti 2
-    purple: pawns 5a 5b; row 1; plus 5
-    yellow: pawns c4 5a; row 1; plus 5; minus 2
-    blue: pawns 5a 5c; row 1; plus 5
-    green: pawns c4 4b; row 1; plus 5"""
+ANJA = pictured("anja")
 """Anja is red, stands on the 4 cactus and is the last to cross it; yellow and green have yet to cross the 5 cactus."""
+
+
+def test_the_picture_of_anneli_shows_her_jump_and_that_of_the_aim_a_nine() -> None:
+    moves = {figure["name"]: figure.get("move") for figure in GAME.figures}
+    assert moves["anneli"] in choices(play(ANNELI))
+    win = play(pictured("win"), str(moves["win"]))
+    assert choices(win) == ["x1c", "x1d", "x1e", "x1f", "x1g"]
+    assert line(play(pictured("win"), str(moves["win"]), "x1d", "nine"), "red") == "pawns start start 2a; plus 2"
 
 
 def test_wn14_anja_takes_the_2_then_the_cactus_4() -> None:

@@ -287,6 +287,12 @@ def test_an_ending_explains_the_points() -> None:
     }
 
 
+def test_wn22_the_game_ends_when_all_pawns_are_home() -> None:
+    state = play(FINISHED.format(red="plus 24; minus 1 2 6; cacti 2", purple="plus 22; minus 5; cacti 4"))
+    assert SCENES.end_reason(state, WORDS) == "All pawns are home."
+    assert SCENES.end_reason(state, GERMAN) == "Alle Figuren sind im Ziel."
+
+
 def test_an_ending_names_the_tie_rule_when_it_decided() -> None:
     state = play(FINISHED.format(red="plus 23; minus 1 4; cacti 2", purple="plus 23; minus 2 3; cacti 4"))
     names = Words("en", GAME.package, ("Ana", "Ben"))
@@ -305,3 +311,12 @@ def test_totals_are_the_scores_at_the_beginning_and_at_the_end(table: Table) -> 
         ending = SCENES.ending(state, WORDS)
         assert [row[-1] for row in ending["rows"]] == scores(state)
         assert {len(row) for row in ending["rows"]} == {len(ending["columns"])}
+
+
+def test_wn12_a_walk_that_takes_nothing_says_why() -> None:
+    early = GAME.notation.parse_position(THREE_TO_FOUR.replace(" / ", "\n"))
+    found = {offer["from"]: offer for offer in (offered(early, text) for text in choices(early))}
+    assert found[0]["nothing"] == "No tile: there is no segment before the first cactus."
+    within = [offer["nothing"] for offer in found.values() if offer["from"] and not offer["sure"] + offer["takes"]]
+    assert set(within) <= {"No tile: you stay within your segment."}
+    assert within

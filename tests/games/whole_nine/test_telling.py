@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.games.whole_nine.positions import FULL, GAME, choices, play, scores
+from tests.games.whole_nine.test_examples import ANJA
 from tests.laws.games import TABLES, Table, random_game
 from trackside.core.notation import find_move
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR
@@ -133,14 +134,20 @@ def test_every_turn_is_one_sentence_that_agrees_with_it(table: Table, language: 
             assert said.count(".") == 1
             first = said.split()[0]
             assert first == ({"en": "You", "de": "Du"}[language] if turn.seat == you else NAMED[turn.seat])
-            assert f" {turn.of('roll')[0]['n']}," in said
+            assert re.search(rf" {turn.of('roll')[0]['n']}(,| and| und) ", said)
             for take in turn.of("take"):
                 name = words(f"animals.{take['animal']}") if take["tile"] == "animal" else str(take["face"])
                 assert name in said
             for nine in turn.of("nine"):
                 assert f"{' + '.join(map(str, nine['numbers']))} = 9" in said
-            gains = re.findall(r"[+−]\d+(?=\.$)", said)
-            assert gains == ([f"+{turn.gain()}".replace("+-", "−")] if turn.gain() else [])
+            gains = [effect["points"] for effect in turn.effects if effect.get("points")]
+            gain = f"+{turn.gain()}".replace("+-", "−").replace("+0", "0")
+            total = {"en": f", {gain} in all.", "de": f", unterm Strich {gain}."}[language]
+            assert said.endswith(total) == (len(gains) > 1), "a sum of several gains is called one"
+            if len(gains) == 1:
+                assert said.endswith(f" {gain}.")
+            elif not gains:
+                assert not re.search(r"[+−]\d", said)
 
 
 @pytest.mark.parametrize("table", WHOLE_NINE[:1], ids=str)
@@ -156,24 +163,24 @@ PURPLE = EARLY.replace("9: red", "10: purple")
 
 
 def test_you_and_others_by_name() -> None:
-    assert told(EARLY, "5:", "1b-1g") == "You roll 5, stop on the fox."
+    assert told(EARLY, "5:", "1b-1g") == "You roll 5 and stop on the fox."
     assert told(EARLY, "4:", "1f-2b", "x1g") == "You roll 4, cross the 2 cactus and take the fox: +5."
-    assert told(PURPLE, "2:", "1c-1e") == "Mesa rolls 2, walks to a 5."
+    assert told(PURPLE, "2:", "1c-1e") == "Mesa rolls 2 and walks to a 5."
     assert told(PURPLE, "4:", "1f-2b", "x1e", row=(3, 1)) == (
         "Mesa rolls 4, crosses the 2 cactus and takes a 5: 3 + 1 + 5 = 9, +15."
     )
     assert told(EARLY, "4:", "1f-2b", "x1g", words=GERMAN) == (
         "Du würfelst eine 4, überquerst den Kaktus 2 und nimmst den Fuchs: +5."
     )
-    assert told(PURPLE, "2:", "1c-1e", words=GERMAN) == "Mesa würfelt eine 2, zieht auf eine 5."
+    assert told(PURPLE, "2:", "1c-1e", words=GERMAN) == "Mesa würfelt eine 2 und zieht auf eine 5."
 
 
 def test_setting_out_and_jumping() -> None:
     assert told(EARLY, "3:", "start-1b") == "You roll 3, set out and reach a 2."
     assert told(EARLY, "1:", "start-c1") == "You roll 1, set out and reach the 1 cactus."
-    assert told(EARLY, "1:", "start-1b") == "You roll 1, jump to the next pawn."
-    assert told(PURPLE, "1:", "start-1b", words=GERMAN) == "Mesa würfelt eine 1, rückt zur nächsten Figur vor."
-    assert told(EARLY, "1:", "1f-1g", words=GERMAN) == "Du würfelst eine 1, ziehst auf den Fuchs."
+    assert told(EARLY, "1:", "start-1b") == "You roll 1 and jump to the next pawn."
+    assert told(PURPLE, "1:", "start-1b", words=GERMAN) == "Mesa würfelt eine 1 und rückt zur nächsten Figur vor."
+    assert told(EARLY, "1:", "1f-1g", words=GERMAN) == "Du würfelst eine 1 und ziehst auf den Fuchs."
 
 
 def test_a_pair_is_kept_or_makes_nine() -> None:
@@ -182,7 +189,7 @@ def test_a_pair_is_kept_or_makes_nine() -> None:
     assert told(EARLY, *moves, "nine", row=(5,)) == start + "5 + 4 = 9, +10."
     assert told(EARLY, *moves, "keep", row=(5,)) == start + "5 and 4 stay in the row."
     assert told(EARLY, *moves, row=(5,), done=False) == "You roll 4, cross the 2 cactus and take a 4 …"
-    assert told(EARLY, *moves[:2], done=False) == "You roll 4, cross the 2 cactus …"
+    assert told(EARLY, *moves[:2], done=False) == "You roll 4 and cross the 2 cactus …"
     assert told(EARLY, "4:", done=False) == "You roll 4 …"
 
 
@@ -206,7 +213,8 @@ LATE = (
 def test_two_cacti_in_one_move_and_the_one_that_is_taken() -> None:
     text = LATE.format(who="purple", second="4b", row="; row 5")
     assert told(text, "6:", "3e-5d") == (
-        "Mesa rolls 6, crosses the cacti 2 and 6 and takes a 2 and the 2 cactus: 5 + 2 + 2 = 9, +15."
+        "Mesa rolls 6, is the last across the 2 cactus, crosses the 6 cactus and takes a 2 and the 2 cactus: "
+        "5 + 2 + 2 = 9, +15."
     )
     assert told(text, "2:", "3e-4b") == (
         "Mesa rolls 2, is the last across the 2 cactus and takes a 2 and the cactus: 5 + 2 + 2 = 9, +15."
@@ -235,12 +243,24 @@ def test_the_last_pawn_comes_home_and_the_row_is_settled() -> None:
     )
 
 
+def test_several_gains_are_summed_up_as_such() -> None:
+    anja = ANJA.replace("red rolled 3", "red to roll")
+    assert told(anja, "3:", "c3-4a", "-4") == (
+        "You roll 3, are the last across the 4 cactus, cross the 5 cactus and take a 2, the 4 cactus and a 3: "
+        "no nine, so the 4 goes aside, 2 + 4 + 3 = 9, +11 in all."
+    )
+    assert told(anja, "3:", "c3-4a", "-4", words=GERMAN) == (
+        "Du würfelst eine 3, kommst zuletzt über den Kaktus 4, überquerst den Kaktus 5 und nimmst eine 2, "
+        "den Kaktus 4 und eine 3: keine Neun, also kommt die 4 zur Seite, 2 + 4 + 3 = 9, unterm Strich +11."
+    )
+
+
 def test_where_no_tile_is_free_one_goes_without() -> None:
     text = (
         "turn 70: red to roll / track: [.]....... [.]....... [.]....... [.]....... [.]2...... [2]123456* / "
         "red: pawns 5a 5a 6c 6d; plus 20; cacti 3 / purple: pawns 6a 6b 6e 6f; plus 21; cacti 2"
     )
-    assert told(text, "2:", "5a-6a") == "You roll 2, cross the 2 cactus, but no tile is free there."
+    assert told(text, "2:", "5a-6a") == "You roll 2 and cross the 2 cactus, but no tile of that segment is free."
 
 
 def test_the_set_up_is_one_sentence() -> None:
@@ -250,7 +270,9 @@ def test_the_set_up_is_one_sentence() -> None:
         said = GAME.notation.tell(first.effects, CHANCE, Words("en", GAME.package, NAMED, you=seat), True)
         assert said == "The track is laid. You begin."
         others = Words("de", GAME.package, NAMED)
-        assert GAME.notation.tell(first.effects, CHANCE, others, True) == f"Die Strecke liegt. {NAMED[seat]} beginnt."
+        assert GAME.notation.tell(first.effects, CHANCE, others, True) == (
+            f"Die Strecke ist ausgelegt. {NAMED[seat]} beginnt."
+        )
         assert GAME.notation.tell(first.effects[:-1], CHANCE, others, False) == ""
 
 

@@ -3,7 +3,7 @@ import { html, h, useEffect, useLayoutEffect, useRef, useState } from '/static/v
 import { el, f, g, meeple } from '/static/kit.js';
 import { LastMoves, Made, Preview, pills } from './layers.js';
 import { Places, Print, Ribbon, block } from './ribbon.js';
-import { TABLET, TALL, WIDE, cutout, meepleKey, place, planFor, scenery, size, spots } from './track.js';
+import { TALL, WIDE, cutout, meepleKey, place, planFor, scenery, size, spots } from './track.js';
 
 export { about } from './about.js';
 export { film } from './film.js';
@@ -41,6 +41,7 @@ export const Piece = () =>
  * @property {number} [square] @property {number} [card] @property {number} [number] @property {number} [steps]
  * @property {Arc[]} [back] @property {Arc[]} [maybe] @property {Arc[]} [on]
  * @property {number[]} [falls] least and most @property {number[]} [lays] the numbers that fall furthest
+ * @property {number[]} [laid] kinds that a trip lays without asking
  * @property {number[]} [cards] kinds that can take part @property {number[]} [missing]
  */
 /** @typedef {import('/static/types').Words} Words */
@@ -139,7 +140,9 @@ const Shields = ({ scene, plan, words }) =>
     });
   });
 
-const SNUG = 4; // rows that are shown at least where the board is as large as possible
+const SNUG = 4; // rows that are shown at least on a phone, where the board is as large as possible
+const BELOW = 18; // room for a pill below the lowest row
+const SMALL_BOARD = 1.35; // how large pills are where the whole board is drawn small
 
 /** The squares that a move touches. @param {Offer|undefined} offer */
 const squaresOf = offer => [
@@ -155,9 +158,9 @@ function Snake(props) {
   const all = [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])];
   const box = still
     ? cutout(plan, all)
-    : snug
+    : snug && plan !== WIDE
       ? cutout(plan, [...all, ...squaresOf(made), ...squaresOf(offer)], SNUG)
-      : { x: 0, y: 0, ...size(plan) };
+      : { x: 0, y: 0, ...size(plan), ...(snug ? { height: size(plan).height + BELOW } : {}) };
   return el(
     'svg',
     {
@@ -176,7 +179,7 @@ function Snake(props) {
     made && h(Made, { scene, offer: made, plan }),
     h(Shields, { scene, plan, words }),
     h(Stands, props),
-    compare && pills(scene, compare, plan),
+    compare && pills(scene, compare, plan, snug && plan === WIDE ? SMALL_BOARD : undefined),
   );
 }
 
@@ -214,7 +217,7 @@ function scrollToSquare(box, square) {
  */
 export function Board(props) {
   if (props.still) return h(Snake, { ...props, plan: props.wide ? WIDE : TALL });
-  if (props.snug) return h(Snake, { ...props, plan: props.wide ? TABLET : TALL });
+  if (props.snug) return h(Snake, { ...props, plan: props.wide ? WIDE : TALL });
   return h(Scrolling, props);
 }
 
@@ -246,15 +249,15 @@ export function luckSign(text) {
 }
 
 /**
- * Which round it is, and how many have passed in a row: when all have, the game is over.
+ * Which round it is, and how many have passed in a row while it goes on.
  * @param {Scene} scene
  * @param {Words} words
  */
-export function headline({ round, rounds, time_up: timeUp, passes }, words) {
+export function headline({ phase, round, rounds, time_up: timeUp, passes }, words) {
   const now = timeUp
     ? words('board.last_turn')
     : words(rounds ? 'board.round_of' : 'board.round', { round, rounds });
-  return passes ? `${now} · ${words('board.passed', { n: passes })}` : now;
+  return passes && phase !== 'over' ? `${now} · ${words('board.passed', { n: passes })}` : now;
 }
 
 /**

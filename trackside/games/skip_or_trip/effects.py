@@ -129,9 +129,9 @@ def rest(s: State, after: State) -> list[Effect]:
 
 
 def why_over(s: State) -> str:
-    """What ended the game (ST-11): `goal`, `passes`, `time` or `rounds`."""
+    """Return what ended the game (ST-11): `goal`, `cards` if nobody has any left, `passes`, `time` or `rounds`."""
     if any(GOAL in s.meeple[side] for side in range(s.sides)):
         return "goal"
     if s.passes == s.seats:
-        return "passes"
+        return "passes" if any(s.held[seat][0] for seat in range(s.seats)) else "cards"
     return "time" if s.time_up else "rounds"

@@ -12,12 +12,14 @@ const DEAL = 120;
 const STEP = 120;
 const LONGEST_WALK = 900;
 const LONGEST_FALL = 700;
+const TRIP = 1400;
+const RING = 600;
 
 /** The squares from one to another, both included. @param {number} from @param {number} to */
 const squares = (from, to) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + (to > from ? i : -i));
 
-/** @typedef {{side: number, way: number[], at: number, ms: number, sound: 'step'|'trip'}} Mover */
+/** @typedef {{side: number, way: number[], at: number, ms: number, fell: boolean, n: number}} Mover */
 
 /**
  * The meeples that move, each once: who falls twice in a turn runs all the way in one go.
@@ -32,13 +34,17 @@ function move(movers, { kind, side, from, to }, at) {
   if (before) {
     before.way.push(...squares(from, to).slice(1));
     before.ms += ms;
-  } else movers.push({ side, way: squares(from, to), at, ms, sound: fell ? 'trip' : 'step' });
+  } else {
+    const beside = movers.find(one => fell && one.fell && one.at === at); // two who fall together are heard as one
+    if (beside) beside.n += 1;
+    movers.push({ side, way: squares(from, to), at, ms, fell, n: beside ? 0 : 1 });
+  }
   return ms;
 }
 
 /** @param {Mover[]} movers @param {Scene} after @returns {Cue[]} */
 function hops(movers, after) {
-  return movers.map(({ side, way, at, ms, sound }, i) => {
+  return movers.map(({ side, way, at, ms, fell, n }, i) => {
     const all = after.meeples[side],
       end = way[way.length - 1];
     const beside = movers
@@ -46,7 +52,9 @@ function hops(movers, after) {
       .filter(one => one.side === side && one.way[one.way.length - 1] === end);
     const key = meepleKey(side, all, Math.max(0, all.lastIndexOf(end) - beside.length)),
       touched = all.length === 1 ? way.slice(1) : way; // one of several has another name where it comes from
-    return { at, ms, kind: 'hop', key, path: touched.map(square => `square-${square}`), sound };
+    const path = touched.map(square => `square-${square}`);
+    if (!fell) return { at, ms, kind: 'hop', key, path, sound: 'step' };
+    return { at, ms, kind: 'hop', key, path, falls: true, ...(n && { n, sound: 'trip' }) };
   });
 }
 
@@ -71,6 +79,44 @@ function played(effect, nth, at, before, after) {
   return { at, ms: CARD, kind: 'fly', key, to, seat, sound: 'take' };
 }
 
+/** @typedef {{number: number, key: string}} Laid a card of a trip, and its name in the drawing */
+
+/**
+ * The cards laid for a trip that was begun before.
+ * @param {Scene} scene @param {number} played cards of the turn so far @returns {Laid[]}
+ */
+function laidIn({ trip, hands, seat, eyes }, played) {
+  const first = played - (trip?.cards.length ?? 0);
+  return (trip?.cards ?? []).map(({ number, kind }, i, cards) => {
+    const alike = cards.slice(0, i).filter(one => one.kind === kind).length,
+      held = (hands[seat] ?? []).filter(one => one.kind === kind).length;
+    return { number, key: seat === eyes ? `card-${kind}-${held + alike}` : `did-${seat}-${first + i}` };
+  });
+}
+
+/**
+ * A trip: its cards come together, are added up, and hit the square; a ring for everybody who falls.
+ * @param {Laid[]} cards @param {Effect} last the card that completes it @param {Effect[]} falls @param {number} at
+ * @returns {Cue[]}
+ */
+function tripped(cards, { seat, square }, falls, at) {
+  const numbers = cards.map(card => card.number),
+    back = `\u2212${falls[0].from - falls[0].to}`,
+    n = falls.length;
+  const sums = numbers.map((first, i) => {
+    const some = numbers.slice(0, i + 1);
+    return i ? `${some.join(' + ')} = ${some.reduce((a, b) => a + b, 0)}` : `${first}`;
+  });
+  const key = `square-${square}`,
+    gain = n > 1 ? `${n} × ${back}` : back,
+    says = numbers.length > 1 ? sums : [gain],
+    keys = cards.map(card => card.key);
+  return [
+    { at, ms: TRIP, kind: 'gather', seat, keys, to: key, says, gain },
+    { at: at + TRIP, ms: RING, kind: 'pulse', key, n },
+  ];
+}
+
 /** A card that is drawn: mine comes into the fan, that of others goes to their seat. */
 /** @param {Effect} effect @param {number} at @param {Scene} after @returns {Cue} */
 function drawn(effect, at, after) {
@@ -82,17 +128,20 @@ function drawn(effect, at, after) {
 
 /**
  * Cards turn over, whoever is tripped runs back, then the run forward by the whole sum, then cards are drawn.
- * @param {Effect[]} effects @param {Scene} before @param {Scene} after @returns {Cue[]}
+ * @param {Effect[]} effects @param {Scene} before @param {Scene} after
+ * @param {Effect[]} earlier in the same turn
+ * @returns {Cue[]}
  */
-export function film(effects, before, after) {
+export function film(effects, before, after, earlier = []) {
   /** @type {Cue[]} */
   const cues = [];
   /** @type {Mover[]} */
   const movers = [];
   let at = 0,
     falling = 0,
-    nth = 0;
-  for (const effect of effects) {
+    nth = earlier.filter(({ kind }) => kind === 'lay' || kind === 'black').length,
+    laid = laidIn(before, nth);
+  for (const [i, effect] of effects.entries()) {
     if (effect.kind === 'fall') {
       falling = Math.max(falling, move(movers, effect, at));
       continue;
@@ -100,15 +149,27 @@ export function film(effects, before, after) {
     at += falling;
     falling = 0;
     if (effect.kind === 'lay' || effect.kind === 'black') {
-      cues.push(played(effect, nth++, at, before, after));
-      at += CARD;
+      const card = played(effect, nth++, at, before, after),
+        rest = effects.slice(i + 1),
+        end = rest.findIndex(({ kind }) => kind !== 'fall'),
+        falls = end < 0 ? rest : rest.slice(0, end);
+      if (effect.kind === 'lay') laid.push({ number: effect.number, key: card.key ?? '' });
+      if (card.kind !== 'fly' || !falls.length) {
+        cues.push(card);
+        at += CARD;
+      }
+      if (falls.length) {
+        cues.push(...tripped(laid, effect, falls, at));
+        at += TRIP;
+        laid = [];
+      }
     } else if (effect.kind === 'walk') at += move(movers, effect, at);
     else if (effect.kind === 'draw') {
       cues.push(drawn(effect, at, after));
       at += DEAL;
     }
   }
-  const own = cues.find(({ key }) => key?.startsWith('card-'));
+  const own = cues.find(({ key, keys }) => [key, ...(keys ?? [])].some(one => one?.startsWith('card-')));
   if (own) cues.push({ at: own.at, ms: CARD, kind: 'settle' });
   return [...cues, ...hops(movers, after)].sort((a, b) => a.at - b.at);
 }

@@ -147,10 +147,11 @@ const squareOf = offer => offer?.square ?? offer?.on?.[0]?.[2];
  * @param {Scene} scene
  * @param {import('./board.js').Comparison} compare
  * @param {Plan} plan
+ * @param {number} [k] their scale
  */
-export function pills(scene, { made, better }, plan) {
-  const k = 1.1,
-    box = size(plan);
+export function pills(scene, { made, better }, plan, k = 1.1) {
+  const box = size(plan),
+    inside = (/** @type {number} */ y) => Math.min(box.height + 8, Math.max(10 * k, y));
   return [
     { look: 'made', drawn: made, up: -1 },
     { look: 'better', drawn: better, up: 1 },
@@ -160,6 +161,6 @@ export function pills(scene, { made, better }, plan) {
     const { x, y } = place(plan, square),
       half = (pillWidth(drawn.says) * k) / 2;
     const at = Math.min(box.width - half, Math.max(half, x));
-    return [pill(look, drawn.says, at, y + up * (plan.h / 2 + 2), k)];
+    return [pill(look, drawn.says, at, inside(y + up * (plan.h / 2 + 2)), k)];
   });
 }

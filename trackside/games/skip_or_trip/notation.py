@@ -33,6 +33,7 @@ from trackside.games.skip_or_trip.state import (
     NONE,
     NUMBER,
     OUTCOMES,
+    PRODUCT,
     TOP,
     TRIP,
     State,
@@ -196,7 +197,8 @@ def _describe_outcome(s: State, outcome: int, words: Words, eyes: int) -> str:
     if s.phase == TOP:
         return words("top", number=outcome + 1)
     if eyes in (s.seat, REFEREE):
-        return words.of(s.seat, "draw.known", card=card_text(kinds_of(s.top)[outcome]))
+        kind = kinds_of(s.top)[outcome]
+        return words.of(s.seat, "draw.known", number=NUMBER[kind], symbols=symbols_text(PRODUCT[kind]))
     return words.of(s.seat, "draw.number", number=s.top)
 
 
@@ -224,7 +226,7 @@ def _describe_trip(named: Named, s: State, seat: int, kind: int, words: Words) -
     for side in range(s.sides):
         n = s.meeple[side][: s.meeples].count(s.square)
         if side != seat % s.sides and n:
-            key = "trip.one" if n == 1 else "trip.more"
+            key = "trip.more" if n > 1 else "trip.single" if s.meeples > 1 else "trip.one"
             way = {"square": s.square, "back": s.square - end, "end": end}
             alone = s.sides == s.seats
             said.append(

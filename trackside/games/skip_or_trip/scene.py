@@ -29,7 +29,7 @@ from trackside.games.skip_or_trip.state import (
 from trackside.games.skip_or_trip.telling import say_all
 from trackside.games.skip_or_trip.threats import threats
 
-__all__ = ["effects", "ending", "offer", "scene"]
+__all__ = ["completes", "effects", "end_reason", "ending", "offer", "scene", "sides"]
 
 PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 
@@ -57,8 +57,8 @@ def scene(s: State, eyes: int) -> Scene:
         "time_up": s.time_up == 1,
         "passes": s.passes,
         "safe": _safe(s),
-        "sides": [seat % s.sides for seat in range(s.seats)],
-        "colours": SEATS[: s.seats],
+        "sides": sides(s),
+        "colours": [SEATS[side] for side in sides(s)],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
         "hands": [_hand(s, seat, eyes in (seat, REFEREE)) for seat in range(s.seats)],
         "seats": [{"colour": SEATS[seat], "points": points[seat]} for seat in range(s.seats)],
@@ -95,6 +95,11 @@ def _trip(s: State) -> Scene:
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
     """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
     return {"brings": describe_with(_number, s, seat, move, words, seat), **_place(s, seat, move, words)}
+
+
+def completes(s: State, seat: int) -> bool:
+    """A square has been named: what is laid for it completes the trip."""
+    return s.phase == CARD and s.seat == seat
 
 
 def _number(kind: int) -> str:
@@ -135,18 +140,31 @@ def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
 
 
 def _warning(s: State, seat: int, move: int, words: Words) -> Scene:
-    """That the game ends if this seat passes too, how it stands then and who would win it (ST-11, ST-12)."""
+    """Warn of a pass that ends the game, or lets the others end it while this seat is behind (ST-11, ST-12)."""
     after = s.duplicate()
     rules.apply(after, seat, move)
-    if rules.to_move(after) != OVER or why_over(after) != "passes":
-        return {}
+    over = rules.to_move(after) == OVER
     own = seat % s.sides
+    if not over and not rules.leads(s, own):
+        return {"warning": _say_risk(s, seat, words)}
+    if not over or why_over(after) != "passes":
+        return {}
     others = say_all([str(after.meeple[side][0]) for side in range(s.sides) if side != own], words)
     winners = [side for side in range(s.sides) if rules.leads(after, side)]
     names = say_all([side_name(s, side, words) for side in winners], words)
     key = "would_share" if len(winners) > 1 else "would_win_you" if winners == [own] else "would_win"
     ends = words("offer.last_pass", own=after.meeple[own][0], others=others)
     return {"warning": f"{ends} {words(f'offer.{key}', who=names)}"}
+
+
+def _say_risk(s: State, seat: int, words: Words) -> str:
+    """Name those who end the game if they pass after this seat, and the score it then loses by."""
+    needed = s.seats - s.passes - 1
+    names = [words.who((seat + n) % s.seats) for n in range(1, needed + 1)]
+    key = "if_one" if needed == 1 else "if_all" if needed == s.seats - 1 > 2 else "if_some"
+    own, best = s.meeple[seat % s.sides][0], max(s.meeple[side][0] for side in range(s.sides))
+    lose = words("offer.lose" if own < best else "offer.lose_even", own=own, best=best)
+    return f"{words(f'offer.{key}', who=say_all(names, words))} {lose}"
 
 
 def _say_walk(squares: list[int], steps: int, words: Words) -> str:
@@ -190,8 +208,25 @@ def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
         label = words("offer.trip_between", least=least, most=most, **named)
         return found | {"label": label, "maybe": backs[0] + backs[-1]}
     on = _walk_so_far(s, ways[0], seat) if len(ways) == 1 else []
-    label = words("offer.trip_by", **named, **_fall(backs[0])) + _say_on(on, words)
-    return found | {"label": label, "back": backs[0], "on": on}
+    found["laid"] = _laid_at_once(s, seat, move)
+    if found["laid"]:
+        numbers = say_all([str(NUMBER[kind]) for kind in found["laid"]], words)
+        label = words("offer.trip_with", **named, **_fall(backs[0]), numbers=numbers)
+    else:
+        label = words("offer.trip_by", **named, **_fall(backs[0]))
+    return found | {"label": label + _say_on(on, words), "back": backs[0], "on": on}
+
+
+def _laid_at_once(s: State, seat: int, move: int) -> list[int]:
+    """The cards that a trip lays without asking, in the order of the hand; none if there is a choice."""
+    after = s.duplicate()
+    rules.apply(after, seat, move)
+    while completes(after, seat):
+        codes = legal_codes(after, seat)
+        if len(codes) > 1:
+            return []
+        rules.apply(after, seat, codes[0])
+    return [kind for kind in BY_NUMBER for _ in range(after.shown[kind] - s.shown[kind])]
 
 
 def _takes_part(s: State, seat: int, square: int, kind: int) -> bool:
@@ -264,8 +299,25 @@ def ending(s: State, words: Words) -> Ending:
     for seat in range(s.seats):
         squares = s.meeple[seat % s.sides][: s.meeples]
         rows.append([s.held[seat][0], *reversed(squares)])
-    notes = [words(f"over.{why_over(s)}"), *_notes(s, words)] if rules.to_move(s) == OVER else []
-    return {"columns": columns, "rows": rows, "notes": notes}
+    return {"columns": columns, "rows": rows, "notes": _notes(s, words) if rules.to_move(s) == OVER else []}
+
+
+def end_reason(s: State, words: Words) -> str:
+    """Return what ended the game (ST-11)."""
+    why = why_over(s)
+    if why != "goal":
+        return words(f"over.{why}")
+    side = next(side for side in range(s.sides) if GOAL in s.meeple[side])
+    if s.sides == s.seats:
+        return words.of(side, "over.reached")
+    team = sorted(range(side, s.seats, s.sides), key=lambda seat: seat != words.you)
+    key = "over.reached_team_you" if words.you in team else "over.reached_team"
+    return words(key, who=say_all(map(words.label, team), words))
+
+
+def sides(s: State) -> list[int]:
+    """Return the colour that each seat plays: partners share one (ST-18)."""
+    return [seat % s.sides for seat in range(s.seats)]
 
 
 def _notes(s: State, words: Words) -> list[str]:

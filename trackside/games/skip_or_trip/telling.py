@@ -27,8 +27,10 @@ def _tell_turn(effects: Sequence[Effect], seat: int, words: Words, done: bool) -
     parts = [_tell_trip(trip, seat, words) for trip in trips]
     end = by_kind.get("walk") or by_kind.get("stay")
     if "black" in by_kind:
-        key = "tell.then" if trips else "tell.skip" if not end or end["kind"] == "walk" else "tell.play"
-        parts.append(words.of(seat, key, number=by_kind["black"]["number"]))
+        number = by_kind["black"]["number"]
+        is_skip = not trips and (not end or end["kind"] == "walk")
+        key = "tell.play" if not is_skip else "tell.skip_one" if number == 1 else "tell.skip"
+        parts.append(words.of(seat, key, number=number))
     if not parts:
         return ""
     did = words("tell.joined").join(parts)
@@ -64,6 +66,8 @@ def _tell_trip(trip: list[Effect], seat: int, words: Words) -> str:
     sides = {effect["side"] for effect in fallen}
     if len(fallen) > len(sides):
         whom = words("tell.meeples", whom=whom, n=len(fallen))
+    elif len(fallen) == 1 and len(fallen[0]["seats"]) > 1:
+        whom = words("tell.meeple", whom=whom)
     values = {"whom": whom, "square": trip[0]["square"], "cards": say_all(cards, words)}
     if fallen:
         return words.of(seat, "tell.trip", end=fallen[0]["to"], **values)

@@ -251,7 +251,8 @@ function Fan({ scene, offers, chosen, best, choose, words, wide }) {
   const slid = useRef(false);
   const hand = scene.eyes === null ? [] : scene.hands[scene.eyes],
     choosing = offers.some(offer => offer.card !== undefined),
-    useful = new Set(offers.flatMap(offer => offer.cards ?? []));
+    useful = new Set(offers.flatMap(offer => offer.cards ?? [])),
+    laid = offers.find(offer => offer.move === chosen)?.laid ?? [];
   const { half, k } = strip(hand.length, wide !== false);
   const slide = (/** @type {PointerEvent} */ event) => {
     if (event.pointerType === 'mouse' || !event.buttons) return;
@@ -268,7 +269,7 @@ function Fan({ scene, offers, chosen, best, choose, words, wide }) {
       'slotcard',
       card.kind !== undefined && (useful.has(card.kind) || offer?.kind === 'lay') && 'can',
       choosing && !offer && 'cannot',
-      offer && offer.move === chosen && 'raised',
+      ((offer && offer.move === chosen) || laid.filter(kind => kind === card.kind).length > copy) && 'raised',
       offer && offer.move === best && 'best',
     ];
     return html`<div

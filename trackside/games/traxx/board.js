@@ -2,7 +2,7 @@
 import { el, num } from '/static/kit.js';
 import { html, useRef } from '/static/vendor/view.js';
 import { Spread } from './end.js';
-import { lastRound, partOf, partsOf, withPatch } from './geometry.js';
+import { lastRound, partOf, partsOf } from './geometry.js';
 import { Deck, Others, called } from './others.js';
 import { usePen } from './pen.js';
 import { Alone, Compare } from './compare.js';
@@ -34,30 +34,32 @@ export const Piece = () =>
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play:
  *   (move: number) => void, words: Words, wide: boolean, still?: boolean, trail?: Trail[], best?: number|null, seats?:
- *   SeatCard[], held?: number|null, compare?: import('./compare.js').Comparison, snug?: boolean}} Props
+ *   SeatCard[], held?: number|null, compare?: import('./compare.js').Comparison, snug?: boolean, past?:
+ *   boolean, part?: string}} Props
  */
 
 /**
- * A last patch that waits for "Done" is drawn like any other.
+ * A last patch that waits for "Done" stays a preview, so that line, score and log say the same.
  * @param {Props} props
- * @returns {Props}
+ * @returns {Props & {pending?: Offer}}
  */
 function withHeld(props) {
-  const { scene, offers, held = null } = props,
-    offer = offers.find(one => one.move === held && one.kind === 'enter');
-  return offer ? { ...props, scene: withPatch(scene, offer), offers: [] } : props;
+  const pending = props.offers.find(one => one.move === props.held && one.kind === 'enter');
+  return pending ? { ...props, offers: [], pending } : props;
 }
 
 /**
- * What the others drew in the last round: it stays while one draws oneself, until the next round is over.
- * @param {Scene} scene @param {Trail[]} trail @returns {{[seat: number]: Part}}
+ * What the others drew in the last round: it stays while one draws oneself, until the next round is over. In a replay,
+ * what the trail tells and nothing else.
+ * @param {Scene} scene @param {Trail[]} trail @param {boolean} past @returns {{[seat: number]: Part}}
  */
-function useParts(scene, trail) {
+function useParts(scene, trail, past) {
   const known = useRef(
     /** @type {{round: number, parts: {[seat: number]: Part}}} */ ({ round: -1, parts: {} }),
   );
   const round = lastRound(scene),
     parts = partsOf(trail, round);
+  if (past) return partsOf(trail, trail[0]?.turn ?? 0);
   if (known.current.round !== round || Object.keys(parts).length) known.current = { round, parts };
   return known.current.parts;
 }
@@ -65,12 +67,31 @@ function useParts(scene, trail) {
 /** The sheet of whoever looks with those of the others; all alike for those who only watch. @param {Props} given */
 export function Board(given) {
   const props = withHeld(given);
-  const { scene, offers, chosen, words, still = false, trail = [], seats = [], best = null } = props;
+  const {
+    scene,
+    offers,
+    chosen,
+    words,
+    still = false,
+    trail = [],
+    seats = [],
+    best = null,
+    past = false,
+    pending,
+  } = props;
   const pen = usePen(props),
-    parts = useParts(scene, trail),
+    parts = useParts(scene, trail, past),
     mine = scene.eyes ?? 0;
   if (still)
-    return html`<${Sheet} scene=${scene} index=${mine} offers=${[]} chosen=${null} words=${words} still />`;
+    return html`<${Sheet}
+      scene=${scene}
+      index=${mine}
+      offers=${[]}
+      chosen=${null}
+      words=${words}
+      part=${given.part}
+      still
+    />`;
   if (given.compare?.made?.scene) return html`<${Compare} compare=${given.compare} words=${words} />`;
   if (given.snug && scene.eyes !== null) return html`<${Alone} scene=${scene} words=${words} />`;
   if (scene.eyes === null) {
@@ -93,6 +114,7 @@ export function Board(given) {
           offers=${offers}
           chosen=${chosen}
           best=${best}
+          pending=${pending}
           words=${words}
           still=${false}
           pen=${pen}
@@ -163,8 +185,8 @@ function leftOver(scene, words) {
 
 /** The card with its patches, then my numbers. @param {Props} given */
 export function Tray(given) {
-  const { scene, offers, chosen, words } = withHeld(given);
-  const preview = offers.find(o => o.move === chosen && o.kind === 'enter');
+  const { scene, offers, chosen, words, pending } = withHeld(given);
+  const preview = pending ?? offers.find(o => o.move === chosen && o.kind === 'enter');
   const next = preview
     ? scene.card.findIndex(p => !p.used && p.colour === scene.fields[preview.field ?? 0][3])
     : -1;

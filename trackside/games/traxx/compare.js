@@ -4,16 +4,37 @@ import { Sheet } from './sheet.js';
 
 /**
  * @typedef {import('./geometry.js').Scene} Scene
+ * @typedef {import('./geometry.js').Offer} Offer
  * @typedef {import('/static/types').Words} Words
- * @typedef {{scene: Scene|null, label: string, says: string}} Drawn a turn that was or could have been drawn
+ * @typedef {{offers: Offer[], scene: Scene|null, label: string, says: string}} Drawn a turn that was or could have
+ *   been drawn
  * @typedef {{made: Drawn|null, better: Drawn|null}} Comparison
  */
 
+/**
+ * The sheet after a turn, its new fields marked also where the round is over with it.
+ * @param {Scene} scene
+ * @param {number} index
+ * @param {Offer[]} offers
+ * @returns {Scene}
+ */
+function withTurn(scene, index, offers) {
+  const entered = offers.filter(offer => offer.field !== undefined);
+  if (!entered.length) return scene;
+  const seats = scene.seats.with(index, {
+    ...scene.seats[index],
+    drawn: entered.length,
+    growing: entered[0].end ?? null,
+  });
+  return { ...scene, seats };
+}
+
 /** @param {{look: 'made'|'better', drawn: Drawn, words: Words}} props */
 function One({ look, drawn, words }) {
-  const { scene, says } = drawn;
-  if (!scene) return null;
-  const index = scene.eyes ?? 0;
+  const { says, offers } = drawn;
+  if (!drawn.scene) return null;
+  const index = drawn.scene.eyes ?? 0,
+    scene = withTurn(drawn.scene, index, offers);
   return html`<figure class=${look}>
     <figcaption>
       <svg class="rv-key-line" viewBox="0 0 22 14" aria-hidden="true">

@@ -88,36 +88,6 @@ export const steps = ({ line, drawn: count, growing }) =>
   }));
 
 /**
- * The scene as it will be with the patch that waits for "Done".
- * @param {Scene} scene
- * @param {Offer} offer
- * @returns {Scene}
- */
-export function withPatch(scene, { end, from = 0, field = 0, value = 0, points = 0 }) {
-  const patch = scene.card.findIndex(one => !one.used && one.colour === scene.fields[field][3]);
-  const state = points < value ? 'half' : 'full';
-  const seats = scene.seats.map((seat, i) => {
-    if (i !== scene.eyes) return seat;
-    const before = seat.line.length ? seat.line : [from];
-    return {
-      ...seat,
-      line: end === 'A' ? [field, ...before] : [...before, field],
-      drawn: seat.drawn + 1,
-      growing: end ?? null,
-      noted: seat.noted + points,
-      reached: value ? { ...seat.reached, [value]: state } : seat.reached,
-    };
-  });
-  return {
-    ...scene,
-    seats,
-    card: scene.card.map((one, i) => (i === patch ? { ...one, used: true } : one)),
-    ends: scene.ends.map(one => ({ ...one, may: false, field: one.end === end ? field : one.field })),
-    numbers: scene.numbers.map(mark => (value && mark.value === value ? { value, state, points } : mark)),
-  };
-}
-
-/**
  * The first step of a finger's trail that can be made from the tip, and what is left of the trail.
  * @param {number[]} trail @param {Offer[]} offers @param {number} tip
  * @returns {{offer: Offer|null, rest: number[]}}

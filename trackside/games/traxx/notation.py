@@ -137,12 +137,28 @@ def move_sentence(s: State, seat: int, move: int, words: Words) -> str:
     return words(f"offer.{key}", end=end, field=field)
 
 
+def move_short(s: State, seat: int, move: int, words: Words) -> str:
+    """Return a move that draws in a few words, for the list of a whole turn: colour, direction and number."""
+    key, end, _ = _way_there(s, seat, move, words)
+    field = move % FIELDS
+    colour = words(f"colour.{COLOUR_NAMES[s.colour[field]]}")
+    name = words("short.field", colour=colour, way=words(f"way.{_direction(s, seat, move)}"))
+    name = words("short.number", field=name, value=s.value[field]) if s.value[field] else name
+    return words(f"short.{key}", end=end, field=name)
+
+
+def _direction(s: State, seat: int, move: int) -> str:
+    """In which direction a move leads from the line's end."""
+    end, field = divmod(move, FIELDS)
+    tip = s.tip[seat][end]
+    return WAYS[NEIGHBOURS[SIDES * tip : SIDES * (tip + 1)].index(field)]
+
+
 def _way_there(s: State, seat: int, move: int, words: Words) -> tuple[str, str, str]:
     """Whether a line begins, goes on or grows at an end, which end, and the field that is entered, by its direction."""
     end, field = divmod(move, FIELDS)
-    tip = s.tip[seat][end]
-    way = WAYS[NEIGHBOURS[SIDES * tip : SIDES * (tip + 1)].index(field)]
-    name = words(f"field.{COLOUR_NAMES[s.colour[field]]}", way=words(f"way.{way}"))
+    way = words(f"way.{_direction(s, seat, move)}")
+    name = words(f"field.{COLOUR_NAMES[s.colour[field]]}", way=way)
     key = "on" if s.drawn[seat] else "from" if s.length[seat][A] else "start"
     return key, END_NAMES[end], name
 

@@ -10,12 +10,12 @@ from trackside.games.traxx import rules
 from trackside.games.traxx.effects import effects, goes_no_further, patch_names
 from trackside.games.traxx.fields import COORDINATES, FIELDS, NAMES
 from trackside.games.traxx.material import COLOUR_NAMES, Sheet
-from trackside.games.traxx.notation import describe, move_sentence
+from trackside.games.traxx.notation import describe, move_sentence, move_short
 from trackside.games.traxx.position import END_NAMES
 from trackside.games.traxx.scoring import fields_missed
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
 
-__all__ = ["effects", "ending", "offer", "scene", "sheet_scene"]
+__all__ = ["effects", "end_reason", "ending", "offer", "scene", "sheet_scene"]
 
 PHASES = {DEAL: "deal", TURN: "turn", DRAW: "draw", FINISHED: "over"}
 VALUES = range(LOWEST, HIGHEST + 1)
@@ -61,6 +61,7 @@ def _place(s: State, seat: int, move: int, words: Words) -> Scene:
     rules.apply(after, seat, move)
     return {
         "label": move_sentence(s, seat, move, words),
+        "short": move_short(s, seat, move, words),
         "kind": "enter",
         "end": END_NAMES[end],
         "from": s.tip[seat][end],
@@ -81,6 +82,11 @@ def ending(s: State, words: Words) -> Ending:
         rows.append([full, sum(s.noted[seat]) - full, -fields_missed(s, seat), points[seat]])
     columns = [words(f"ending.{key}") for key in ("full", "half", "missed", "total")]
     return {"columns": columns, "rows": rows, "notes": _verdict(points, words)}
+
+
+def end_reason(s: State, words: Words) -> str:
+    """Return what ended the game (TX-8)."""
+    return words("ending.cards" if s.rounds > 1 else "ending.card", n=s.rounds)
 
 
 def _verdict(points: list[int], words: Words) -> list[str]:

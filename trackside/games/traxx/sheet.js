@@ -253,14 +253,15 @@ export function says(scene, index, words, who) {
 }
 
 /**
- * @param {{scene: Scene, index: number, offers: Offer[], chosen: number|null, best?: number|null, words: Words, still:
- *   boolean, pen?: {[handler: string]: unknown}}} props
+ * @param {{scene: Scene, index: number, offers: Offer[], chosen: number|null, best?: number|null,
+ *   pending?: Offer, words: Words,
+ *   still: boolean, part?: string, pen?: {[handler: string]: unknown}}} props
  */
-export function Sheet({ scene, index, offers, chosen, best = null, words, still, pen = {} }) {
+export function Sheet({ scene, index, offers, chosen, best = null, pending, words, still, part, pen = {} }) {
   const seat = scene.seats[index],
     on = new Set(seat.line),
     entries = offers.filter(o => o.kind === 'enter');
-  const preview = entries.find(o => o.move === chosen),
+  const preview = pending ?? entries.find(o => o.move === chosen),
     numbered = scene.fields.filter(c => c[4]);
   const ends = endsOf(scene, index),
     [a, b] = ends,
@@ -271,7 +272,7 @@ export function Sheet({ scene, index, offers, chosen, best = null, words, still,
     'svg',
     {
       class: `board sheet${entries.length ? ' drawing' : ''}${preview ? ' previewing' : ''}`,
-      viewBox: BOX,
+      viewBox: part ?? BOX,
       ...(still ? { 'aria-hidden': 'true' } : { role: 'group', 'aria-label': says(scene, index, words, '') }),
       ...pen,
     },

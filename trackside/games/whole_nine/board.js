@@ -15,7 +15,8 @@ import { layTrack } from './track.js';
  */
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, words: Say, wide: boolean, still?: boolean,
- *   trail?: Trail[], best?: number | null, compare?: import('./scene.js').Comparison, snug?: boolean}} Given
+ *   trail?: Trail[], best?: number | null, compare?: import('./scene.js').Comparison, snug?: boolean,
+ *   part?: string}} Given
  */
 
 export { film } from './film.js';
@@ -28,7 +29,19 @@ export const Piece = () =>
 
 /** The track with everything on it. @param {Given} given */
 export function Board(given) {
-  const { scene, offers, chosen, words, wide, still, trail = [], best = null, compare, snug = false } = given;
+  const {
+    scene,
+    offers,
+    chosen,
+    words,
+    wide,
+    still,
+    trail = [],
+    best = null,
+    compare,
+    snug = false,
+    part,
+  } = given;
   const all = tilesOf(scene);
   const n = scene.phase === 'setup' ? scene.full : all.length;
   const lay = useMemo(() => layTrack(n, wide, snug), [n, wide, snug]);
@@ -57,7 +70,7 @@ export function Board(given) {
     'svg',
     {
       class: `board whole-nine${aim ? ' previewing' : ''}`,
-      viewBox: `0 0 ${lay.width} ${lay.height}`,
+      viewBox: part ?? `0 0 ${lay.width} ${lay.height}`,
       preserveAspectRatio: still ? 'xMinYMin slice' : undefined,
       ...named,
     },
@@ -91,7 +104,7 @@ export function luckSign(text) {
   return found ? { roll: Number(found[0]) } : {};
 }
 
-/** The number of a die that the viewer has yet to roll. @param {Scene} scene */
+/** The number that the viewer's die shows. @param {Scene} scene */
 export const reveal = scene => (scene.phase === 'move' && scene.eyes === scene.seat ? scene.roll : null);
 
 /**

@@ -6,6 +6,7 @@ import { isCamp, pawnKeys, tilesOf } from './scene.js';
  * @typedef {import('./scene.js').Effect} Effect
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('/static/types').Cue} Cue
+ * @typedef {{face: number, key: string}} Laid a number in a row, and its name in the drawing
  */
 
 const TUMBLE = 480,
@@ -13,7 +14,9 @@ const TUMBLE = 480,
   WALK = 900,
   FLY = 420,
   SETTLE = 520,
-  COUNT = 300;
+  COUNT = 300,
+  NINE = 1700,
+  SLIDE = 0.24; // the share of a nine in which its tiles leave their places
 
 /** The name of the place that a pawn touches, in the drawing. @param {Scene} scene @param {number} place */
 const placeKey = (scene, place) => (isCamp(scene, place) ? `place-${place}` : `tile-${place}`);
@@ -34,8 +37,10 @@ export function film(effects, before, after) {
     cues.push({ at, ms, ...cue });
     at += ms;
   };
-  for (const effect of effects) {
+  const rows = before.seats.map((_, seat) => rowOf(before, seat));
+  effects.forEach((effect, i) => {
     const { seat = 0 } = effect;
+    const [row, next] = [rows[seat], effects[i + 1]];
     if (effect.kind === 'roll')
       then(TUMBLE, { kind: 'tumble', seat, n: effect.n, key: `seat-${seat}`, sound: 'roll' });
     else if (effect.kind === 'walk') {
@@ -49,12 +54,17 @@ export function film(effects, before, after) {
           path,
           sound: 'step',
         });
-    } else if (effect.kind === 'take')
-      then(FLY, { kind: 'fly', seat, key: `tile-${effect.place}`, to: `seat-${seat}`, sound: 'take' });
-    else if (effect.kind === 'nine') then(COUNT, { kind: 'wait', seat, sound: 'nine' });
+    } else if (effect.kind === 'take') {
+      const key = `tile-${effect.place}`;
+      if (effect.tile !== 'animal') row.push({ face: effect.face, key });
+      if (next?.kind === 'nine' && next.seat === seat) return; // it flies to the others of its nine
+      then(FLY, { kind: 'fly', seat, key, to: `seat-${seat}`, sound: 'take' });
+      if (effect.tile !== 'animal')
+        cues.push({ at, ms: COUNT, kind: 'appear', seat, key: rowKey(before, seat, row.length - 1) });
+    } else if (effect.kind === 'nine') then(NINE, nineOf(effect, row, before));
     else if (effect.kind === 'aside' || effect.kind === 'row_left')
       then(COUNT, { kind: 'wait', seat, sound: 'minus' });
-  }
+  });
   if (effects.some(effect => effect.kind === 'take'))
     cues.push({ at: settlesAt(cues, at), ms: SETTLE, kind: 'settle' });
   return cues;
@@ -66,8 +76,36 @@ export function film(effects, before, after) {
  * @param {number} end
  */
 function settlesAt(cues, end) {
-  const flight = cues.findLast(cue => cue.kind === 'fly');
-  return flight ? flight.at + flight.ms : end;
+  const flight = cues.findLast(cue => cue.kind === 'fly' || cue.kind === 'gather');
+  return flight ? flight.at + (flight.kind === 'fly' ? 1 : SLIDE) * flight.ms : end;
+}
+
+/** The name of a tile in a row: mine lie in the tray. @param {Scene} scene @param {number} seat @param {number} i */
+const rowKey = (scene, seat, i) => (seat === scene.eyes ? `own-${i}` : `row-${seat}-${i}`);
+
+/** The numbers in front of a seat, with their names. @param {Scene} scene @param {number} seat @returns {Laid[]} */
+const rowOf = (scene, seat) =>
+  scene.seats[seat].row.map((face, i) => ({ face, key: rowKey(scene, seat, i) }));
+
+/**
+ * Its tiles slide together and are added up; those leave the row.
+ * @param {Effect} nine
+ * @param {Laid[]} row
+ * @param {Scene} scene
+ * @returns {Omit<Cue, 'at' | 'ms'>}
+ */
+function nineOf({ seat = 0, numbers, points }, row, scene) {
+  const keys = numbers.flatMap((/** @type {number} */ face) => {
+    const found = row.findLastIndex(laid => laid.face === face);
+    return found < 0 ? [] : row.splice(found, 1)[0].key;
+  });
+  const says = numbers.map((/** @type {number} */ first, /** @type {number} */ i) => {
+    const some = numbers.slice(0, i + 1);
+    const sum = some.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+    return i ? `${some.join(' + ')} = ${sum}` : `${first}`;
+  });
+  const to = seat === scene.eyes ? 'own-plus' : `seat-${seat}`;
+  return { kind: 'gather', seat, keys, to, says, gain: `+${points}`, sound: 'nine' };
 }
 
 /** The places a pawn touches that are still there. @param {Effect} walk @param {Scene} after */

@@ -12,7 +12,7 @@
  */
 /**
  * @typedef {{move: number, label: string, from?: number, to?: number, jump?: boolean, sure?: Took[],
- *   takes?: Took[], place?: number, face?: number, animal?: string, kind?: string, says?: string,
+ *   takes?: Took[], nothing?: string, place?: number, face?: number, animal?: string, kind?: string, says?: string,
  *   gain?: string}} Offer
  */
 /**

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from trackside.core.protocol import CHANCE
 from trackside.core.scene import Ending, Scene
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
@@ -44,7 +45,7 @@ from trackside.games.whole_nine.state import (
 )
 from trackside.games.whole_nine.telling import listed, signed
 
-__all__ = ["effects", "ending", "offer", "scene"]
+__all__ = ["effects", "end_reason", "ending", "offer", "roller", "scene"]
 
 PHASES = {ROLL: "roll", MOVE: "move", TAKE: "take", NINE: "nine", ASIDE: "aside", FINISHED: "over"}
 
@@ -158,7 +159,15 @@ def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) 
     sure = [_found(tile.place, tile.face, tuple(tile.row), nameless) for tile in taken]
     row = tuple(after.row[seat])
     takes = [_found(place, after.tile[place], row, nameless) for place in _open_tiles(after, seat)]
-    return {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
+    found: Scene = {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
+    return found if sure or takes else found | {"nothing": _why_nothing(origin, end, words)}
+
+
+def _why_nothing(origin: int, end: int, words: Words) -> str:
+    """Why a walk takes no tile: it leaves no segment, or none of its tiles is free (WN-11, WN-12)."""
+    crossed = rules.crossed(end)
+    key = "within" if rules.crossed(origin) == crossed else "first" if crossed == 1 else "free"
+    return words(f"offer.nothing_{key}")
 
 
 def _end_key(place: int, face: int) -> str:
@@ -234,6 +243,11 @@ def _says(gain: Gain, place: int, words: Words) -> str:
     return words(f"brings.{gain.kind}")
 
 
+def roller(s: State) -> int:
+    """Return the seat whose turn begins with a roll (WN-7); the set-up is nobody's."""
+    return s.seat if s.phase == ROLL else CHANCE
+
+
 def ending(s: State, words: Words) -> Ending:
     """Plus tiles, minus tiles and cacti of everybody, with what they count (WN-23)."""
     points = [0] * s.seats
@@ -245,6 +259,11 @@ def ending(s: State, words: Words) -> Ending:
         rows.append([s.plus[seat], signed(plus), sum(s.minus[seat]), signed(off), s.cacti[seat], points[seat]])
     columns = [words(f"ending.{name}") for name in ("plus", "each", "minus", "face", "cacti", "total")]
     return {"columns": columns, "rows": rows, "notes": _tie(s, points, words) if s.phase == FINISHED else []}
+
+
+def end_reason(s: State, words: Words) -> str:
+    """Return what ended the game (WN-22)."""
+    return words("ending.home")
 
 
 def _tie(s: State, points: list[int], words: Words) -> list[str]:

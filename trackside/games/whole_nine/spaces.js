@@ -265,22 +265,22 @@ export function camp(place, { scene, lay, pawns, offers, aim, best, made, better
 export const moved = ({ x, y, k }) => `translate(${f(x)}px, ${f(y)}px) scale(${k})`;
 
 /**
- * A pawn where it stands. Of those on one place the foremost stands for a move; where the target of its move stands
- * for another one, it is the pawn that is pressed.
+ * A pawn where it stands. All of a player's pawns on one place stand for the move from there, the foremost with its
+ * ring; where the target of that move stands for another one, the foremost is also what keys reach.
  * @param {Pawn} one
  * @param {Table} table
  */
 export function stand(one, { scene, pawns, offers, aim, best, still }) {
   const foremost = pawns.findLast(other => other.seat === one.seat && other.place === one.place);
-  const moves =
-    one.seat === scene.seat && one === foremost ? offers.filter(offer => offer.from === one.place) : [];
+  const first = one === foremost,
+    moves = one.seat === scene.seat ? offers.filter(offer => offer.from === one.place) : [];
   const alone = moves.find(offer => offerAt(offers, placeOf(offer)) !== offer);
   const offer = alone ?? moves[0];
   const look = [
     'stand',
-    offer && 'mine',
-    aim && moves.includes(aim) && 'chosen',
-    best && best === alone && 'best',
+    first && offer && 'mine',
+    first && aim && moves.includes(aim) && 'chosen',
+    first && best && best === alone && 'best',
   ].filter(Boolean);
   return g(
     {
@@ -288,9 +288,9 @@ export function stand(one, { scene, pawns, offers, aim, best, still }) {
       class: look.join(' '),
       style: { transform: moved(one.spot) },
       ...(still ? {} : { 'data-key': one.key }),
-      ...(alone ? button(alone) : { 'data-move': offer?.move }),
+      ...(alone && first ? button(alone) : { 'data-move': offer?.move }),
     },
-    offer && el('ellipse', { class: 'base-ring', cx: 0, cy: -0.5, rx: 16, ry: 5.8 }),
+    first && offer && el('ellipse', { class: 'base-ring', cx: 0, cy: -0.5, rx: 16, ry: 5.8 }),
     pawn(one.colour, 0, 0),
   );
 }

@@ -16,15 +16,18 @@ def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
     if not effects:
         return ""
     rolls = [effect["n"] for effect in effects if effect["kind"] == "roll"]
-    head = words.of(seat, "told.roll", n=rolls[0]) if rolls else words.of(seat, "told.who")
     deeds = _deeds(effects, seat, words)
-    said = head + (", " if rolls and deeds else " " if deeds else "") + listed(deeds, words)
+    if rolls:
+        said = listed([words.of(seat, "told.roll", n=rolls[0]), *deeds], words)
+    else:
+        said = " ".join(filter(None, [words.of(seat, "told.who"), listed(deeds, words)]))
     if done and _went_without(effects):
         said += words("told.none_free")
     sums = _sums(effects, words)
-    gain = sum(effect.get("points", 0) for effect in effects)
-    if gain or any(effect.get("points") for effect in effects):
-        sums.append(signed(gain) if gain else words("told.even"))
+    gains = [effect["points"] for effect in effects if effect.get("points")]
+    if gains:
+        gain = signed(sum(gains))
+        sums.append(gain if len(gains) == 1 else words("told.in_all", gain=gain))
     return said + (f": {', '.join(sums)}" if sums else "") + ("." if done else " …")
 
 
@@ -41,13 +44,19 @@ def _deeds(effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
 
 
 def _walked(walk: Effect, effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
-    """Where a pawn went; that somebody who sets out passes the first cactus goes without saying."""
+    """Return where a pawn went, without the first cactus if it sets out and takes nothing.
+
+    The last pawn of all to cross a cactus was the last across those before it too, so the cacti taken come first.
+    """
     across = walk["across"]
     if walk["start"] and walk["left"] == 0 and not any(effect["kind"] == "take" for effect in effects):
         across = []
     deeds = [words.of(seat, "told.jump")] if walk["jump"] else []
-    if across:
-        deeds.append(words.of(seat, _crossing(across, effects), cacti=listed(across, words)))
+    taken = sum(effect["kind"] == "take" and effect["last"] for effect in effects)
+    for key, cacti in (("told.last_across", across[:taken]), ("told.across", across[taken:])):
+        if cacti:
+            number = "one" if len(cacti) == 1 else "many"
+            deeds.append(words.of(seat, f"{key}_{number}", cacti=listed(cacti, words)))
     if walk["tile"] == "goal":
         is_last = any(effect["kind"] == "home" for effect in effects)
         deeds.append(words.of(seat, "told.home_last" if is_last else "told.home"))
@@ -56,12 +65,6 @@ def _walked(walk: Effect, effects: Sequence[Effect], seat: int, words: Words) ->
     elif not deeds:
         deeds.append(words.of(seat, f"told.reach_{walk['tile']}", **_face(walk, words)))
     return deeds
-
-
-def _crossing(across: list[int], effects: Sequence[Effect]) -> str:
-    """Which way of saying it: one cactus or several, as the last of all or not."""
-    is_last = sum(effect["kind"] == "take" and effect["last"] for effect in effects) == len(across)
-    return f"told.{'last_' if is_last else ''}across_{'one' if len(across) == 1 else 'many'}"
 
 
 def _went_without(effects: Sequence[Effect]) -> bool:

@@ -61,7 +61,7 @@ function mainGroup(scene, offers, aim, words, since, seats) {
     );
   if (aim) {
     const all = [...(aim.sure ?? []), ...(aim.takes ?? [])];
-    if (!all.length) return titled('nothing', h('p', { class: 'quiet' }, words('board.nothing_says')));
+    if (!all.length) return titled('nothing', h('p', { class: 'quiet' }, aim.nothing));
     const list = alike(all).map(([one, n], i) =>
       h(
         'li',
@@ -71,14 +71,15 @@ function mainGroup(scene, offers, aim, words, since, seats) {
     );
     return titled(aim.takes?.length ? 'take_one' : 'take_sure', offerList(list));
   }
+  const when = scene.eyes === null ? 'last_round' : 'since';
   if (since.length)
     return titled(
-      'since',
+      when,
       h(
         'ul',
         {
           class: `since${since.length > 2 ? ' many' : ''}`,
-          'aria-label': words('board.since'),
+          'aria-label': words(`board.${when}`),
           tabindex: since.length > 1 ? 0 : undefined,
         },
         since.map((told, i) => sinceLine(told, seats[told.seat], i, words)),
@@ -188,7 +189,7 @@ function rowGroup(scene, seat, offers, words) {
     const offer = offers.find(one => one.face === face && one.place === undefined && one.from === undefined);
     return h(
       'span',
-      { key: i, class: offer ? 'can-go' : undefined, 'data-move': offer?.move },
+      { key: i, class: offer ? 'can-go' : undefined, 'data-move': offer?.move, 'data-key': `own-${i}` },
       tilePicture({ kind: 'number', face }),
     );
   });
@@ -235,7 +236,7 @@ const rowName = (seat, words) =>
 const pileGroup = (kind, n, points, picture, words) =>
   h(
     'div',
-    { class: `group g-${kind}`, 'data-about': kind },
+    { class: `group g-${kind}`, 'data-about': kind, 'data-key': `own-${kind}` },
     h('h3', { class: 'label' }, words(`board.${kind}`)),
     h(
       'div',
@@ -286,7 +287,13 @@ export function SeatNote({ scene, seat: number, words, last = [] }) {
         'span',
         { class: 'small-row', role: 'img', 'aria-label': rowName(seat, words) },
         seat.row.length
-          ? seat.row.map((face, i) => h('span', { key: i }, tilePicture({ kind: 'number', face }, 's')))
+          ? seat.row.map((face, i) =>
+              h(
+                'span',
+                { key: i, 'data-key': `row-${number}-${i}` },
+                tilePicture({ kind: 'number', face }, 's'),
+              ),
+            )
           : h('span', { class: 'chip' }, words('board.row_empty')),
       ),
       h(

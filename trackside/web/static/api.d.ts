@@ -24,15 +24,83 @@ export interface BestResults {
 
 export type Catalogue = { [name: string]: string };
 
-export type Command = MoveCommand | UndoCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand;
+export type Command =
+  | MoveCommand
+  | UndoCommand
+  | RollCommand
+  | DiceCommand
+  | TakeOverCommand
+  | EyesCommand
+  | SyncCommand
+  | HintCommand;
 
-/** Your best result in a day's game. */
+/** A game of the day, and your first try at it, which counts. */
+export interface DayGame {
+  game: string;
+  folder: string;
+  title: string;
+  /** What you see first. */
+  scene: Scene;
+  /** Where you play it, or have played it. */
+  table: string | null;
+  over: boolean;
+  /** Null if you have not finished it. */
+  score: number | null;
+}
+
+/** Your first result in a day's game, which counts. */
 export interface DayResult {
   game: string;
   /** The date. */
   day: string;
   score: number;
   table: string;
+}
+
+/** Whether a seat rolls its dice itself from now on; otherwise they roll when its turn begins. */
+export interface DiceCommand {
+  type: 'dice';
+  id?: string | null;
+  seat: number;
+  by_hand: boolean;
+}
+
+/** An outcome of chance, with what it was drawn from (docs/play.md says how). */
+export interface DiceDraw {
+  /** Its place in the log, from 0 on. */
+  entry: number;
+  /** The turn in which it was drawn; 0 for the set-up. */
+  turn: number;
+  /** What it was, in a sentence. */
+  says: string;
+  stream: number;
+  /** How many outcomes its stream had given before. */
+  index: number;
+  /** How likely each outcome was. */
+  weights: number[];
+  outcome: number;
+}
+
+/** What the dice of a finished game came from, and every draw: enough to compute all of them again. */
+export interface DiceProof {
+  /** Who vouches for it: this server, which committed to it before the game; the game that a what-if comes from, whose
+dice were known; a record from elsewhere; or nobody, where a record does not tell. */
+  source: 'table' | 'what_if' | 'imported' | 'none';
+  /** The SHA-256 of the secret, or of the seed alone; None if that is short. */
+  commitment: string | null;
+  /** What the dice came from, unless it was a secret and salts. */
+  seed: string | null;
+  secret: string | null;
+  salts: SeatSalt[];
+  /** How many entries of the log were made before these dice were taken up: they cannot be checked. */
+  dice_from: number;
+  draws: DiceDraw[];
+}
+
+/** What became of a table that a player has discarded. */
+export interface Discarded {
+  /** Whether the game has ended, because nobody else plays; others go on playing. */
+  closed: boolean;
 }
 
 /** One thing that an entry of the log did, and whatever else a game says of it. */
@@ -55,11 +123,15 @@ export interface EyesCommand {
   seat: number;
 }
 
-/** A picture that stands after a rule. */
+/** A picture that stands after a rule, an example or the lead. */
 export interface Figure {
   after: string;
   scene: Scene;
   caption: string;
+  /** A move that is drawn as if it were about to be made. */
+  offer?: Offer;
+  /** The view box of the part of the wide drawing to show; without it all of it. */
+  part?: string;
 }
 
 /** Finished games of yours, the newest first. */
@@ -99,6 +171,8 @@ export interface GameCard {
   seats: number[];
   default_seats: number;
   secrets: boolean;
+  /** Whether seats roll dice of their own. */
+  dice: boolean;
   timed: boolean;
   options: OptionCard[];
   levels: Level[];
@@ -163,6 +237,18 @@ export interface HintedMove {
   visits: number;
   /** The share of the win that is expected, from 0 to 1. */
   value: number | null;
+}
+
+/** What a guest is told of the table that they are invited to. */
+export interface Invitation {
+  table: TableInfo;
+  seats: SeatCard[];
+  /** The seat that the invitation is for, or the guest's own if they sit here already. */
+  seat: number;
+  /** Whether the guest sits here already. */
+  mine: boolean;
+  /** The name of the player who set up the table, if they have one. */
+  host: string;
 }
 
 /** A position to play, and what is to be done in it. */
@@ -305,6 +391,8 @@ export interface Offer {
   text: string;
   /** The move in a sentence. */
   label: string;
+  /** The move in a few words, for lists of whole turns. */
+  short?: string;
   /** What it does, in sentences. */
   brings: string[];
   /** Whether it leaves the turn unused: offered, never urged. */
@@ -416,6 +504,8 @@ export interface QuestionAnswer {
   best: ReviewOption[];
   /** What was played in the game. */
   made: ReviewMove | null;
+  /** Which of them was answered, whatever is thought of it; null if nothing was. */
+  yours: number | null;
 }
 
 /** What to think of the moves made so far. */
@@ -450,6 +540,30 @@ export interface QuestionView {
   effects: Effect[];
 }
 
+/** A finished game, and what its review says in a few words. */
+export interface RecentGame {
+  id: string;
+  game: string;
+  folder: string;
+  title: string;
+  status: 'waiting' | 'playing' | 'over';
+  origin: string | null;
+  what_if: boolean;
+  seats: SeatCard[];
+  my_turn: boolean;
+  prompt: string | null;
+  deadline: number | null;
+  began: number;
+  when: number;
+  sides: number[];
+  scores: number[] | null;
+  winners: number[] | null;
+  says: string | null;
+  undone: number;
+  /** Null if there is no review that is done. */
+  verdict: string | null;
+}
+
 /** A game as text. */
 export interface RecordForm {
   text: string;
@@ -466,16 +580,37 @@ export interface Replay {
   seats: SeatCard[];
   eyes: number | 'all' | 'spectator';
   /** The first is the start; entry `n` of the log led to frame `n + 1`. */
-  frames: Frame[];
+  frames: ReplayFrame[];
   story: StoryLine[];
   result: Result | null;
+}
+
+/** A position of a replay with what was known then: the lines of the story from `story_from` on have changed. */
+export interface ReplayFrame {
+  scene: Scene;
+  scores: number[];
+  turn: number;
+  to_move: number | null;
+  seat: number | null;
+  text: string;
+  effects: Effect[];
+  /** The entries that were told then; where something is secret, none, or several at the end of the turn. */
+  log: LogEntry[];
+  /** What they added, in a sentence; empty where nothing was told. */
+  says: string;
+  story_from: number;
+  story: StoryLine[];
 }
 
 /** Who won, and how the points came about: a column for each kind, a row for each seat. */
 export interface Result {
   winners: number[];
+  /** The side of each seat: partners of a team share one, otherwise every seat is its own. */
+  sides: number[];
   /** Who won, in a sentence. */
   says: string;
+  /** Why the game ended, in a sentence; empty where its rules do not say. */
+  why: string;
   /** What the dice came from, unless it was a secret and salts. */
   seed: string | null;
   /** What the dice came from together with the salts of the seats. */
@@ -489,6 +624,19 @@ export interface Result {
   columns: string[];
   rows: (number | string)[][];
   notes: string[];
+}
+
+/** What a step changed for the seat the review is told for, as it is printed: whole percents, or tenths of points.
+
+The last step's `after` + `second_look` + all changes = `after`. */
+export interface ReviewFigures {
+  /** What the judge corrected before the step happened. */
+  second_look: number;
+  luck: number;
+  loss: number;
+  gift: number;
+  information: number;
+  after: number;
 }
 
 /** A review of a finished game, and how closely to look: `quick` is there in seconds, `deep` takes minutes. */
@@ -530,7 +678,7 @@ export interface ReviewMove {
   text: string;
   /** How play may go on after it, in notation. */
   line: string[];
-  /** What the seat could expect after it, as far as it could know. */
+  /** What the seat could expect after it, as far as it could know; never more than after the best. */
   chance: number;
   /** The standard error of that. */
   error: number;
@@ -550,9 +698,9 @@ export interface ReviewOption {
   open: number | null;
   best: boolean;
   made: boolean;
-  /** It in a sentence. */
+  /** It in a sentence; a whole turn by what it does. */
   label: string;
-  /** What it does, in sentences. */
+  /** What it does, in sentences; of a whole turn, its way. */
   brings: string[];
   /** Its moves as they were offered one after the other, for the board to draw. */
   offers: Offer[];
@@ -562,7 +710,10 @@ export interface ReviewOption {
 
 /** What chance could have done. */
 export interface ReviewOutcome {
+  /** It in notation. */
   text: string;
+  /** It in a sentence, without its full stop. */
+  says: string;
   weight: number;
   chances: number[];
   /** Whether it is what happened. */
@@ -648,7 +799,7 @@ export interface ReviewStep {
   says: string;
   before: number[];
   after: number[];
-  /** Standard errors of `after`. */
+  /** Standard errors of `after`; close to 0 and 1 no more than such an estimate can be off. */
   errors: number[];
   /** `before` minus what was said after the last step: the judge's second look. */
   residual: number[];
@@ -659,6 +810,8 @@ export interface ReviewStep {
   information: number;
   /** Only for what is clear. */
   word: '' | 'slip' | 'mistake' | 'blunder';
+  /** The same for the seat the review is told for, in figures that add up from step to step. */
+  shown: ReviewFigures;
   /** How many moves were weighed. */
   options: number;
   /** Null where there was nothing to decide. */
@@ -694,14 +847,29 @@ export interface ReviewSum {
   level_says: string;
   /** The same sum as it is printed. */
   rows: ReviewRow[];
+  /** Luck in the set-up, own luck and that of others as they are printed: they add up to the row of luck. */
+  luck_parts: number[];
+  /** Loss per decision with two standard errors: `1.1 ± 0.4 %`. */
+  loss_says: string;
 }
 
-/** A part of the rules: `text` and `code` have spans, a `rule`, a `list` and an `item` of it have blocks. */
+/** A seat that rolls its dice itself rolls now; the number was fixed before. */
+export interface RollCommand {
+  type: 'roll';
+  id?: string | null;
+  seat: number;
+}
+
+/** A part of the rules: `text` and `code` have spans; all others but a `table` have blocks. */
 export interface RuleBlock {
-  kind: 'text' | 'rule' | 'list' | 'item' | 'table' | 'code';
+  kind: 'text' | 'rule' | 'decision' | 'example' | 'list' | 'item' | 'table' | 'code';
   spans?: Span[];
   /** The number of a rule. */
   number?: string;
+  /** The id of an example: `example-1` and so on. */
+  id?: string;
+  /** The title of an example. */
+  title?: string;
   blocks?: RuleBlock[];
   /** The first row of a table, cell by cell. */
   head?: Span[][];
@@ -770,10 +938,18 @@ export interface SeatInfo {
   /** Whether a bot keeps it for you. */
   come_back: boolean;
   online: boolean;
+  /** Whether this seat's person rolls their dice themselves. */
+  by_hand: boolean;
   /** The path of the invitation to an open seat, for the host. */
   invite: string | null;
   /** What this seat adds to the dice, where several people play: your own, and everybody's once the game begins. */
   salt: string | null;
+}
+
+/** What the player on a seat added to the dice. */
+export interface SeatSalt {
+  seat: number;
+  salt: string;
 }
 
 /** Whether positions of your games may become puzzles for everybody. */
@@ -791,6 +967,8 @@ export interface SitForm {
   invite?: string | null;
   /** 16 to 64 characters that nobody can guess; without it the server makes one. */
   salt?: string | null;
+  /** Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins. */
+  by_hand?: boolean;
 }
 
 /** The whole table: a socket's first message, and what HTTP answers. */
@@ -870,6 +1048,8 @@ export interface StateView {
   state: string;
   /** The codes of your legal moves. */
   moves: number[];
+  /** Whether you have to roll your die now, by a RollCommand. */
+  roll: boolean;
 }
 
 /** A turn in one sentence. */
@@ -885,6 +1065,8 @@ export interface StoryLine {
   last: number;
   /** Whether the turn is over. */
   done: boolean;
+  /** Whether the clock ran out and moves were made for the seat; `says` tells so. */
+  timeout: boolean;
 }
 
 /** Send the whole table again. */
@@ -915,6 +1097,8 @@ export interface TableForm {
   seed?: string | null;
   /** What you add to the dice where others sit, 16 to 64 characters; without it the server makes one. */
   salt?: string | null;
+  /** Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins. */
+  by_hand?: boolean;
 }
 
 /** How a table is set up, and where it stands. */
@@ -940,10 +1124,16 @@ export interface TableInfo {
   host: boolean;
   /** The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short. */
   commitment: string | null;
-  /** `daily`, `imported`, or the table and the position that it goes on from. */
+  /** `daily`, `imported`, or the moment that a what-if continues from, see `what_if`. */
   origin: string | null;
+  /** The date, where this is the game of the day. */
+  day: string | null;
   /** The table where the same people play once more. */
   again: string | null;
+  /** How often a move was taken back after something new was shown: such a game does not count in statistics. */
+  undone: number;
+  /** Where it comes from, if it is a what-if. */
+  what_if: WhatIf | null;
 }
 
 /** A page of each list of the lobby, the newest first; a list that was not asked for is empty. */
@@ -962,6 +1152,8 @@ export interface TableRow {
   title: string;
   status: 'waiting' | 'playing' | 'over';
   origin: string | null;
+  /** Whether it continues from a moment of another game: it counts in no statistics. */
+  what_if: boolean;
   seats: SeatCard[];
   my_turn: boolean;
   /** What you are asked to do, where it is your turn; only for the first few tables. */
@@ -972,10 +1164,14 @@ export interface TableRow {
   began: number;
   /** When it last changed: Unix time in milliseconds. */
   when: number;
+  /** The side of each seat: partners of a team share one, otherwise every seat is its own. */
+  sides: number[];
   scores: number[] | null;
   winners: number[] | null;
   /** Who won, in a sentence. */
   says: string | null;
+  /** How often a move was taken back after something new was shown: such a game does not count in statistics. */
+  undone: number;
 }
 
 /** A bot shall play for somebody who has left. */
@@ -984,6 +1180,15 @@ export interface TakeOverCommand {
   id?: string | null;
   seat: number;
   level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
+}
+
+/** What there is today: games and puzzles of the day, and your last games. */
+export interface TodayPage {
+  /** The date. */
+  day: string;
+  games: DayGame[];
+  puzzles: Puzzle[];
+  recent: RecentGame[];
 }
 
 /** A position that you got wrong, and how it went since. */
@@ -1060,8 +1265,26 @@ export interface View {
   prompt: string | null;
   offers: Offer[];
   scores: number[];
+  /** The side of each seat: partners of a team share one, otherwise every seat is its own. */
+  sides: number[];
   /** Whether your last move may be taken back. */
   undo: boolean;
+  /** Whether taking it back keeps this game out of your statistics, because something new was shown since. */
+  undo_marks: boolean;
+  /** Whether you have to roll your die now, by a RollCommand. */
+  roll: boolean;
+}
+
+/** The moment of a finished game from which a table continues: a what-if, which counts in no statistics. */
+export interface WhatIf {
+  /** Where that game was played. */
+  table: string;
+  /** How many entries of its log were taken over. */
+  at: number;
+  /** The turn in which it begins. */
+  turn: number;
+  /** The step of the review it was chosen in; None if it was the replay. */
+  step: number | null;
 }
 
 /** A position of a finished game, and the seat to play on from there. */
@@ -1069,4 +1292,6 @@ export interface WhatIfForm {
   at: number;
   seat: number;
   level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
+  /** The step of the review it was chosen in. */
+  step?: number | null;
 }

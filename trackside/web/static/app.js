@@ -4,7 +4,8 @@ import { loadModule, loadStyles } from './load.js';
 import { backoff } from './messages.js';
 import { bestLanguage, usePreferences } from './preferences.js';
 import { route } from './routes.js';
-import { Loading, NothingHere, useTitle } from './parts.js';
+import { sayUnreachable } from './online.js';
+import { Loading, NothingHere, OfflineNote, useTitle } from './parts.js';
 import { html, render, useEffect, useLayoutEffect, useMemo, useState } from './vendor/view.js';
 import { makeWords } from './words.js';
 
@@ -45,6 +46,9 @@ const PAGES = {
   training: () => withReviewStyles(import('./training.js')).then(found => found.TrainingPage),
   missing: async () => MissingPage,
 };
+
+/** What to say while the server has not even sent its words: it came with the page. */
+const WITHOUT_WORDS = document.querySelector('meta[name=offline]')?.getAttribute('content') ?? '';
 
 /** @type {Map<string, Part>} */
 const loaded = new Map();
@@ -128,7 +132,7 @@ function usePath() {
         return;
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
-      go(link.pathname);
+      go(link.pathname + link.search + link.hash);
     };
     addEventListener('popstate', back);
     document.addEventListener('click', click);
@@ -162,7 +166,9 @@ function Page() {
     if (hello) document.documentElement.lang = hello.language;
   }, [hello?.language]);
   useFocusOnArrival(path, hello !== null && part !== null);
-  if (!hello) return html`<main id="main" class="hold" aria-busy="true"></main>`;
+  if (hello) sayUnreachable(words('offline.action'));
+  if (!hello)
+    return html`<main id="main" class="hold" aria-busy="true"></main><${OfflineNote} text=${WITHOUT_WORDS} />`;
   /** @type {App} */
   const app = {
     hello,
@@ -177,8 +183,11 @@ function Page() {
       change({ name });
     },
   };
-  if (!part) return html`<${Loading} app=${app} />`;
-  return html`<${part} key=${path} app=${app} ...${where.values} />`;
+  const note =
+    where.page !== 'table' &&
+    html`<${OfflineNote} text=${`${words('offline.title')} ${words('offline.lead')}`} />`;
+  if (!part) return html`<${Loading} app=${app} />${note}`;
+  return html`<${part} key=${path} app=${app} ...${where.values} />${note}`;
 }
 
 /**

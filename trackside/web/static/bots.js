@@ -1,14 +1,35 @@
 // Who plays with you: the bots of every level, and how they play.
 import { BotFace } from './faces.js';
+import { useStart } from './game-card.js';
 import { Pages, Top, useTitle } from './parts.js';
+import { against } from './setup.js';
 import { html } from './vendor/view.js';
 
-/** @typedef {import('./types').App} App @typedef {import('./api').Level} Level */
+/**
+ * @typedef {import('./types').App} App
+ * @typedef {import('./api').GameCard} GameCard
+ * @typedef {import('./api').Level} Level
+ */
 
 const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green'];
 
-/** @param {{level: Level, colour: string, words: import('./types').Words}} props */
-const Bot = ({ level, colour, words }) => {
+/**
+ * One button for each game: at once against this level.
+ * @param {{app: App, level: Level, game: GameCard}} props
+ */
+function PlayGame({ app, level, game }) {
+  const { busy, start, note } = useStart(app, game);
+  const play = () => start(against(game, level.name));
+  const label = app.words('bots.play_one', { title: game.title, name: level.names[0] });
+  return html`<button class="button small" type="button" disabled=${busy} aria-label=${label} onClick=${play}>
+      ${game.title}
+    </button>
+    ${note}`;
+}
+
+/** @param {{app: App, level: Level, colour: string}} props */
+const Bot = ({ app, level, colour }) => {
+  const { words, hello } = app;
   const [first, ...others] = level.names;
   return html`<li>
     <${BotFace} level=${level.name} colour=${colour} size=${168} />
@@ -17,6 +38,9 @@ const Bot = ({ level, colour, words }) => {
       <p class="label">${level.label} · ${level.family}</p>
       <p>${level.plays}</p>
       <p class="quiet others-names">${words('bots.also', { names: others.join(', ') })}</p>
+      <div class="bot-games" role="group" aria-label=${words('bots.play', { name: first })}>
+        ${hello.games.map(game => html`<${PlayGame} key=${game.name} app=${app} level=${level} game=${game} />`)}
+      </div>
     </div>
   </li>`;
 };
@@ -31,9 +55,8 @@ export function BotsPage({ app }) {
       <ul class="bot-cards">
         ${hello.games[0]?.levels.map(
           (level, i) =>
-            html`<${Bot} key=${level.name} level=${level} colour=${COLOURS[i % COLOURS.length]} words=${words} />`,
+            html`<${Bot} key=${level.name} app=${app} level=${level} colour=${COLOURS[i % COLOURS.length]} />`,
         )}
       </ul>
-      <p><a class="button primary" href="/">${words('rules.play')}</a></p>
     </main>`;
 }

@@ -19,6 +19,7 @@ export function useChoice(offers, auto, send, hint) {
   const none = offers.length === 0;
   useEffect(() => {
     if (!none) return;
+    choose(null);
     hold(null);
     ask(null);
   }, [none]);
@@ -39,6 +40,8 @@ export function useChoice(offers, auto, send, hint) {
   const question = find(asked);
   const given = hint && hint.id !== closed ? hint : null;
   return {
+    /** What there is to decide; it differs where a click would mean something else. */
+    asked: JSON.stringify([held, asked, given && [given.id, given.final], offers.map(one => one.label)]),
     offers: question ? [] : offers,
     chosen: question ? null : (find(wished)?.move ?? holding?.move ?? null),
     choose,

@@ -12,9 +12,14 @@ export const CloseButton = ({ label, close }) =>
   </button>`;
 
 /**
- * @param {{title: string, words: import('./types').Words, close: () => void, children?: any}} props
+ * @param {object} props
+ * @param {string} props.title
+ * @param {import('./types').Words} props.words
+ * @param {() => void} props.close
+ * @param {boolean} [props.small] for a few lines or fields
+ * @param {any} [props.children]
  */
-export function Dialog({ title, words, close, children }) {
+export function Dialog({ title, words, close, small, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
   useEffect(() => {
     const before = document.activeElement;
@@ -31,7 +36,7 @@ export function Dialog({ title, words, close, children }) {
     close();
   };
   return html`<dialog
-    class="dialog"
+    class=${small ? 'dialog small' : 'dialog'}
     ref=${dialog}
     aria-labelledby="dialog-title"
     onCancel=${cancel}

@@ -3,10 +3,10 @@ import { Chart } from './chart.js';
 import { aheadOfAverage } from './curve.js';
 import { BotFace, Face } from './faces.js';
 import { isSimultaneous } from './follow.js';
-import { copy, post, record } from './http.js';
+import { copy, get, post, record } from './http.js';
 import { icon } from './icons.js';
 import { ErrorNote } from './parts.js';
-import { shownName } from './rail.js';
+import { shownName, withPartner } from './rail.js';
 import { useDesktop } from './stage.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 import { nameOf, signed } from './words.js';
@@ -17,6 +17,7 @@ import { nameOf, signed } from './words.js';
  * @typedef {import('./api').GameCard} GameCard
  * @typedef {import('./api').Level} Level
  * @typedef {import('./api').LogEntry} LogEntry
+ * @typedef {import('./api').PlayerPage} PlayerPage
  * @typedef {import('./api').Result} Result
  * @typedef {import('./api').Scene} Scene
  * @typedef {import('./api').SeatCard} SeatCard
@@ -25,15 +26,16 @@ import { nameOf, signed } from './words.js';
  */
 
 /**
- * The place of each seat: those with as many points share one, the winners the first.
+ * The place of each seat: those with as many points share one, the winners the first. A team counts once.
  * @param {number[]} scores
  * @param {number[]} winners
+ * @param {number[]} sides
  */
-export const placesOf = (scores, winners) =>
+export const placesOf = (scores, winners, sides) =>
   scores.map((score, seat) => {
     if (winners.includes(seat)) return 1;
-    const ahead = scores.filter((other, one) => winners.includes(one) || other > score);
-    return 1 + ahead.length;
+    const ahead = sides.filter((_, one) => winners.includes(one) || scores[one] > score);
+    return 1 + new Set(ahead).size;
   });
 
 /** Seats by their places. @param {number[]} places */
@@ -41,10 +43,11 @@ const ranked = places => places.map((_, seat) => seat).sort((a, b) => places[a] 
 
 /**
  * Who came first, second, third.
- * @param {{seats: SeatInfo[], scores: number[], result: Result, game: GameCard|undefined, words: Words}} props
+ * @param {{table: {id: string, game: string}, seats: SeatInfo[], scores: number[], result: Result,
+ *   game: GameCard|undefined, words: Words}} props
  */
-export function Ranks({ seats, scores, result, game, words }) {
-  const places = placesOf(scores, result.winners);
+export function Ranks({ table, seats, scores, result, game, words }) {
+  const places = placesOf(scores, result.winners, result.sides);
   const alone = seats.length === 1;
   return html`<ol class="seats rank" aria-label=${words('end.ranks')}>
     ${ranked(places).map(one => {
@@ -55,13 +58,64 @@ export function Ranks({ seats, scores, result, game, words }) {
         <${Face} seat=${seat} size=${36} />
         <span class="name">
           <span class="called" title=${nameOf(seat, words)}>${shownName(seat, words)}</span>
-          <small>${level ? words('seat.bot', { level }) : ''}</small>
+          <small>${withPartner(level ? words('seat.bot', { level }) : '', seat, seats, result.sides, words)}</small>
         </span>
         ${!alone && html`<span class="place">${words(`place.${places[one]}`)}</span>`}
         <span class="points"><span class="hidden-text">${words('table.score')} </span>${signed(scores[one])}</span>
       </li>`;
     })}
-  </ol>`;
+  </ol>
+    <${Notes} table=${table} seats=${seats} result=${result} game=${game} look="only-wide" words=${words} />`;
+}
+
+/**
+ * Returns how a game compares with my others: alone with the best, else how often I won against that level.
+ * @param {{id: string, game: string}} table
+ * @param {SeatInfo[]} seats
+ * @param {PlayerPage} played
+ * @param {GameCard|undefined} game
+ * @param {Words} words
+ */
+export function comparedWith(table, seats, played, game, words) {
+  if (seats.length === 1) {
+    const [best, ...others] = played.best.find(one => one.game === table.game)?.results ?? [];
+    if (!best || (best.table === table.id && !others.length)) return '';
+    return best.table === table.id
+      ? words('end.best', { n: signed(others[0].score) })
+      : words('end.best_is', { n: signed(best.score) });
+  }
+  const levels = new Set(seats.filter(seat => !seat.mine).map(seat => seat.level));
+  const [level] = levels;
+  const met = played.levels.find(one => one.game === table.game && one.level === level);
+  if (levels.size !== 1 || !met || met.played < 2) return '';
+  const label = game?.levels.find(one => one.name === level)?.label ?? level;
+  return words('end.against', { level: label, won: met.won, played: met.played });
+}
+
+/** What was asked for once for a result. @type {Map<string, Promise<PlayerPage>>} */
+const ASKED = new Map();
+
+/**
+ * Why the game ended, and how it compares with earlier ones.
+ * @param {object} props
+ * @param {{id: string, game: string}} props.table
+ * @param {SeatInfo[]} props.seats
+ * @param {Result} props.result
+ * @param {GameCard|undefined} props.game
+ * @param {string} props.look
+ * @param {Words} props.words
+ */
+function Notes({ table, seats, result, game, look, words }) {
+  const [played, setPlayed] = useState(/** @type {PlayerPage|null} */ (null));
+  const alone = seats.filter(seat => seat.mine).length === 1;
+  useEffect(() => {
+    if (!alone) return;
+    if (!ASKED.has(table.id)) ASKED.set(table.id, get('/api/player', {}));
+    ASKED.get(table.id)?.then(setPlayed, () => ASKED.delete(table.id));
+  }, [table.id, alone]);
+  const compared = played ? comparedWith(table, seats, played, game, words) : '';
+  const said = [result.why, compared].filter(Boolean).join(' ');
+  return said && html`<p class=${`end-why ${look}`}>${said}</p>`;
 }
 
 /**
@@ -125,7 +179,7 @@ function cellClass(cell, last) {
   return classes.length ? classes.join(' ') : undefined;
 }
 
-/** How the points came about, in numbers. @param {{result: Result, seats: SeatCard[], words: Words}} props */
+/** How the points were scored, in numbers. @param {{result: Result, seats: SeatCard[], words: Words}} props */
 export function Columns({ result, seats, words }) {
   const wins = (/** @type {number} */ seat) => seats.length > 1 && result.winners.includes(seat);
   return html`<div class="columns">
@@ -188,7 +242,10 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
   return html`<section class="tray result" aria-label=${words('end.title')}>
     ${error && html`<${ErrorNote} text=${error} close=${dismiss} words=${words} />`}
     <div class="prompt">
-      <h2 class="say now-say">${result.says}</h2>
+      <div class="say">
+        <h2 class="now-say">${result.says}</h2>
+        <${Notes} table=${table} seats=${seats} result=${result} game=${game} look="only-tall" words=${words} />
+      </div>
       <div class="acts">
         <${Share} id=${table.id} game=${table.game} title=${table.title} says=${result.says} words=${words} />
         <a class="button plain look-back" href=${`/replay/${table.id}`}>${words('end.review')}</a>

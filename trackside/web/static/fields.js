@@ -1,5 +1,5 @@
 // Fields of forms: a choice, a line of text, a number.
-import { html } from './vendor/view.js';
+import { html, useState } from './vendor/view.js';
 
 /**
  * @typedef {import('./types').Words} Words
@@ -61,7 +61,10 @@ export const TextField = ({ label, value, longest, stack, change }) =>
  * @param {(n: number) => void} props.change
  */
 export function Stepper({ label, name, value, least, most, disabled, unit, words, change }) {
+  // The typed text until it is committed: a render in between must not replace it with the old value.
+  const [typed, setTyped] = useState(/** @type {string|null} */ (null));
   const put = (/** @type {number} */ n) => {
+    setTyped(null);
     if (Number.isInteger(n)) change(Math.min(most, Math.max(least, n)));
   };
   const step = (/** @type {string} */ sign, /** @type {number} */ by, /** @type {string} */ key) =>
@@ -81,8 +84,9 @@ export function Stepper({ label, name, value, least, most, disabled, unit, words
       aria-label=${unit ? `${label}: ${unit}` : label}
       min=${least}
       max=${most}
-      value=${value}
+      value=${typed ?? value}
       disabled=${disabled}
+      onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
       onChange=${(/** @type {any} */ event) => put(event.target.valueAsNumber)}
     />
     ${step('+', 1, 'form.more')}

@@ -2,9 +2,10 @@
 import { Faces } from './faces.js';
 import { SelectField } from './fields.js';
 import { get } from './http.js';
-import { ShowMore } from './lists.js';
+import { ShowMore, titleOf } from './lists.js';
+import { outcome, scoreText } from './outcomes.js';
 import { html, useEffect, useState } from './vendor/view.js';
-import { listPeople, signed } from './words.js';
+import { listPeople, localeOf } from './words.js';
 
 /**
  * @typedef {import('./types').App} App
@@ -28,9 +29,6 @@ export function lasted(took, words) {
   return words('games.days', { n: Math.round(took / DAY) });
 }
 
-/** How dates are written: as the browser does it in the language of the page. @param {App} app */
-export const localeOf = app => navigator.languages.find(one => one.startsWith(app.language)) ?? app.language;
-
 /** The day and, if it is today, the time. @param {number} when @param {App} app */
 function day(when, app) {
   const date = new Date(when);
@@ -40,39 +38,11 @@ function day(when, app) {
   return app.words('games.today', { time });
 }
 
-/**
- * What came of a game for me: by how much I won, or my place.
- * @param {TableRow} row
- * @param {Words} words
- */
-export function outcome(row, words) {
-  const { scores, winners, seats } = row;
-  const mine = seats.filter(seat => seat.mine).map(seat => seat.seat);
-  if (!scores || !winners) return words('games.unfinished');
-  if (seats.length === 1) return words('games.solo');
-  if (mine.length !== 1) return row.says ?? '';
-  const others = scores.filter((_, seat) => seat !== mine[0]);
-  const ahead = scores[mine[0]] - Math.max(...others);
-  if (!winners.includes(mine[0])) {
-    const better = others.filter(score => score > scores[mine[0]]).length;
-    return words(`games.place_${Math.max(2, 1 + better)}`);
-  }
-  if (winners.length > 1) return words('games.shared');
-  return ahead > 0 ? words('games.won_by', { n: ahead }) : words('games.won');
-}
-
-/** The points, the most first. @param {TableRow} row */
-const points = row =>
-  (row.scores ?? [])
-    .toSorted((a, b) => b - a)
-    .map(signed)
-    .join(' : ');
-
 /** @param {{app: App, row: TableRow}} props */
 function FinishedGame({ app, row }) {
   const { words } = app;
   const others = row.seats.filter(seat => !seat.mine);
-  const title = row.origin === 'daily' ? words('games.daily', { title: row.title }) : row.title;
+  const title = titleOf(row, words);
   const label = (/** @type {string} */ act) => words('lobby.act_on', { act, title: row.title });
   const names = listPeople(others, words);
   return html`<li>
@@ -81,8 +51,11 @@ function FinishedGame({ app, row }) {
       <span class="quiet">${others.length > 0 && words('lobby.with', { names })}</span>
     </span>
     <${Faces} seats=${others} words=${words} />
-    <span>${outcome(row, words)}</span>
-    <span class="tabular">${points(row)}</span>
+    <span>
+      ${outcome(row, words)}
+      ${row.undone > 0 && html`<br /><span class="quiet">${words('games.undone')}</span>`}
+    </span>
+    <span class="tabular">${scoreText(row, words)}</span>
     <span class="quiet">${day(row.when, app)}<br />${lasted(row.when - row.began, words)}</span>
     <span class="row-act">
       <a

@@ -44,7 +44,7 @@ export function turnsOf(log, story) {
 }
 
 /**
- * The turns since the last own move, oldest first, without the own one; for a spectator, one of each other seat.
+ * The turns since the last own move, oldest first, without the own one; for a spectator, the last turn of each seat.
  * @param {LogEntry[]} log
  * @param {StoryLine[]} story
  * @param {number|null} eyes
@@ -55,7 +55,7 @@ export function trailOf(log, story, eyes, seats) {
   if (eyes === null)
     return turnsOf(log, story)
       .filter(one => one.seat >= 0)
-      .slice(1 - Math.max(seats, 2));
+      .slice(-seats);
   const own = log.findLast(entry => entry.seat === eyes);
   const first = own ? log.lastIndexOf(own) : -1;
   const since = log.filter((entry, i) => i > first || (own !== undefined && entry.turn === own.turn));
@@ -73,6 +73,18 @@ export function lastOf(log, seats) {
   return Array.from({ length: seats }, (_, seat) => turns.findLast(one => one.seat === seat)?.effects ?? []);
 }
 
+/**
+ * The seat for which the clock moved last: the reader's own in its last turn, else that of the last turn; null if none.
+ * @param {StoryLine[]} story
+ * @param {number|null} eyes
+ */
+export function timedOut(story, eyes) {
+  const own = story.findLast(line => line.seat === eyes && line.done);
+  const last = story.findLast(line => line.seat >= 0 && line.done);
+  const line = own?.timeout ? own : last;
+  return line?.timeout ? line.seat : null;
+}
+
 /** Whether several seats act in one turn. @param {StoryLine[]} story */
 export function isSimultaneous(story) {
   const whose = new Map();
@@ -83,10 +95,3 @@ export function isSimultaneous(story) {
   }
   return false;
 }
-
-/**
- * The story as it was when the log had so many entries.
- * @param {StoryLine[]} story
- * @param {number} entries
- */
-export const storyUntil = (story, entries) => story.filter(line => line.first < entries);

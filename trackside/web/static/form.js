@@ -5,6 +5,7 @@ import { NumberField, Select, TextField } from './fields.js';
 import { OptionFields } from './option-fields.js';
 import { botName, defaultLevel, isAlone, isOpen, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
+import { clockLabel } from './words.js';
 
 /**
  * @typedef {import('./types').App} App
@@ -68,6 +69,7 @@ function SeatRows({ app, game, setup, change }) {
     const [kind, level] = value.split(' ');
     put(index, { kind, level });
   };
+  const hints = seats.map(seat => seatHint(game, seat, words)); // each is said once
   return html`<ul class="seat-rows">
     ${seats.map(
       (seat, i) => html`<li key=${i}>
@@ -87,7 +89,7 @@ function SeatRows({ app, game, setup, change }) {
                 longest=${hello.limits.name}
                 change=${(/** @type {string} */ name) => put(i, { ...seat, name })}
               />`
-            : html`<span class="quiet">${seatHint(game, seat, words)}</span>`
+            : html`<span class="quiet">${hints.indexOf(hints[i]) === i && hints[i]}</span>`
         }
       </li>`,
     )}
@@ -152,14 +154,12 @@ const numberChoices = (values, none, label) => [
 const numberOrNull = value => (value === NONE ? null : Number(value));
 
 /**
- * The time for a turn; a clock without words of its own is said in seconds.
+ * The time for a turn.
  * @param {number[]} clocks
  * @param {Words} words
  */
 export const clockChoices = (clocks, words) =>
-  numberChoices(clocks, words('clock.none'), n =>
-    words.has(`clock.${n}`) ? words(`clock.${n}`) : words('clock.seconds', { n }),
-  );
+  numberChoices(clocks, words('clock.none'), n => clockLabel(n, words));
 
 /** A label with a choice beside it. @param {{label: string, children?: any}} props */
 const Line = ({ label, children }) => html`<div class="f-line"><h3>${label}</h3>${children}</div>`;

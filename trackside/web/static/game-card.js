@@ -1,7 +1,7 @@
 // A game in the lobby: a real position of it, what one click starts, how far its lessons are done.
 import { useBoard } from './boards.js';
 import { doneLessons } from './course.js';
-import { newSalt } from './fair.js';
+import { newSalt } from './salt.js';
 import { post } from './http.js';
 import { OptionsDialog } from './options.js';
 import { ErrorNote } from './parts.js';
@@ -17,7 +17,7 @@ import { html, useState } from './vendor/view.js';
 const NOTHING = () => {};
 
 /** A real position of the game. @param {{app: App, game: GameCard}} props */
-function Picture({ app, game }) {
+export function Picture({ app, game }) {
   const board = useBoard(game);
   return html`<div class=${`pic ${game.folder}`} aria-hidden="true">
     ${
@@ -44,7 +44,8 @@ export function useStart(app, game) {
   const start = async (/** @type {Setup} */ setup) => {
     setBusy(true);
     try {
-      const made = await post('/api/tables', { ...tableForm(game, setup), salt: newSalt() }, app.language);
+      const mine = { salt: newSalt(), by_hand: !app.preferences.autoroll };
+      const made = await post('/api/tables', { ...tableForm(game, setup), ...mine }, app.language);
       app.go(`/table/${made.table}`);
     } catch (refusal) {
       setError(String(/** @type {Error} */ (refusal).message));
@@ -125,15 +126,23 @@ function LearnLink({ app, game }) {
   </a>`;
 }
 
-/** @param {{app: App, game: GameCard}} props */
-export function GameArticle({ app, game }) {
+/**
+ * @param {object} props
+ * @param {App} props.app
+ * @param {GameCard} props.game
+ * @param {import('./api').DayGame} [props.day] how far I am with its game of the day, which is begun only once
+ */
+export function GameArticle({ app, game, day }) {
   const { words, hello } = app;
   const { busy, start, note } = useStart(app, game);
   const [open, setOpen] = useState(false);
-  const button = (/** @type {string} */ key, /** @type {Setup} */ setup, /** @type {string} */ style) =>
-    html`<button key=${key} class=${style} type="button" disabled=${busy} onClick=${() => start(setup)}>
+  const button = (/** @type {string} */ key, /** @type {Setup} */ setup, /** @type {string} */ style) => {
+    const goesOn = setup.seed === hello.daily && day?.table && !day.over;
+    const act = () => (goesOn ? app.go(`/table/${day.table}`) : start(setup));
+    return html`<button key=${key} class=${style} type="button" disabled=${busy} onClick=${act}>
       ${words(key)}
     </button>`;
+  };
   const dialog = html`<${OptionsDialog}
     app=${app}
     game=${game}

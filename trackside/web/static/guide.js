@@ -1,4 +1,4 @@
-// Explains each kind of decision the first time it comes up.
+// Explains the aim of a game at its first decision, and each kind of decision the first time it comes up.
 import { TeacherFace } from './faces.js';
 import { prefer } from './preferences.js';
 import { html } from './vendor/view.js';
@@ -10,7 +10,7 @@ import { html } from './vendor/view.js';
  */
 
 /**
- * What there is to explain now, if anything; a solo game may have an explanation of its own.
+ * What there is to explain now, if anything: the aim first; a solo game may have explanations of its own.
  * @param {App} app
  * @param {string} game
  * @param {string|undefined} phase
@@ -20,7 +20,9 @@ import { html } from './vendor/view.js';
 export function lessonFor(app, game, phase, seats) {
   const { preferences } = app;
   const words = app.gameWords(game);
-  const kind = seats === 1 && words.has(`guide.${phase}_solo`) ? `${phase}_solo` : phase;
+  const isNew = !preferences.explained.some(one => one.startsWith(`${game} `));
+  const wanted = isNew && words.has('guide.aim') ? 'aim' : phase;
+  const kind = seats === 1 && words.has(`guide.${wanted}_solo`) ? `${wanted}_solo` : wanted;
   const name = `${game} ${kind}`;
   const known = !preferences.guide || preferences.explained.includes(name);
   if (!kind || known || !words.has(`guide.${kind}`)) return null;

@@ -1,4 +1,6 @@
 // The server's interface, as the page calls it; errors come in words.
+import { backoff } from './messages.js';
+import { Unreachable, pause, reach, whenReachable } from './online.js';
 
 /** What the server said no to, in its words. */
 export class Refused extends Error {
@@ -23,12 +25,24 @@ async function body(answer) {
   return found;
 }
 
-/** @param {string} path @param {{[name: string]: string|number}} [query] @returns {Promise<any>} */
+/**
+ * Read something. Without a connection it waits, and reads it once the server can be reached again.
+ * @param {string} path
+ * @param {{[name: string]: string|number}} [query]
+ * @returns {Promise<any>}
+ */
 export async function get(path, query = {}) {
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  return body(
-    await fetch(search.size ? `${path}?${search}` : path, { headers: { accept: 'application/json' } }),
-  );
+  const address = search.size ? `${path}?${search}` : path;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await body(await reach(address, { headers: { accept: 'application/json' } }));
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
+    await whenReachable();
+    if (tries > 0) await pause(backoff(tries, Math.random()));
+  }
 }
 
 /** @type {Promise<any>} */
@@ -44,7 +58,7 @@ let last = Promise.resolve();
 export function post(path, content = {}, language = '') {
   const send = async () =>
     body(
-      await fetch(language ? `${path}?language=${language}` : path, {
+      await reach(language ? `${path}?language=${language}` : path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(content),
@@ -62,11 +76,11 @@ export function post(path, content = {}, language = '') {
  * @returns {Promise<any>}
  */
 export const remove = async (path, query) =>
-  body(await fetch(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' }));
+  body(await reach(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' }));
 
 /** The game record as text. @param {string} id */
 export async function record(id) {
-  const answer = await fetch(`/api/tables/${id}/record`);
+  const answer = await reach(`/api/tables/${id}/record`);
   if (!answer.ok) await body(answer);
   return answer.text();
 }

@@ -1,72 +1,113 @@
-// An invitation: choose a name, take the seat.
-import { newSalt } from './fair.js';
+// An invitation: the game, who sits there and on what terms; choose a name, take the seat.
+import { Face } from './faces.js';
+import { newSalt } from './salt.js';
+import { Facts, Picture } from './game-card.js';
 import { get, post } from './http.js';
-import { ErrorNote, NameField, Top, useTitle } from './parts.js';
+import { ErrorNote, Loading, NameField, NothingHere, Top, useTitle } from './parts.js';
 import { html, useEffect, useState } from './vendor/view.js';
-import { unusual } from './waiting.js';
-import { listPeople } from './words.js';
-
-/** @typedef {import('./types').App} App @typedef {import('./api').Snapshot} Snapshot */
-
-const ALL_SEATS = [0, 1, 2, 3, 4, 5];
+import { terms } from './waiting.js';
+import { nameOf } from './words.js';
 
 /**
- * Takes the seat of an invitation: it does not say which one it is, so every open seat is tried.
+ * @typedef {import('./types').App} App
+ * @typedef {import('./api').Invitation} Invitation
+ * @typedef {import('./api').SeatCard} SeatCard
+ */
+
+/**
+ * The invitation, or why there is none; a table that anybody may watch can still be looked at.
+ * @param {App} app
  * @param {string} id
  * @param {string} secret
- * @param {Snapshot|null} found
- * @param {string} language
  */
-async function takeSeat(id, secret, found, language) {
-  const open = found?.seats.filter(seat => seat.kind === 'open').map(seat => seat.seat);
-  let refusal = new Error('');
-  for (const seat of open ?? ALL_SEATS) {
-    try {
-      return await post(`/api/tables/${id}/seats/${seat}`, { invite: secret, salt: newSalt() }, language);
-    } catch (error) {
-      refusal = /** @type {Error} */ (error);
-    }
-  }
-  throw refusal;
+function useInvitation(app, id, secret) {
+  const [found, setFound] = useState(/** @type {Invitation|null} */ (null));
+  const [refusal, setRefusal] = useState('');
+  const [watched, setWatched] = useState(false);
+  useEffect(() => {
+    const language = app.language;
+    const failed = async (/** @type {import('./http.js').Refused} */ error) => {
+      const table = await get(`/api/tables/${id}`, { language }).catch(() => null);
+      setWatched(table !== null);
+      setRefusal(error.status === 404 ? app.words('join.bad_lead') : error.message);
+    };
+    get(`/api/tables/${id}/invitations/${encodeURIComponent(secret)}`, { language }).then(setFound, failed);
+  }, [id, secret, app.language]);
+  return { found, refusal, watched };
 }
 
 /** @param {{app: App, id: string, secret: string}} props */
 export function JoinPage({ app, id, secret }) {
   const { words } = app;
-  const [found, setFound] = useState(/** @type {Snapshot|null} */ (null));
-  const [error, setError] = useState('');
+  const { found, refusal, watched } = useInvitation(app, id, secret);
   useTitle(words('join.title'));
-  const failed = (/** @type {Error} */ refusal) => setError(refusal.message);
-  useEffect(() => {
-    get(`/api/tables/${id}`, { language: app.language }).then(setFound, failed);
-  }, [id, app.language]);
-  const sit = () => takeSeat(id, secret, found, app.language).then(() => app.go(`/table/${id}`), failed);
-  const sitButton = html`<button class="button primary" type="button" onClick=${sit}>${words('wait.sit')}</button>`;
+  if (refusal) {
+    const first = watched ? [`/table/${id}`, words('join.look')] : undefined;
+    return html`<${NothingHere} app=${app} title=${words('join.bad')} lead=${refusal} first=${first} />`;
+  }
+  if (!found) return html`<${Loading} app=${app} />`;
   return html`<${Top} app=${app} />
-    <main id="main" class="text-page" tabindex="-1">
-      <h1>${found ? words('join.to', { title: found.table.title }) : words('join.title')}</h1>
-      ${found && html`<${Invitation} app=${app} found=${found} sitButton=${sitButton} />`}
-      ${
-        error &&
-        html`<${ErrorNote} text=${error} />
-          ${!found && html`<div class="buttons">${sitButton}</div>`}
-          <p><a href="/">${words('page.to_lobby')}</a></p>`
-      }
+    <main id="main" class="lobby join" tabindex="-1">
+      <${Card} app=${app} found=${found} secret=${secret} />
     </main>`;
 }
 
-/** The table one is invited to. @param {{app: App, found: Snapshot, sitButton: any}} props */
-function Invitation({ app, found, sitButton }) {
+/** @param {Invitation} found @param {App} app */
+function titleOf({ host, mine, table: { title } }, { words }) {
+  if (mine) return words('join.seated', { title });
+  return host ? words('join.by', { host, title }) : words('join.to', { title });
+}
+
+/** @param {{app: App, found: Invitation, secret: string}} props */
+function Card({ app, found, secret }) {
   const { words } = app;
-  const { table, seats } = found;
-  const full = !seats.some(seat => seat.kind === 'open');
-  const others = seats.filter(seat => seat.kind !== 'open');
-  const look = html`<a class="button primary" href=${`/table/${table.id}`}>${words('join.look')}</a>`;
-  return html`<p class="lead">${others.length > 0 && words('join.with', { names: listPeople(others, words) })}</p>
-    <p class="quiet">${unusual(app, table).join(' · ')}</p>
-    ${full ? html`<p>${words('join.full')}</p>` : html`<div class="wait-name"><${NameField} app=${app} /></div>`}
-    <div class="buttons">
-      ${full ? look : sitButton}
-      <a class="button" href=${`/rules/${table.game}`}>${words('page.rules')}</a>
-    </div>`;
+  const { table, seats, mine } = found;
+  const game = app.game(table.game);
+  const [error, setError] = useState('');
+  const path = `/table/${table.id}`;
+  const sit = () =>
+    post(
+      `/api/tables/${table.id}/seats/${found.seat}`,
+      { invite: secret, salt: newSalt(), by_hand: !app.preferences.autoroll },
+      app.language,
+    ).then(
+      () => app.go(path),
+      refusal => setError(refusal.message),
+    );
+  return html`<article class="invited">
+    ${game && html`<${Picture} app=${app} game=${game} />`}
+    <div class="body">
+      <h1>${titleOf(found, app)}</h1>
+      ${game?.pitch && html`<p class="lead">${game.pitch}</p>`}
+      ${game && html`<${Facts} app=${app} game=${game} />`}
+      <ul class="join-seats" aria-label=${words('table.seats')}>
+        ${seats.map(seat => html`<${Seat} key=${seat.seat} seat=${seat} mine=${found.seat} words=${words} />`)}
+      </ul>
+      <p class="quiet">${terms(app, table).join(' · ')}</p>
+      ${!mine && html`<div class="wait-name"><${NameField} app=${app} /></div>`}
+      ${error && html`<${ErrorNote} text=${error} close=${() => setError('')} words=${words} />`}
+      <div class="buttons">
+        ${
+          mine
+            ? html`<a class="button primary" href=${path}>${words('join.look')}</a>`
+            : html`<button class="button primary" type="button" onClick=${sit}>${words('wait.sit')}</button>`
+        }
+        ${
+          game && game.lessons.length > 0
+            ? html`<a class="button" href=${`/learn/${table.game}`}>${words('lobby.learn')}</a>`
+            : null
+        }
+        <a class="button plain" href=${`/rules/${table.game}`}>${words('page.rules')}</a>
+      </div>
+    </div>
+  </article>`;
+}
+
+/** @param {{seat: SeatCard, mine: number, words: import('./types').Words}} props */
+function Seat({ seat, mine, words }) {
+  const own = seat.seat === mine;
+  const name = own ? words('join.your_seat') : words('seat.open');
+  return html`<li class=${own ? 'own' : undefined}>
+    <${Face} seat=${seat} size=${30} /><span>${seat.kind === 'open' || own ? name : nameOf(seat, words)}</span>
+  </li>`;
 }

@@ -210,7 +210,8 @@ function LessonTable({ app, game, lesson }) {
   };
   const number = 1 + game.lessons.findIndex(one => one.id === lesson.id);
   useTitle(`${lesson.title} · ${game.title}`);
-  const events = useMoveEvents({ chosen, choose, play });
+  const asked = JSON.stringify([verdict, offers.map(one => one.label)]);
+  const events = useMoveEvents({ chosen, choose, play, asked });
   useKeys(root, app.preferences.keys, {
     chosen,
     choose,

@@ -15,6 +15,12 @@ const KINDS = ['mine', 'public', 'finished'];
 const NOTHING = () => {};
 const HIDDEN = 8; // a page in the background looks only every so many times
 
+/** What a table is called in a list: some are not ordinary games. @param {TableRow} row @param {Words} words */
+export function titleOf(row, words) {
+  if (row.what_if) return words('games.what_if', { title: row.title });
+  return row.origin === 'daily' ? words('games.daily', { title: row.title }) : row.title;
+}
+
 /** Whether a table comes after a place in its list. @param {TableRow} row @param {string} place */
 function isAfter(row, place) {
   const [changed, table] = place.split('-');
@@ -58,7 +64,7 @@ export const extended = (shown, page, kind) => ({
 });
 
 /**
- * The lists, and what shows more of one; they are read again after so many milliseconds, or never.
+ * The lists, read again after `refresh` milliseconds, and what shows more of one or drops a table of mine.
  * @param {App} app
  * @param {number} [refresh]
  */
@@ -67,13 +73,14 @@ export function useLists(app, refresh = 0) {
   const [opened] = useState(() => new Set(/** @type {Kind[]} */ ([])));
   useEffect(() => {
     let looks = 0;
-    const read = () => {
+    let busy = false;
+    const read = async () => {
       looks += 1;
-      if (document.visibilityState === 'visible' || looks % HIDDEN === 0)
-        get('/api/tables', { language: app.language }).then(
-          fresh => setLists(shown => renewed(fresh, shown, opened)),
-          NOTHING,
-        );
+      if (busy || (document.visibilityState !== 'visible' && looks % HIDDEN !== 0)) return;
+      busy = true;
+      const fresh = await get('/api/tables', { language: app.language }).catch(() => null);
+      busy = false;
+      if (fresh) setLists(shown => renewed(fresh, shown, opened));
     };
     read();
     if (!refresh) return NOTHING;
@@ -93,7 +100,9 @@ export function useLists(app, refresh = 0) {
       NOTHING,
     );
   };
-  return { lists, showMore };
+  const drop = (/** @type {string} */ id) =>
+    setLists(shown => shown && { ...shown, mine: shown.mine.filter(row => row.id !== id) });
+  return { lists, showMore, drop };
 }
 
 /**

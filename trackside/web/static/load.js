@@ -1,5 +1,6 @@
 // Loads scripts and styles that not every page needs.
 import { backoff } from './messages.js';
+import { answers, whenReachable } from './online.js';
 
 /** Where it is kept how often the page was reloaded for something. @param {string} path */
 const triesOf = path => `tries ${path}`;
@@ -7,7 +8,7 @@ const triesOf = path => `tries ${path}`;
 /**
  * A module, once it is there.
  * @template Module
- * @param {string} path where to look whether the server can be reached
+ * @param {string} path under which its tries are counted
  * @param {() => Promise<Module>} load
  * @returns {Promise<Module>}
  */
@@ -39,15 +40,12 @@ export function loadStyles(path) {
  * @returns {Promise<never>}
  */
 async function reloadWhenReachable(path) {
-  for (let tries = Number(sessionStorage.getItem(triesOf(path))); ; tries++) {
+  const tries = Number(sessionStorage.getItem(triesOf(path)));
+  do {
+    await whenReachable();
     await new Promise(resolve => setTimeout(resolve, backoff(tries, Math.random())));
-    const reached = await fetch(path, { cache: 'no-store' }).then(
-      answer => answer.ok,
-      () => false,
-    );
-    if (!reached) continue;
-    sessionStorage.setItem(triesOf(path), String(tries + 1));
-    location.reload();
-    return new Promise(() => {});
-  }
+  } while (!(await answers())); // a page that is reloaded without a connection is lost
+  sessionStorage.setItem(triesOf(path), String(tries + 1));
+  location.reload();
+  return new Promise(() => {});
 }

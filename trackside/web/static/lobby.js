@@ -1,8 +1,10 @@
 // The lobby: where it is my turn, the games, my tables, public ones.
+import { DiscardButton } from './discard.js';
 import { Faces } from './faces.js';
 import { GameArticle } from './game-card.js';
-import { ShowMore, useLists } from './lists.js';
+import { ShowMore, titleOf, useLists } from './lists.js';
 import { Pages, Top, useTitle } from './parts.js';
+import { TodayPart, useToday } from './today.js';
 import { html, useEffect, useState } from './vendor/view.js';
 import { listPeople } from './words.js';
 
@@ -52,31 +54,37 @@ const turnSaid = (row, words) =>
     .filter(Boolean)
     .join(' · ');
 
-/** The tables where it is my turn, above all else. @param {{rows: TableRow[], words: Words}} props */
-const YourTurn = ({ rows, words }) =>
-  html`<section class="yours-strip" aria-labelledby="yours-title">
+/**
+ * The tables where it is my turn, above all else.
+ * @param {{app: App, rows: TableRow[], drop: (id: string) => void}} props
+ */
+const YourTurn = ({ app, rows, drop }) => {
+  const { words } = app;
+  return html`<section class="yours-strip" aria-labelledby="yours-title">
     <h2 id="yours-title">${words('lobby.your_turn_at')}</h2>
     <ul>
       ${rows.map(
-        (row, i) => html`<li key=${row.id}>
+        (row, i) => html`<li key=${row.id} class="wait-item">
           <a class="wait-card" href=${`/table/${row.id}`}>
             <span class="wait-text">
-              <b>${row.title}</b>
+              <b>${titleOf(row, words)}</b>
               <span class="quiet">${turnSaid(row, words)}</span>
             </span>
             <${Faces} seats=${row.seats.filter(seat => !seat.mine)} words=${words} />
             <span class=${i === 0 ? 'button primary' : 'button'}>${words('lobby.play')}</span>
           </a>
+          <${DiscardButton} app=${app} row=${row} drop=${drop} />
         </li>`,
       )}
     </ul>
   </section>`;
+};
 
-/** @param {{row: TableRow, act: string, words: Words}} props */
-const TableItem = ({ row, act, words }) =>
+/** @param {{row: TableRow, act: string, words: Words, discard?: any}} props */
+const TableItem = ({ row, act, words, discard }) =>
   html`<li>
     <span>
-      <b>${row.title}</b><br />
+      <b>${titleOf(row, words)}</b><br />
       <span class="quiet">${row.says || summary(row, words)}</span>
     </span>
     <${Faces} seats=${row.seats} words=${words} />
@@ -88,6 +96,7 @@ const TableItem = ({ row, act, words }) =>
       >
         ${act}
       </a>
+      ${discard}
     </span>
   </li>`;
 
@@ -98,12 +107,14 @@ const TableItem = ({ row, act, words }) =>
  * @param {string} props.empty
  * @param {Words} props.words
  * @param {(row: TableRow) => string} props.act
+ * @param {(row: TableRow) => any} [props.discard]
  * @param {string|null} props.place where the next page begins
  * @param {() => void} props.showMore
  */
-function TableList({ title, rows, empty, words, act, place, showMore }) {
+function TableList({ title, rows, empty, words, act, discard, place, showMore }) {
   const items = rows.map(
-    row => html`<${TableItem} key=${row.id} row=${row} act=${act(row)} words=${words} />`,
+    row =>
+      html`<${TableItem} key=${row.id} row=${row} act=${act(row)} words=${words} discard=${discard?.(row)} />`,
   );
   return html`<section>
     <h2>${title}</h2>
@@ -122,7 +133,7 @@ function finishedSaid(lists, words) {
 /** @param {{app: App, known: ReturnType<typeof useLists>, myTurn: TableRow[]}} props */
 function TableLists({ app, known, myTurn }) {
   const { words } = app;
-  const { lists, showMore } = known;
+  const { lists, showMore, drop } = known;
   if (!lists) return null;
   const join = (/** @type {TableRow} */ row) =>
     words(row.seats.some(seat => seat.kind === 'open') ? 'lobby.sit' : 'lobby.watch');
@@ -133,6 +144,7 @@ function TableLists({ app, known, myTurn }) {
         empty=${words(myTurn.length ? 'lobby.none_other' : 'lobby.none_mine')}
         words=${words}
         act=${() => words('lobby.open')}
+        discard=${(/** @type {TableRow} */ row) => html`<${DiscardButton} app=${app} row=${row} drop=${drop} />`}
         place=${lists.more.mine}
         showMore=${() => showMore('mine')}
       />
@@ -146,8 +158,10 @@ function TableLists({ app, known, myTurn }) {
         showMore=${() => showMore('public')}
       />
     </div>
-    <p><a class="far-link" href="/games">${finishedSaid(lists, words)}</a></p>
-    <p><a class="far-link" href="/training">${words('training.link')}</a></p>`;
+    <p class="far-links">
+      <a class="far-link" href="/games">${finishedSaid(lists, words)}</a>
+      <a class="far-link" href="/training">${words('training.link')}</a>
+    </p>`;
 }
 
 /** Whether tables waited for me when I looked last. */
@@ -189,6 +203,7 @@ function useHold(lists, waits) {
 export function LobbyPage({ app }) {
   const { words, hello } = app;
   const known = useLists(app, REFRESH);
+  const today = useToday(app);
   const myTurn = known.lists?.mine.filter(row => row.my_turn) ?? [];
   const isHeld = useHold(known.lists, myTurn.length > 0);
   useTitle(myTurn.length ? words('lobby.turn_title', { n: myTurn.length }) : '');
@@ -199,11 +214,18 @@ export function LobbyPage({ app }) {
         <h1>${words('lobby.title')}</h1>
         ${myTurn.length === 0 && !isHeld && html`<p class="quiet lead">${words('lobby.lead')}</p>`}
       </div>
-      ${myTurn.length > 0 && html`<${YourTurn} rows=${myTurn} words=${words} />`}
+      ${myTurn.length > 0 && html`<${YourTurn} app=${app} rows=${myTurn} drop=${known.drop} />`}
       <div class="games">
-        ${!isHeld && hello.games.map(game => html`<${GameArticle} key=${game.name} app=${app} game=${game} />`)}
+        ${
+          !isHeld &&
+          hello.games.map(game => {
+            const day = today?.games.find(one => one.game === game.name);
+            return html`<${GameArticle} key=${game.name} app=${app} game=${game} day=${day} />`;
+          })
+        }
       </div>
-      <${TableLists} app=${app} known=${known} myTurn=${myTurn} />
+      ${!isHeld && html`<${TodayPart} app=${app} today=${today} />`}
+      ${today && html`<${TableLists} app=${app} known=${known} myTurn=${myTurn} />`}
     </main>
   </div>`;
 }

@@ -18,7 +18,7 @@ import { html, useEffect, useRef, useState } from './vendor/view.js';
 
 const FACE = 22;
 
-/** Whose line it is. @param {{line: StoryLine, seats: SeatCard[], size?: number}} props */
+/** Whose line it is. @param {{line: {seat: number}, seats: SeatCard[], size?: number}} props */
 export const Who = ({ line, seats, size = FACE }) =>
   seats[line.seat]
     ? html`<${Face} seat=${seats[line.seat]} size=${size} />`

@@ -66,8 +66,10 @@ export const addRequest = (live, request) => ({ ...live, error: null, pending: [
 /** The error has been read. @param {Live} live @returns {Live} */
 export const clearError = live => ({ ...live, error: null });
 
-/** Whether a move or an undo has no answer yet. @param {Live} live */
-export const busy = live => live.pending.some(request => request.type === 'move' || request.type === 'undo');
+const DEEDS = ['move', 'undo', 'roll'];
+
+/** Whether a move, an undo or a roll has no answer yet. @param {Live} live */
+export const busy = live => live.pending.some(request => DEEDS.includes(request.type));
 
 /**
  * Milliseconds until the next try: doubling, with some chance so that not everybody tries at once.

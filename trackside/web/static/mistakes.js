@@ -1,12 +1,13 @@
 // Learn from your mistakes: a moment as a question, with the eyes one had; the answer is played on the board.
 import { useBoard } from './boards.js';
 import { get, post } from './http.js';
-import { el } from './kit.js';
+import { badge, el } from './kit.js';
 import { OfferButtons, mainMove } from './lesson.js';
 import { ErrorNote, Loading, NothingHere, Top, useTitle } from './parts.js';
 import { isMistake } from './review-data.js';
 import { Moves } from './review-said.js';
-import { comparison } from './review-scene.js';
+import { shownName } from './rail.js';
+import { Holds, comparison } from './review-scene.js';
 import { Pass } from './tray.js';
 import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from './stage.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
@@ -29,9 +30,13 @@ const MOST = 8; // questions from one game
  * @param {number|null} wanted a step that must be among them
  */
 export function questionsOf(review, wanted) {
-  const own = review.steps.filter(step => isMistake(step) && step.seat === review.seat);
-  const greatest = [...own].sort((a, b) => a.loss - b.loss).slice(0, MOST);
-  return own.filter(step => greatest.includes(step) || step.step === wanted).map(step => step.step);
+  const greatest = review.steps
+    .filter(step => isMistake(step) && step.seat === review.seat)
+    .sort((a, b) => a.loss - b.loss)
+    .slice(0, MOST);
+  return review.steps
+    .filter(step => greatest.includes(step) || (step.step === wanted && step.options > 1))
+    .map(step => step.step);
 }
 
 /** @param {Question} question @returns {Verdict} */
@@ -138,19 +143,23 @@ const Questions = ({ states, here, words }) =>
     )}
   </ol>`;
 
+/** The move that was answered, once all are shown. @param {Verdict} verdict */
+const yoursOf = ({ answer }) => (answer && answer.yours !== null ? answer.best[answer.yours] : undefined);
+
 /**
  * What is asked, and what to think of the answer.
  * @param {{question: Question, verdict: Verdict, hint: string|null|undefined, words: Words}} props
  */
 function Asked({ question, verdict, hint, words }) {
+  const yours = yoursOf(verdict);
   const open = verdict.verdict === 'open';
-  const given = verdict.answer !== null && open;
+  const given = verdict.answer !== null && verdict.verdict !== 'right';
   const title =
     verdict.says ||
     words(given ? 'mistakes.answer' : question.table ? 'mistakes.find' : 'mistakes.find_best');
   return html`<div class="rv-asked" role="status" tabindex="0">
-      <div class=${`rv-what ${open ? 'ask' : `answer ${verdict.verdict}`}`}>
-        ${!open && html`<${VerdictSign} verdict=${verdict.verdict} />`}
+      <div class=${`rv-what ${open || given ? 'ask' : `answer ${verdict.verdict}`}`}>
+        ${!open && !given && html`<${VerdictSign} verdict=${verdict.verdict} />`}
         <h2>${title}</h2>
         ${
           open && !given
@@ -164,6 +173,7 @@ function Asked({ question, verdict, hint, words }) {
       verdict.answer &&
       html`<${Moves}
         options=${verdict.answer.best}
+        yours=${yours}
         unit=${question.unit}
         secrets=${verdict.answer.best.some(one => one.open !== null)}
         words=${words}
@@ -201,7 +211,8 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
     choose(null);
     asked.play(offer);
   };
-  const events = useMoveEvents({ chosen, choose, play });
+  const decision = JSON.stringify([verdict?.verdict, offers.map(one => one.label)]);
+  const events = useMoveEvents({ chosen, choose, play, asked: decision });
   useKeys(root, app.preferences.keys, {
     chosen,
     choose,
@@ -212,10 +223,10 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
   });
   useKeepFocus(root, verdict?.view);
   const state = verdict?.verdict ?? 'open';
-  const given = state === 'open' && verdict?.answer !== null && verdict !== null;
+  const given = state !== 'right' && verdict !== null && verdict.answer !== null;
   useEffect(() => {
-    if (state !== 'open') judged(state);
-    else if (given) judged('wrong');
+    if (given) judged('wrong');
+    else if (state !== 'open') judged(state);
     if (state !== 'open' || given) onwardButton.current?.focus({ preventScroll: true });
   }, [verdict]);
   if (asked.missing) {
@@ -229,7 +240,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
   const compare = !answered
     ? undefined
     : best.length
-      ? comparison(best, question.unit, words)
+      ? comparison(best, question.unit, words, yoursOf(verdict))
       : asked.made.length
         ? { made: own, better: null }
         : undefined;
@@ -238,6 +249,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
     ...{ scene, offers, chosen, choose, play, words, seats: question.seats },
     ...{ trail: [], compare: answered && game ? compare : undefined },
   };
+  const you = question.seats[question.seat];
   const main = mainMove(board, offers, chosen, words);
   const offer = offers.find(one => one.move === chosen);
   const Own = board?.Tray;
@@ -270,6 +282,18 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
         <div class="rv-ask-bar">
           ${states.length > 1 && html`<${Questions} states=${states} here=${here} words=${words} />`}
           <p class="quiet">${question.asks}</p>
+        </div>
+        <div class="rv-you-are">
+          <p>${badge(you.colour, 20)}${words('mistakes.colour', { colour: words(`seat.${you.colour}`) })}</p>
+          ${
+            question.seats.length > 1 &&
+            html`<${Holds}
+              board=${board}
+              seats=${question.seats.map(one => ({ ...one, shown: shownName(one, words) }))}
+              words=${words}
+              scene=${scene}
+            />`
+          }
         </div>
         <${Asked} question=${question} verdict=${verdict} hint=${asked.hint} words=${words} />
       </aside>
@@ -339,7 +363,8 @@ export function MistakesPage({ app, id }) {
   const at = here ?? Math.max(0, wanted === null ? 0 : steps.indexOf(wanted));
   const step = steps[at];
   const last = at === steps.length - 1;
-  const finish = { label: words('mistakes.finish'), href: back.href };
+  const there = { ...back, href: `${back.href}#${step}` };
+  const finish = { label: words('mistakes.finish'), href: there.href };
   const next = { label: words('mistakes.next'), act: () => setHere(at + 1) };
   return html`<${QuestionTable}
     key=${step}
@@ -349,7 +374,7 @@ export function MistakesPage({ app, id }) {
     here=${at}
     judged=${(/** @type {Judgement} */ state) => setStates(all => ({ ...all, [step]: all[step] ?? state }))}
     onward=${last ? finish : next}
-    close=${back}
+    close=${there}
   />`;
 }
 

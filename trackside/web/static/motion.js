@@ -18,6 +18,12 @@ const ARC = 6; // pixels a pawn rises with each step
 const MOVED = 0.5; // pixels below which nothing has moved
 const FACES = 4; // of a die before it lands
 const DIE = 44; // pixels
+const PIECE = 66; // pixels that gathered pieces are high
+const GAP = 16; // pixels between them until they are counted
+const SWAY = 16; // degrees that a falling piece leans to either side
+
+/** The parts of a gathering, as shares of its time: pieces have arrived, are counted, close up, leave. */
+const [ARRIVED, COUNTED, CLOSED, LEAVES] = [0.24, 0.6, 0.68, 0.86];
 
 /** @param {DOMRect} box @returns {Point} */
 const middle = box => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -29,31 +35,55 @@ function named(root, key) {
   return found.find(one => one.getClientRects().length > 0) ?? null;
 }
 
-/** A copy of an SVG element with what it stands in, so that it looks the same elsewhere. @param {Element} element */
-function copyOf(element) {
-  let copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const one of [copy, ...copy.querySelectorAll('*')]) one.removeAttribute('data-key');
-  for (
-    let at = element.parentElement;
-    at && at.namespaceURI === element.namespaceURI;
-    at = at.parentElement
-  ) {
-    const around = /** @type {Element} */ (at.cloneNode(false));
-    around.removeAttribute('data-key');
+/** Takes an element out of where it stood: its layer is its place. */
+const LAID_FLAT =
+  'position:static;margin:0;transform:none;translate:none;rotate:none;scale:none;box-sizing:border-box';
+
+/** Attributes of the original that a copy must not have: names, moves, a place in the order of the keys. */
+const OWN = ['id', 'data-key', 'data-move', 'data-about', 'role', 'tabindex'];
+
+/** @param {Element} element @param {boolean} deep */
+function cloneOf(element, deep) {
+  const copy = /** @type {Element} */ (element.cloneNode(deep));
+  for (const one of [copy, ...copy.querySelectorAll('*')]) OWN.forEach(name => one.removeAttribute(name));
+  return copy;
+}
+
+/** Copies an SVG element with the SVG elements around it, so that it lies on the same grid. @param {Element} element */
+function copyDrawing(element) {
+  let copy = cloneOf(element, true);
+  for (let at = element.parentElement; at instanceof SVGElement; at = at.parentElement) {
+    const around = cloneOf(at, false);
     around.append(copy);
     copy = around;
-    if (at.localName === 'svg' && at.parentElement?.namespaceURI !== at.namespaceURI) return copy;
   }
+  return copy;
+}
+
+/**
+ * Copies an HTML element alone. Its look may depend on where it stands, so the copy gets the computed one.
+ * @param {HTMLElement} element
+ * @param {DOMRect} box
+ */
+function copyBox(element, box) {
+  const copy = /** @type {HTMLElement} */ (cloneOf(element, true));
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  [element, ...element.querySelectorAll('*')].forEach((original, i) => {
+    const style = getComputedStyle(original);
+    const look = [...style].map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
+    /** @type {HTMLElement|SVGElement} */ (copies[i]).style.cssText =
+      `${look};animation:none;transition:none`;
+  });
+  const { width, height } = box;
+  copy.style.cssText += `;${LAID_FLAT};width:${width}px;height:${height}px`;
   return copy;
 }
 
 /** @param {Element} element @returns {Ghost} */
 function ghostOf(element) {
   const sheet = element instanceof SVGElement ? (element.ownerSVGElement ?? element) : element;
-  return {
-    drawing: sheet === element ? copyOf(element) : copyOf(element),
-    box: sheet.getBoundingClientRect(),
-  };
+  const box = sheet.getBoundingClientRect();
+  return { drawing: element instanceof HTMLElement ? copyBox(element, box) : copyDrawing(element), box };
 }
 
 /**
@@ -63,7 +93,7 @@ function ghostOf(element) {
  * @returns {Before}
  */
 export function capture(root, cues) {
-  const flies = new Set(cues.filter(cue => cue.kind === 'fly').map(cue => cue.key));
+  const flies = new Set(cues.flatMap(cue => (cue.kind === 'fly' ? [cue.key] : (cue.keys ?? []))));
   /** @type {Before} */
   const before = new Map();
   for (const element of root.querySelectorAll('[data-key]')) {
@@ -112,6 +142,8 @@ export class Film {
     this.timers = [];
     this.over = false;
     const own = new Set(cues.map(cue => cue.key));
+    const gathered = cues.flatMap(cue => cue.keys ?? []); // measured before anything moves
+    this.pieces = new Map(gathered.map(key => [key, this.pieceOf(key)]));
     for (const cue of cues) this.show(cue, own);
     this.later(lengthOf(cues), () => this.finish());
   }
@@ -152,6 +184,12 @@ export class Film {
       case 'appear':
         if (element) this.animate(element, [{ opacity: 0 }, { opacity: 1 }], cue);
         break;
+      case 'gather':
+        this.gather(cue);
+        break;
+      case 'pulse':
+        if (element) this.pulse(element, cue);
+        break;
       case 'turn':
         if (element) this.turn(element, cue);
         break;
@@ -163,11 +201,14 @@ export class Film {
 
   /** @param {Cue} cue */
   sound(cue) {
-    const { sound, path } = cue;
+    const { sound, path, kind } = cue;
     if (!sound) return;
     const times = sound === 'step' ? Math.max(1, path?.length ?? 1) : 1;
+    const from = cue.at + (kind === 'gather' ? COUNTED * cue.ms : 0);
     for (let n = 0; n < times; n++)
-      this.later(cue.at + (cue.ms * n) / times, () => sounds.play(sound, { n, pace: this.pace }));
+      this.later(from + (cue.ms * n) / times, () =>
+        sounds.play(sound, { n: times > 1 ? n : (cue.n ?? 0), pace: this.pace }),
+      );
   }
 
   /** @param {Element} element @param {Cue} cue */
@@ -215,6 +256,122 @@ export class Film {
       frames.push({ translate: shift(element, way), easing: 'ease-out' });
     });
     this.animate(element, frames, cue, { easing: 'linear' });
+    if (cue.falls) this.sway(element, cue);
+  }
+
+  /** What falls leans to one side and the other. @param {Element} element @param {Cue} cue */
+  sway(element, cue) {
+    const place = { transformBox: 'fill-box', transformOrigin: '50% 90%' };
+    const lean = (/** @type {number} */ way) => ({ ...place, rotate: `${way * SWAY}deg` });
+    this.animate(element, [lean(0), lean(1), lean(-1), lean(1), lean(-1), lean(0)], cue, {
+      easing: 'linear',
+    });
+  }
+
+  /** A ring opens around something, or several. @param {Element} element @param {Cue} cue */
+  pulse(element, cue) {
+    const box = element.getBoundingClientRect();
+    const { x, y } = middle(box);
+    const size = Math.max(box.width, box.height);
+    for (let n = 0; n < (cue.n ?? 1); n++) {
+      const layer = this.layer(
+        new DOMRect(x - size / 2, y - size / 2, size, size),
+        document.createElement('i'),
+      );
+      layer.classList.add('pulse');
+      const frames = [
+        { scale: '0.5', opacity: 0.95 },
+        { scale: '1.9', opacity: 0 },
+      ];
+      const later = { ...cue, at: cue.at + n * (cue.ms / 3) };
+      this.animate(layer, [{ opacity: 0 }, { opacity: 0 }], { ...later, at: 0, ms: later.at });
+      this.animate(layer, frames, later, { fill: 'forwards' });
+    }
+  }
+
+  /** Returns where something is or was, and a copy of it. @param {string} key */
+  pieceOf(key) {
+    const was = this.before.get(key);
+    if (was?.ghost) return { box: was.box, ghost: was.ghost };
+    const element = named(this.root, key);
+    return element && { box: element.getBoundingClientRect(), ghost: ghostOf(element) };
+  }
+
+  /** Pieces come together over the board, are counted, and go where they belong. @param {Cue} cue */
+  gather(cue) {
+    const mat = this.root.querySelector('.mat')?.getBoundingClientRect();
+    if (!mat) return;
+    const pieces = (cue.keys ?? []).flatMap(key => this.pieces.get(key) ?? []);
+    const wide = pieces.map(({ box }) => box.width / box.height);
+    const all = wide.reduce((sum, one) => sum + one, 0);
+    const high = Math.min(PIECE, mat.height / 5, (0.7 * mat.width) / Math.max(1, all));
+    const centre = { x: mat.x + mat.width / 2, y: mat.y + mat.height * 0.44 };
+    this.count(cue, centre, high, Math.max(150, all * high + pieces.length * GAP));
+    const target = named(this.root, cue.to);
+    const to = target ? middle(target.getBoundingClientRect()) : centre;
+    const places = (/** @type {number} */ gap) => {
+      let x = centre.x - (all * high + (pieces.length - 1) * gap) / 2;
+      return wide.map(one => {
+        const place = { x: x + (one * high) / 2, y: centre.y };
+        x += one * high + gap;
+        return place;
+      });
+    };
+    const [apart, close] = [places(GAP), places(2)];
+    pieces.forEach(({ box, ghost }, i) => {
+      const layer = this.layer(ghost.box, ghost.drawing);
+      layer.classList.add('gathered');
+      const from = middle(box);
+      const scale = high / box.height;
+      const at = (/** @type {Point} */ { x, y }, size = scale) => ({
+        translate: `${x - from.x}px ${y - from.y}px`,
+        scale: `${size}`,
+      });
+      layer.style.transformOrigin = `${from.x - ghost.box.x}px ${from.y - ghost.box.y}px`;
+      const frames = [
+        { translate: '0px 0px', scale: '1', opacity: 1, easing: EASE },
+        { ...at(apart[i]), opacity: 1, offset: ARRIVED },
+        { ...at(apart[i]), opacity: 1, offset: COUNTED },
+        { ...at(close[i], scale * 1.12), opacity: 1, offset: CLOSED },
+        { ...at(close[i]), opacity: 1, offset: CLOSED + 0.06 },
+        { ...at(close[i]), opacity: 1, offset: LEAVES, easing: 'ease-in' },
+        { ...at(to, scale * 0.4), opacity: 0 },
+      ];
+      if (cue.at > 0) this.animate(layer, [{ opacity: 0 }, { opacity: 0 }], { ...cue, at: 0, ms: cue.at });
+      this.animate(layer, frames, cue, { fill: 'both', easing: 'linear' });
+      this.later(cue.at + cue.ms, () => layer.remove());
+    });
+  }
+
+  /**
+   * Counts what is gathered, on a small board of its own.
+   * @param {Cue} cue
+   * @param {Point} centre
+   * @param {number} high
+   * @param {number} wide
+   */
+  count(cue, centre, high, wide) {
+    const text = document.createElement('p');
+    const box = new DOMRect(centre.x - wide / 2 - 18, centre.y - high / 2 - 16, wide + 36, high + 68);
+    const layer = this.layer(box, text);
+    layer.classList.add('gathering');
+    const says = cue.says ?? [];
+    says.forEach((one, i) => {
+      const share = ARRIVED + ((COUNTED - ARRIVED) * i) / says.length;
+      this.later(cue.at + share * cue.ms, () => (text.textContent = one));
+    });
+    this.later(cue.at + CLOSED * cue.ms, () => {
+      text.textContent = cue.gain ?? says.at(-1) ?? '';
+      text.className = 'gain';
+    });
+    const frames = [
+      { opacity: 0, scale: '0.9' },
+      { opacity: 1, scale: '1', offset: ARRIVED * 0.7 },
+      { opacity: 1, scale: '1', offset: LEAVES },
+      { opacity: 0, scale: '0.96' },
+    ];
+    this.animate(layer, frames, cue, { fill: 'both', easing: 'linear' });
+    this.later(cue.at + cue.ms, () => layer.remove());
   }
 
   /** What has gone flies to its new owner. @param {Cue} cue */

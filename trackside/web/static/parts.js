@@ -1,7 +1,9 @@
 // Pieces that every page uses: header, menu, notes.
 import { PersonFace, TeacherFace } from './faces.js';
 import { SelectField } from './fields.js';
+import { useKeyList } from './keys.js';
 import { badge, el } from './kit.js';
+import { isUnreachable, useReachable } from './online.js';
 import { Settings } from './settings.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 
@@ -89,9 +91,33 @@ export function NothingHere({ app, title, lead, first }) {
     </main>`;
 }
 
-/** What is shown until a page has its data. @param {{app: App}} props */
-export const Loading = ({ app }) =>
-  html`<${Top} app=${app} /><main id="main" class="hold" tabindex="-1" aria-busy="true"></main>`;
+/** What is shown until a page has its data; without a connection it says so. @param {{app: App}} props */
+export function Loading({ app }) {
+  const { words } = app;
+  const reachable = useReachable();
+  return html`<${Top} app=${app} />
+    <main id="main" class="hold" tabindex="-1" aria-busy="true">
+      ${
+        !reachable &&
+        html`<div class="text-page missing no-connection" role="status">
+          <${TeacherFace} size=${112} />
+          <h1>${words('offline.title')}</h1>
+          <p class="lead">${words('offline.lead')}</p>
+        </div>`
+      }
+    </main>`;
+}
+
+/**
+ * Says at the foot of every page that the server cannot be reached; a table says it in its own place.
+ * @param {{text: string}} props
+ */
+export function OfflineNote({ text }) {
+  const reachable = useReachable();
+  return html`<div class="offline" role="status">
+    ${!reachable && html`<p><span class="sign" aria-hidden="true">⚠</span><span>${text}</span></p>`}
+  </div>`;
+}
 
 /**
  * Closes something when a click lands outside or Escape is pressed.
@@ -127,6 +153,11 @@ function useCloseOutside(open, close, inside) {
 function Menu({ app, label, extra }) {
   const [open, setOpen] = useState(false);
   const inside = useRef(/** @type {HTMLElement|null} */ (null));
+  const keys = useKeyList(app);
+  const showKeys = () => {
+    setOpen(false);
+    keys.open();
+  };
   useCloseOutside(open, () => setOpen(false), inside);
   const actions = extra && html`<div class="panel-part" onClick=${() => setOpen(false)}>${extra}</div>`;
   return html`<div class="menu" ref=${inside}>
@@ -139,7 +170,10 @@ function Menu({ app, label, extra }) {
     >
       <span>${label}</span>
     </button>
-    <div id="menu" class="panel" hidden=${!open}>${open && html`${actions}<${Settings} app=${app} />`}</div>
+    <div id="menu" class="panel" hidden=${!open}>
+      ${open && html`${actions}<${Settings} app=${app} showKeys=${showKeys} />`}
+    </div>
+    ${keys.dialog}
   </div>`;
 }
 
@@ -171,9 +205,14 @@ export function NameField({ app }) {
     ${error && html`<${ErrorNote} text=${error} />`}`;
 }
 
-/** What went wrong, in words. @param {{text: string, close?: () => void, words?: Words}} props */
-export const ErrorNote = ({ text, close, words }) =>
-  html`<div class="note error" role="alert">
+/**
+ * What went wrong, in words; that the server could not be reached is true only until it can be.
+ * @param {{text: string, close?: () => void, words?: Words}} props
+ */
+export function ErrorNote({ text, close, words }) {
+  const reachable = useReachable();
+  if (reachable && isUnreachable(text)) return null;
+  return html`<div class="note error" role="alert">
     <span class="sign" aria-hidden="true">✕</span><span>${text}</span>
     ${
       close && words
@@ -181,6 +220,7 @@ export const ErrorNote = ({ text, close, words }) =>
         : html`<span></span>`
     }
   </div>`;
+}
 
 /** Something worth knowing. @param {{sign?: string, children?: any}} props */
 export const Note = ({ sign = '…', children }) =>

@@ -1,18 +1,29 @@
 // Shows what happens at a table one moment after the other, at a pace people can follow.
 import { Film, capture } from './motion.js';
-import { NOTHING, advance, arrive, comeBack, cuesBetween, drain, partsOf, pauseBefore } from './queue.js';
+import {
+  NOTHING,
+  advance,
+  arrive,
+  comeBack,
+  drain,
+  partsOf,
+  pauseBefore,
+  reelBetween,
+  toldOf,
+} from './queue.js';
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/view.js';
 
 /**
  * @typedef {import('./types').Cue} Cue
  * @typedef {import('./types').Live} Live
+ * @typedef {import('./types').Part} Part
+ * @typedef {import('./types').Told} Told
  * @typedef {import('./types').BoardModule} BoardModule
  *
  * @typedef {object} Circumstances
  * @property {BoardModule|null} board
  * @property {HTMLElement|null} root
  * @property {number} pace what durations are multiplied by; 0 shows everything at once
- * @property {(live: Live) => boolean} hidesRoll whether my die waits to be rolled
  */
 
 /** Whether nothing happened between two moments. @param {Live|null} one @param {Live|null} other */
@@ -28,21 +39,33 @@ class Playback {
     /** @type {Live|null} */
     this.newest = null;
     /** @type {Circumstances} */
-    this.now = { board: null, root: null, pace: 1, hidesRoll: () => false };
+    this.now = { board: null, root: null, pace: 1 };
     /** @type {'idle'|'pausing'|'drawing'|'playing'} */
     this.phase = 'idle';
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
     /** @type {Film|null} */
     this.film = null;
-    /** @type {{cues: Cue[], before: ReturnType<typeof capture>}|null} */
+    /** @type {{cues: Cue[], ends: number[], before: ReturnType<typeof capture>}|null} */
     this.scheduled = null;
+    /** @type {{before: Live, after: Live, parts: Part[], seen: number}|null} */
+    this.telling = null; // what runs, and how much of it has been seen
     this.settledAt = 0;
     this.rushed = -1;
   }
 
   get idle() {
     return this.phase === 'idle' && this.queue.waiting.length === 0;
+  }
+
+  /** Returns what may be told of what is shown. @param {Live} live what is known @returns {Told} */
+  told(live) {
+    if (this.telling) {
+      const { before, after, parts, seen } = this.telling;
+      return toldOf(before, after, parts, seen);
+    }
+    const shown = this.queue.shown ?? live;
+    return toldOf(shown, shown, [], 0);
   }
 
   /** What was received, and how to show it. @param {Live} live @param {Circumstances} now */
@@ -66,6 +89,7 @@ class Playback {
     const film = this.film;
     this.film = null;
     this.scheduled = null;
+    this.telling = null;
     this.phase = 'idle';
     this.settledAt = performance.now();
     film?.finish();
@@ -90,12 +114,11 @@ class Playback {
   /** The next moment is drawn; what moves in it is noted before. @param {boolean} rushed */
   apply(rushed) {
     const { shown, waiting } = this.queue;
-    const { board, root, hidesRoll } = this.now;
+    const { board, root } = this.now;
     if (!shown || !waiting.length) return;
-    const mine = hidesRoll(waiting[0]) ? waiting[0].table?.eyes : null;
-    const cues = rushed ? [] : cuesBetween(shown, waiting[0], board?.film);
-    const seen = cues.filter(cue => cue.kind !== 'tumble' || cue.seat !== mine);
-    this.scheduled = root && seen.length ? { cues: seen, before: capture(root, seen) } : null;
+    const { cues, parts, ends } = reelBetween(shown, waiting[0], rushed ? undefined : board?.film);
+    this.scheduled = root && cues.length ? { cues, ends, before: capture(root, cues) } : null;
+    this.telling = this.scheduled && { before: shown, after: waiting[0], parts, seen: 0 };
     this.queue = advance(this.queue);
     this.phase = 'drawing';
     this.redraw();
@@ -109,12 +132,25 @@ class Playback {
     const ended = () => {
       this.film = null;
       if (this.phase !== 'playing') return;
+      const told = this.telling !== null;
+      this.telling = null;
       this.settledAt = performance.now();
       this.next();
+      if (told) this.redraw();
     };
     if (!root || !this.scheduled) ended();
-    else this.film = new Film(root, this.scheduled.before, this.scheduled.cues, pace, ended);
+    else {
+      this.film = new Film(root, this.scheduled.before, this.scheduled.cues, pace, ended);
+      this.scheduled.ends.forEach((end, i) => this.film?.later(end, () => this.tell(i + 1)));
+    }
     this.scheduled = null;
+  }
+
+  /** Another turn has been seen to its end. @param {number} seen */
+  tell(seen) {
+    if (!this.telling) return;
+    this.telling.seen = seen;
+    this.redraw();
   }
 
   /** Somebody does not want to wait: what runs is over, and so is the rest of that turn. */
@@ -144,7 +180,7 @@ const elsewhere = target =>
  * @param {Live} live
  * @param {Omit<Circumstances, 'root'>} circumstances
  * @param {{current: HTMLElement|null}} root
- * @returns {{shown: Live, idle: boolean}}
+ * @returns {{shown: Live, told: Told, idle: boolean}}
  */
 export function usePlayback(live, circumstances, root) {
   const [, setDrawn] = useState(0);
@@ -182,5 +218,5 @@ export function usePlayback(live, circumstances, root) {
       playback.stop();
     };
   }, []);
-  return { shown: playback.queue.shown ?? live, idle: playback.idle };
+  return { shown: playback.queue.shown ?? live, told: playback.told(live), idle: playback.idle };
 }

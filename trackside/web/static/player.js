@@ -1,11 +1,11 @@
 // My own page: what became of my games against each level, the day's game, my best games alone, all finished games.
 import { BotFace, PersonFace } from './faces.js';
-import { FinishedGames, localeOf } from './finished.js';
+import { FinishedGames } from './finished.js';
 import { get } from './http.js';
 import { badge, el } from './kit.js';
 import { Pages, Top, useTitle } from './parts.js';
 import { html, useEffect, useState } from './vendor/view.js';
-import { signed } from './words.js';
+import { localeOf, signed } from './words.js';
 
 /**
  * @typedef {import('./types').App} App

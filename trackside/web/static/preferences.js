@@ -1,11 +1,20 @@
 // What a person prefers, kept in this browser.
-import { PACES } from './queue.js';
 import { useEffect, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').Preferences} Preferences */
 
 const KEY = 'trackside';
 export const LANGUAGES = ['en', 'de'];
+
+/** What durations are multiplied by. @type {{[pace in import('./types').Pace]: number}} */
+export const PACES = { slow: 1.7, normal: 1, quick: 0.4, once: 0 };
+
+/**
+ * Return the factor for durations: the player's choice, else what their system asks for.
+ * @param {Preferences['pace']} chosen
+ * @param {boolean} reduced
+ */
+export const paceOf = (chosen, reduced) => PACES[chosen ?? (reduced ? 'once' : 'normal')];
 
 /** @type {Preferences} */
 export const DEFAULTS = {

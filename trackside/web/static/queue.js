@@ -6,13 +6,11 @@ import { ownerOf } from './follow.js';
  * @typedef {import('./types').Live} Live
  * @typedef {import('./types').Queue} Queue
  * @typedef {import('./types').Part} Part
- * @typedef {import('./types').Pace} Pace
+ * @typedef {import('./types').Reel} Reel
+ * @typedef {import('./types').Told} Told
  * @typedef {import('./types').Cue} Cue
  * @typedef {import('./api').Scene} Scene
  */
-
-/** What durations are multiplied by. @type {{[pace in Pace]: number}} */
-export const PACES = { slow: 1.7, normal: 1, quick: 0.4, once: 0 };
 
 /** Milliseconds at the normal pace. */
 export const WAKE = 120,
@@ -23,13 +21,6 @@ const MOST_BEHIND = 3; // turns that are shown one by one to somebody who comes 
 
 /** Nothing was shown yet. @type {Queue} */
 export const NOTHING = { shown: null, waiting: [] };
-
-/**
- * What durations are multiplied by for somebody: what they chose, else what their system asks for.
- * @param {Pace|null} chosen
- * @param {boolean} reduced
- */
-export const paceOf = (chosen, reduced) => PACES[chosen ?? (reduced ? 'once' : 'normal')];
 
 /** Whether one log goes on where the other ends. @param {Live} before @param {Live} after */
 function goesOn(before, after) {
@@ -88,12 +79,14 @@ export function comeBack(queue) {
 export function partsOf(before, after) {
   /** @type {Part[]} */
   const parts = [];
-  for (const entry of after.log.slice(before.log.length)) {
-    const seat = ownerOf(entry);
+  after.log.slice(before.log.length).forEach((entry, i) => {
+    const entries = before.log.length + i + 1;
     const part = parts.at(-1);
-    if (part && part.turn === entry.turn) part.effects.push(...entry.effects);
-    else parts.push({ turn: entry.turn, seat, effects: [...entry.effects] });
-  }
+    if (part && part.turn === entry.turn) {
+      part.effects.push(...entry.effects);
+      part.entries = entries;
+    } else parts.push({ turn: entry.turn, seat: ownerOf(entry), effects: [...entry.effects], entries });
+  });
   return parts;
 }
 
@@ -117,26 +110,63 @@ export function pauseBefore(before, after, passed, pace) {
 }
 
 /**
- * Everything that moves between two moments: a game's film of each turn, with a pause in between.
+ * Everything that moves between two moments: a game's film of each turn, with a pause in between; and when each turn
+ * has been seen to its end.
  * @param {Live} before
  * @param {Live} after
- * @param {((effects: Effect[], before: Scene, after: Scene) => Cue[])|undefined} film
- * @returns {Cue[]}
+ * @param {import('./types').BoardModule['film']} film
+ * @returns {Reel}
  */
-export function cuesBetween(before, after, film) {
+export function reelBetween(before, after, film) {
+  const parts = partsOf(before, after);
   const [old, fresh] = [before.table?.view?.scene, after.table?.view?.scene];
-  if (!film || !old || !fresh) return [];
+  if (!film || !old || !fresh) return { cues: [], parts, ends: parts.map(() => 0) };
   /** @type {Cue[]} */
   const cues = [];
   let from = 0;
-  for (const part of partsOf(before, after)) {
-    if (part.turn === 0) continue;
+  const ends = parts.map(part => {
+    if (part.turn === 0) return from;
     if (cues.length) from += pause(after, part.seat);
-    const own = film(part.effects, old, fresh).map(cue => ({ ...cue, at: cue.at + from }));
+    const earlier = before.log.filter(entry => entry.turn === part.turn).flatMap(entry => entry.effects);
+    const own = film(part.effects, old, fresh, earlier).map(cue => ({ ...cue, at: cue.at + from }));
     cues.push(...own);
     from = lengthOf(cues);
-  }
-  return cues;
+    return from;
+  });
+  return { cues, parts, ends };
+}
+
+/** Whether something that happened changes what a seat has. @param {Part} part @param {number} seat */
+const concerns = (part, seat) =>
+  part.seat === seat || part.effects.some(effect => effect.seat === seat || effect.seats?.includes(seat));
+
+/**
+ * What may be told of a moment while it is shown: the turns that have been seen to their end. A line of the log waits
+ * for its die, points for the pieces that bring them, the turn marker for the turn before.
+ * @param {Live} before
+ * @param {Live} after
+ * @param {Part[]} parts
+ * @param {number} seen how many of the parts
+ * @returns {Told}
+ */
+export function toldOf(before, after, parts, seen) {
+  const [old, now] = [before.table?.view, after.table?.view];
+  if (seen >= parts.length)
+    return { log: after.log, story: after.story, scores: now?.scores ?? [], toMove: now?.to_move ?? null };
+  const last = parts[seen - 1];
+  const turn = last?.turn ?? -1;
+  const later = parts.slice(seen);
+  return {
+    log: last ? after.log.slice(0, last.entries) : before.log,
+    story: [
+      ...after.story.filter(line => line.turn <= turn),
+      ...before.story.filter(line => line.turn > turn),
+    ],
+    scores: (now?.scores ?? []).map((score, seat) =>
+      later.some(part => concerns(part, seat)) ? (old?.scores[seat] ?? score) : score,
+    ),
+    toMove: later[0].seat >= 0 ? later[0].seat : (now?.to_move ?? null),
+  };
 }
 
 /** How long it all takes. @param {Cue[]} cues */

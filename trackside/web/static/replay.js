@@ -1,13 +1,16 @@
-// A finished game, step by step.
+// A finished game once more, turn by turn.
 import { useBoard } from './boards.js';
 import { Columns, ReviewLink } from './ending.js';
-import { lastOf, storyUntil, turnsOf } from './follow.js';
-import { copy, get, post, record } from './http.js';
+import { Dialog } from './dialog.js';
+import { VerifyDialog } from './fair.js';
+import { isSimultaneous, lastOf, turnsOf } from './follow.js';
+import { get } from './http.js';
 import { icon } from './icons.js';
-import { CopyButton, ErrorNote, Loading, NothingHere, SelectField, Top, useTitle } from './parts.js';
-import { Log, LogLineOnly } from './log.js';
+import { Loading, NothingHere, SelectField, Top, useTitle } from './parts.js';
+import { Log, LogLineOnly, Who } from './log.js';
 import { Seats, shownName } from './rail.js';
-import { defaultLevel } from './setup.js';
+import { TextDialog, WhatIfDialog } from './replay-dialogs.js';
+import { logAt, nextStop, placeOf, saidAt, stopsOf, storyAt, turnIndex } from './replay-steps.js';
 import { Stage } from './stage.js';
 import { html, useEffect, useMemo, useState } from './vendor/view.js';
 
@@ -15,10 +18,14 @@ import { html, useEffect, useMemo, useState } from './vendor/view.js';
  * @typedef {import('./types').App} App
  * @typedef {import('./types').Words} Words
  * @typedef {import('./api').Replay} Replay
+ * @typedef {import('./api').SeatInfo} SeatInfo
  */
 
 const NOTHING = () => {};
-const PACE = 1100; // milliseconds a step is shown when it plays by itself
+// Milliseconds that a step is shown when they follow each other by themselves
+const TURN_PACE = 1800;
+const ENTRY_PACE = 1100;
+const SETTLED = 400; // milliseconds after which the address names the frame shown
 
 /** @param {{app: App, id: string}} props */
 export function ReplayPage({ app, id }) {
@@ -45,53 +52,78 @@ const meantForAnother = ({ ctrlKey, metaKey, altKey, target }) =>
   ctrlKey ||
   metaKey ||
   altKey ||
-  (target instanceof Element && target.closest('input, select, textarea, .log ol') !== null);
+  (target instanceof Element &&
+    target.closest('input:not([type=range]), select, textarea, dialog, .log ol') !== null);
 
-/** The step after the set-up: where play begins. @param {Replay} replay */
-const beginning = ({ story, frames }) =>
-  Math.min(
-    frames.length - 1,
-    Math.max(0, ...story.filter(line => line.turn === 0).map(line => line.last + 1)),
-  );
+/** The frame that the address names after its #. */
+function frameInAddress() {
+  const found = /^#(\d+)$/.exec(location.hash);
+  return found ? Number(found[1]) : null;
+}
 
-/** The step shown, and the ways to change it. @param {number} first @param {number} last */
-function useStep(first, last) {
-  const [at, setAt] = useState(first);
+/**
+ * The frame shown, and the ways to another one: by whole turns, or entry by entry.
+ * @param {number[]} stops
+ */
+function useSteps(stops) {
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const within = (/** @type {number} */ to) => Math.max(first, Math.min(last, to));
+  const [wanted, setWanted] = useState(() => frameInAddress() ?? first);
+  const [single, setSingle] = useState(false);
   const [running, setRunning] = useState(false);
-  const go = (/** @type {number} */ to) => setAt(Math.max(first, Math.min(last, to)));
+  const at = within(wanted);
+  const go = (/** @type {number} */ to) => setWanted(within(to));
+  const after = (/** @type {number} */ from, /** @type {-1|1} */ way, entries = single) =>
+    entries ? within(from + way) : nextStop(stops, from, way);
+  // Counted from the frame that was wanted last: keys may come faster than the page draws
+  const move = (/** @type {-1|1} */ way, entries = single) =>
+    setWanted(before => after(within(before), way, entries));
   useEffect(() => {
     if (!running) return undefined;
     if (at >= last) {
       setRunning(false);
       return undefined;
     }
-    const timer = setTimeout(() => go(at + 1), PACE);
+    const timer = setTimeout(() => move(1), single ? ENTRY_PACE : TURN_PACE);
     return () => clearTimeout(timer);
-  }, [running, at, last]);
+  }, [running, at, last, single]);
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (meantForAnother(event)) return;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: first, End: last }[event.key];
-      if (to === undefined) return;
+      const entries = single || event.shiftKey;
+      /** @type {{[key: string]: () => void}} */
+      const acts = {
+        ArrowLeft: () => move(-1, entries),
+        ArrowRight: () => move(1, entries),
+        Home: () => go(first),
+        End: () => go(last),
+      };
+      if (!acts[event.key]) return;
       event.preventDefault();
-      go(to);
+      acts[event.key]();
     };
+    const named = () => go(frameInAddress() ?? first);
     document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
-  }, [at, first, last]);
+    addEventListener('hashchange', named);
+    return () => {
+      document.removeEventListener('keydown', key);
+      removeEventListener('hashchange', named);
+    };
+  }, [stops, single]);
+  useEffect(() => {
+    if (at === (frameInAddress() ?? first)) return undefined;
+    const timer = setTimeout(() => history.replaceState(history.state, '', `#${at}`), SETTLED);
+    return () => clearTimeout(timer);
+  }, [at]);
   const run = () => {
-    if (at >= last) setAt(first);
+    if (at >= last) setWanted(first);
     setRunning(!running);
   };
-  return { at: Math.min(at, last), first, last, go, running, run };
+  return { at, first, last, stops, go, after, move, single, setSingle, running, run };
 }
 
-/** What led to each position, as entries of the log. @param {Replay} replay @returns {import('./api').LogEntry[]} */
-const logOf = ({ frames, story }) =>
-  frames.slice(1).map(({ seat, text, effects }, i) => {
-    const turn = story.find(line => line.first <= i && i <= line.last)?.turn ?? 0;
-    return { seat: seat ?? -1, text, turn, effects };
-  });
+/** @typedef {ReturnType<typeof useSteps>} Steps */
 
 const NOBODY_HERE = { online: true, come_back: false, invite: null, salt: null };
 
@@ -101,28 +133,39 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
   const words = app.gameWords(table.game);
   const game = app.game(table.game);
   const board = useBoard(game);
-  const last = frames.length - 1;
-  const step = useStep(beginning(replay), last);
-  const frame = frames[step.at];
-  const log = useMemo(() => logOf(replay), [replay]);
-  const sofar = log.slice(0, step.at);
-  const story = storyUntil(replay.story, step.at);
-  const turns = turnsOf(sofar, story).filter(one => one.seat >= 0);
-  const look = (/** @type {number} */ turn) =>
-    step.go(Math.max(...replay.story.filter(line => line.turn === turn).map(line => line.last + 1)));
+  const secrets = game?.secrets && seats.length > 1;
+  const stops = useMemo(() => stopsOf(frames), [frames]);
+  const step = useSteps(stops);
+  const { at, last } = step;
+  const frame = frames[at];
+  const sofar = useMemo(() => logAt(frames, at), [frames, at]);
+  const story = useMemo(() => storyAt(frames, at), [frames, at]);
+  const together = useMemo(() => isSimultaneous(replay.story), [replay]);
+  const place = placeOf(frames, stops, at);
+  const said = saidAt(frames, stops, at);
+  const ends = at === last ? (result?.says ?? '') : '';
   const past = seats.map(seat => ({ ...seat, ...NOBODY_HERE }));
+  const line = story.find(one => place.turn > 0 && one.turn === place.turn && one.seat >= 0);
+  const look = (/** @type {number} */ turn) =>
+    step.go(stops.find(stop => stop > 0 && frames[stop - 1].turn === turn) ?? step.first);
   const logProps = { story, seats: past, words, looking: null, look };
-  const headline = board?.headline?.(frame.scene, words) ?? '';
+  const counted = placeText(place, together, words);
   const where = html`<div class="where">
     <h1>${table.title}</h1>
-    <span class="quiet">${[words('replay.title'), headline].filter(Boolean).join(' · ')}</span>
+    <span class="quiet">${words('replay.title')}</span>
   </div>`;
-  const extra = html`<a class="button plain" href="/">${words('page.to_lobby')}</a>`;
+  const extra = html`<a class="button plain" href=${`/table/${id}`}>${words('replay.result')}</a>
+    <a class="button plain" href="/">${words('page.to_lobby')}</a>`;
   return html`<${Top} app=${app} where=${where} extra=${extra}>
       <${ReviewLink} id=${id} words=${words} look="plain" />
       <a class="button plain only-wide" href="/games">${words('page.games')}</a>
     </${Top}>
-    <main id="main" class=${`table replay ${table.folder}`} tabindex="-1">
+    <main
+      id="main"
+      class=${`table replay ${table.folder}${secrets ? ' with-eyes' : ''}`}
+      tabindex="-1"
+      data-at=${at}
+    >
       <${Stage}
         board=${board}
         label=${words('table.board')}
@@ -133,7 +176,8 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
         play=${NOTHING}
         words=${words}
         seats=${past}
-        trail=${turns.slice(-1)}
+        past
+        trail=${place.turn ? turnsOf(sofar, story).filter(one => one.seat >= 0 && one.turn === place.turn) : []}
       />
       <aside class="rail" aria-label=${words('table.rail')}>
         <${Seats}
@@ -143,7 +187,7 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
           board=${board}
           scene=${frame.scene}
           scores=${frame.scores}
-          toMove=${frame.to_move}
+          toMove=${together ? null : (line?.seat ?? frame.to_move)}
           last=${lastOf(sofar, seats.length)}
           words=${words}
         />
@@ -151,38 +195,56 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
         <${LogLineOnly} ...${logProps} guide=${null} />
       </aside>
       <section class="tray" aria-label=${words('replay.controls')}>
-        <${Controls}
-          words=${words}
-          step=${step}
-          says=${story.findLast(line => line.says)?.says ?? ''}
-          ends=${step.at === last ? (result?.says ?? '') : ''}
-        />
+        <${Said} lines=${said} seats=${past} ends=${ends} start=${at === step.first} words=${words} />
+        <${Controls} words=${words} step=${step} counted=${counted} />
         <div class="tray-body replay-tools">
-          <${EyesField} seats=${seats} eyes=${eyes} setEyes=${setEyes} words=${words} />
-          <${More} title=${words('replay.whatif')}>
-            <${WhatIf} app=${app} id=${id} at=${step.at} replay=${replay} words=${words} />
-          </${More}>
-          <${More} title=${words('replay.as_text')}>
-            <${AsText} id=${id} game=${table.game} words=${words} />
-          </${More}>
-          ${
-            result &&
-            step.at === last &&
-            html`<${More} title=${words('replay.scores')}>
-              <${Columns} result=${result} seats=${past} words=${words} />
-            </${More}>`
-          }
+          ${secrets && html`<${EyesField} seats=${seats} eyes=${eyes} setEyes=${setEyes} words=${words} />`}
+          <${Tools} app=${app} id=${id} replay=${replay} step=${step} counted=${counted} seats=${past} words=${words} />
         </div>
       </section>
     </main>`;
 }
 
-/** Something that opens. @param {{title: string, children?: any}} props */
-const More = ({ title, children }) =>
-  html`<details class="more"><summary>${title}</summary>${children}</details>`;
+/**
+ * Which turn is shown, and how much of it.
+ * @param {import('./replay-steps.js').Place} place
+ * @param {boolean} together whether several seats act in one turn
+ * @param {Words} words
+ */
+function placeText({ turn, turns, step, steps }, together, words) {
+  if (turn === 0) return words('replay.at_start');
+  const whole = words(together ? 'replay.round' : 'replay.turn', { turn, turns });
+  return step < steps ? words('replay.within', { whole, step, steps }) : whole;
+}
+
+/**
+ * What happened, in sentences; where several acted, whose each is.
+ * @param {object} props
+ * @param {{seat: number, says: string}[]} props.lines
+ * @param {SeatInfo[]} props.seats
+ * @param {string} props.ends how the game ended, once it has
+ * @param {boolean} props.start whether nothing has happened yet
+ * @param {Words} props.words
+ */
+const Said = ({ lines, seats, ends, start, words }) => {
+  const silent = words(start ? 'replay.start' : 'replay.hidden');
+  const told = lines.length ? lines : [{ seat: -1, says: silent }];
+  return html`<div class="prompt">
+    <div class=${`say replay-said${lines.length > 1 ? ' several' : ''}`} role="status" tabindex="-1">
+      ${ends && html`<p class="now-say">${ends}</p>`}
+      ${told.map(
+        (line, i) =>
+          html`<p key=${i} class="now-say">
+            ${lines.length > 1 && html`<${Who} line=${line} seats=${seats} size=${20} />`}
+            <span>${line.says}</span>
+          </p>`,
+      )}
+    </div>
+  </div>`;
+};
 
 /** @param {Replay['seats']} seats @param {Words} words @returns {[string, string][]} */
-const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat), shownName(seat, words)]);
+export const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat), shownName(seat, words)]);
 
 /**
  * Whose view is shown.
@@ -201,18 +263,63 @@ const EyesField = ({ seats, eyes, setEyes, words }) =>
     change=${setEyes}
   />`;
 
-/** The game's record, to keep. @param {{id: string, game: string, words: Words}} props */
-const AsText = ({ id, game, words }) =>
-  html`<div class="buttons">
-    <a class="button small" href=${`/api/tables/${id}/record`} download=${`${game}-${id}.txt`}>
-      ${words('replay.download')}
-    </a>
-    <${CopyButton}
-      label=${words('replay.copy')}
-      done=${words('wait.copied')}
-      act=${async () => copy(await record(id))}
-    />
-  </div>`;
+/**
+ * The buttons for what else can be done with the game, each with its dialog.
+ * @param {object} props
+ * @param {App} props.app
+ * @param {string} props.id
+ * @param {Replay} props.replay
+ * @param {Steps} props.step
+ * @param {string} props.counted
+ * @param {SeatInfo[]} props.seats
+ * @param {Words} props.words
+ */
+function Tools({ app, id, replay, step, counted, seats, words }) {
+  const { table, result } = replay;
+  const [open, setOpen] = useState('');
+  const close = () => setOpen('');
+  const over = result !== null && step.at === step.last;
+  const button = (/** @type {string} */ name) =>
+    html`<button class="button small" type="button" aria-haspopup="dialog" onClick=${() => setOpen(name)}>
+      ${words(name === 'verify' ? 'fair.open' : `replay.${name}`)}
+    </button>`;
+  return html`<div class="tool-buttons">
+      ${button('whatif')} ${button('as_text')} ${button('verify')} ${over && button('scores')}
+    </div>
+    ${
+      open === 'whatif' &&
+      html`<${WhatIfDialog}
+        app=${app}
+        id=${id}
+        at=${step.at}
+        counted=${counted}
+        over=${over}
+        replay=${replay}
+        words=${words}
+        close=${close}
+      />`
+    }
+    ${open === 'as_text' && html`<${TextDialog} id=${id} game=${table.game} words=${words} close=${close} />`}
+    ${
+      open === 'verify' &&
+      html`<${VerifyDialog}
+        app=${app}
+        id=${id}
+        message=${null}
+        running=${false}
+        secrets=${(app.game(table.game)?.secrets ?? false) && seats.length > 1}
+        words=${words}
+        close=${close}
+      />`
+    }
+    ${
+      open === 'scores' &&
+      result &&
+      html`<${Dialog} title=${words('replay.scores')} words=${words} close=${close}>
+        <div class="dialog-body one"><${Columns} result=${result} seats=${seats} words=${words} /></div>
+      </${Dialog}>`
+    }`;
+}
 
 /** @param {{name: string, label: string, disabled?: boolean, act: () => void}} props */
 const IconButton = ({ name, label, disabled, act }) =>
@@ -227,70 +334,50 @@ const IconButton = ({ name, label, disabled, act }) =>
     ${icon(name)}
   </button>`;
 
-/**
- * @param {{words: Words, step: ReturnType<typeof useStep>, says: string, ends: string}} props
- */
-function Controls({ words, step, says, ends }) {
-  const { first, last } = step;
-  const said = [ends, says || words('replay.start')].filter(Boolean).join(' ');
-  const position = words('replay.step', { at: step.at - first, last: last - first });
-  const button = (/** @type {string} */ name, /** @type {number} */ to) => {
-    const disabled = to < first || to > last || to === step.at;
-    const label = words(`replay.${name}`);
-    return html`<${IconButton} name=${name} label=${label} disabled=${disabled} act=${() => step.go(to)} />`;
-  };
+/** @param {{words: Words, step: Steps, counted: string}} props */
+function Controls({ words, step, counted }) {
+  const { at, first, last, stops, single } = step;
+  const label = (/** @type {string} */ name) => words(`replay.${name}${single ? '_step' : ''}`);
+  const end = (/** @type {string} */ name, /** @type {number} */ to) =>
+    html`<${IconButton}
+      name=${name}
+      label=${words(`replay.${name}`)}
+      disabled=${to === at}
+      act=${() => step.go(to)}
+    />`;
+  const one = (/** @type {string} */ name, /** @type {-1|1} */ way) =>
+    html`<${IconButton}
+      name=${name}
+      label=${label(name)}
+      disabled=${step.after(at, way) === at}
+      act=${() => step.move(way)}
+    />`;
   const running = step.running ? 'pause' : 'play';
-  return html`<div class="prompt">
-      <div class="say"><p role="status" class="now-say replay-say">${said}</p></div>
-    </div>
-    <div class="controls">
-      ${button('first', first)}${button('back', step.at - 1)}
+  const slide = (/** @type {number} */ to) => step.go(single ? to : stops[to]);
+  return html`<div class="controls">
+    <div class="step-buttons">
+      ${end('first', first)}${one('back', -1)}
       <${IconButton} name=${running} label=${words(`replay.${running}`)} act=${step.run} />
-      ${button('forward', step.at + 1)}${button('last', last)}
-      <input
-        type="range"
-        min=${first}
-        max=${last}
-        value=${step.at}
-        aria-label=${words('replay.slider')}
-        aria-valuetext=${position}
-        onInput=${(/** @type {any} */ event) => step.go(Number(event.target.value))}
-      />
-      <span class="quiet tabular">${position}</span>
-    </div>`;
-}
-
-/**
- * A new game from the position shown.
- * @param {{app: App, id: string, at: number, replay: Replay, words: Words}} props
- */
-function WhatIf({ app, id, at, replay, words }) {
-  const game = app.game(replay.table.game);
-  const [seat, setSeat] = useState(0);
-  const [level, setLevel] = useState(game ? defaultLevel(game) : '');
-  const [error, setError] = useState('');
-  const start = () =>
-    post(`/api/tables/${id}/whatif`, { at, seat, level }, app.language).then(
-      made => app.go(`/table/${made.table}`),
-      refusal => setError(refusal.message),
-    );
-  return html`<fieldset class="whatif">
-    <legend class="hidden-text">${words('replay.whatif')}</legend>
-    <${SelectField}
-      label=${words('replay.me')}
-      name="whatif-seat"
-      value=${String(seat)}
-      choices=${seatChoices(replay.seats, words)}
-      change=${(/** @type {string} */ one) => setSeat(Number(one))}
+      ${one('forward', 1)}${end('last', last)}
+    </div>
+    <input
+      type="range"
+      min=${single ? first : 0}
+      max=${single ? last : stops.length - 1}
+      value=${single ? at : turnIndex(stops, at)}
+      aria-label=${label('slider')}
+      aria-valuetext=${counted}
+      onInput=${(/** @type {any} */ event) => slide(Number(event.target.value))}
     />
-    <${SelectField}
-      label=${words('replay.bots')}
-      name="whatif-level"
-      value=${level}
-      choices=${game?.levels.map(one => [one.name, one.label]) ?? []}
-      change=${setLevel}
-    />
-    <button class="button small" type="button" onClick=${start}>${words('replay.play_on')}</button>
-    ${error && html`<${ErrorNote} text=${error} close=${() => setError('')} words=${words} />`}
-  </fieldset>`;
+    <span class="quiet tabular counted">${counted}</span>
+    <button
+      class=${`button small single${single ? ' is-on' : ''}`}
+      type="button"
+      aria-pressed=${single}
+      title=${words('replay.single_key')}
+      onClick=${() => step.setSingle(!single)}
+    >
+      ${words('replay.single')}
+    </button>
+  </div>`;
 }

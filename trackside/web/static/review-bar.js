@@ -105,8 +105,8 @@ export function ReviewBar({ at, last, go, mistake, luck, some, whatIf, turn, tur
       ${words(`review_page.${name}`)}
     </button>`;
   return html`<section class="rv-acts" aria-label=${words('review_page.controls')}>
-    ${step('first', 0, 'only-wide')}${step('back', at - 1)}${step('forward', at + 1)}
-    ${step('last', last, 'only-wide')}
+    ${step('first', 0, 'only-wide end')}${step('back', at - 1)}${step('forward', at + 1)}
+    ${step('last', last, 'only-wide end')}
     <span class="of only-wide">${words('review_page.turn_of', { turn: words('review.turn', { turn }), turns })}</span>
     <span class="sep-line only-wide"></span>
     ${act('next_mistake', () => mistake(1), 'fill', some.mistake)}

@@ -1,7 +1,7 @@
 // The curve of everybody's chances: two lands and the line between them, a ribbon each, or points to be expected.
 import { el, f, g, text } from './kit.js';
 import { change, digitsOf } from './review-data.js';
-import { place, scales, thin } from './review-place.js';
+import { place, scales } from './review-place.js';
 import { mark, signOnCurve } from './review-signs.js';
 
 /**
@@ -86,51 +86,90 @@ const strokes = (drops, s, seat) =>
     });
 
 /**
- * Where the board stands: from the point to the edge on the side of its label, and the turn on the axis.
- * @param {Course} course @param {number} at @param {number} seat @param {Scales} s @param {boolean} up
+ * Where the board stands: the point, the turn on the axis, and a line between them where no label leads to the point.
+ * @param {Course} course @param {number} at @param {number} seat @param {Scales} s @param {boolean} labelled
  */
-function cursor(course, at, seat, s, up) {
+function cursor(course, at, seat, s, labelled) {
   const point = at < 0 ? course.points[0] : course.at[at];
   if (!point) return null;
   const x = f(s.x(point.t)),
     y = f(s.y(point.v[seat]));
   return g(
     { class: 'rv-cursor', style: { transform: `translate(${x}px, 0)` } },
-    el('path', { d: up ? `M0 ${s.top}V${y}` : `M0 ${y}V${s.foot}` }),
+    !labelled && el('path', { d: `M0 ${y}V${s.foot}` }),
     el('path', { class: 'pointer', d: `M0 ${s.foot + 1}l-4.5 6h9Z` }),
     el('circle', { cx: 0, cy: y, r: 5 }),
   );
 }
 
+const FORMS = /** @type {const} */ (['full', 'short', 'sign']); // how much a label says
+
 /**
- * A moment: its sign, number, size, and where there is room its word and turn.
+ * A moment: its sign, number, size, and where there is room its word and turn. Whatever it says, it carries its
+ * sentence.
  * @param {import('./review-place.js').Placed<MarkedMoment>} placed
  * @param {boolean} chosen
- * @param {boolean} short
+ * @param {typeof FORMS[number]} form
  * @param {number} digits
+ * @param {Words} words
  */
-function moment({ m, x, y, up, side, lift }, chosen, short, digits) {
+function moment({ m, x, y, up, side, lift, from }, chosen, form, digits, words) {
   const way = up ? -1 : 1,
     foot = y + way * (lift + 3),
     at = x + side * 17,
     anchor = side > 0 ? 'start' : 'end',
     first = foot + way * (up ? 20 : 14);
   return g(
-    { key: m.step, class: `rv-moment ${m.cause}${chosen ? ' chosen' : ''}` },
-    lift > 2 && el('path', { class: 'rv-stem', d: `M${f(x)} ${f(y)}V${f(foot)}` }),
-    g({ transform: `translate(${f(x)} ${f(foot)})` }, signOnCurve(m, up)),
+    { key: m.step, class: `rv-moment ${m.cause}${chosen ? ' chosen' : ''}`, 'data-step': m.step },
     el(
-      'text',
-      { x: f(at), y: f(short ? first + (up ? -1 : 4) : first), class: 'rv-name', 'text-anchor': anchor },
-      el('tspan', { class: 'rv-no' }, m.n),
-      ` ${change(m.by, digits)}`,
+      'title',
+      {},
+      words('review_page.sign_says', { n: m.n, title: m.title, at: m.sub, by: change(m.by, digits, words) }),
     ),
-    !short && put(m.sub, at, first + 13, 'rv-sub', anchor),
+    (lift > 2 || x !== from) && el('path', { class: 'rv-stem', d: `M${f(from)} ${f(y)}L${f(x)} ${f(foot)}` }),
+    g(
+      { class: 'rv-label' },
+      g({ transform: `translate(${f(x)} ${f(foot)})` }, signOnCurve(m, up)),
+      form !== 'sign' &&
+        el(
+          'text',
+          {
+            ...{ x: f(at), y: f(form === 'short' ? first + (up ? -1 : 4) : first) },
+            ...{ class: 'rv-name', 'text-anchor': anchor },
+          },
+          el('tspan', { class: 'rv-no' }, m.n),
+          ` ${change(m.by, digits, words)}`,
+        ),
+      form === 'full' && put(m.sub, at, first + 13, 'rv-sub', anchor),
+    ),
   );
 }
 
 /** @param {Course} course @param {Scales} s @param {number} seat @returns {[x: number, y: number][]} */
 const pixels = (course, s, seat) => course.points.map(p => [s.x(p.t), s.y(p.v[seat])]);
+
+/** @type {CanvasRenderingContext2D|null|undefined} */
+let canvas;
+
+/**
+ * How wide a text is on the page; where there is no page, about as wide.
+ * @param {string} s
+ * @param {number} size
+ * @param {number} weight
+ */
+export function textWidth(s, size, weight = 400) {
+  if (canvas === undefined)
+    canvas = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  if (!canvas) return s.length * size * 0.6;
+  canvas.font = `${weight} ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
+  return canvas.measureText(s).width;
+}
+
+/** How wide a moment’s text is in each form. @param {MarkedMoment} m @param {number} digits @param {Words} words */
+function widthsOf(m, digits, words) {
+  const size = textWidth(`${m.n} `, 11) + textWidth(` ${change(m.by, digits, words)}`, 14, 700);
+  return { full: Math.max(size, textWidth(m.sub, 11, 650)) + 3, short: size + 3, sign: 0 };
+}
 
 /**
  * The signs in their places, and the cursor on the side of its own.
@@ -138,23 +177,53 @@ const pixels = (course, s, seat) => course.points.map(p => [s.x(p.t), s.y(p.v[se
  * @param {Scales} s
  * @param {{avoid: import('./review-place.js').Box[], others?: [number, number][]}} room
  */
-function marks({ course, unit, seat, moments, at }, s, { avoid, others = [] }) {
-  const short = s.width < SMALL;
-  const chosen = moments.find(one => one.step === at)?.n ?? null;
+function marks({ course, unit, seat, moments, at, words }, s, { avoid, others = [] }) {
+  const digits = digitsOf({ unit });
+  const forms = s.width < SMALL ? FORMS.slice(1) : FORMS;
   const spot = at < 0 ? course.points[0] : course.at[at];
-  const placed = place(short ? thin(moments, s, chosen) : moments, s, pixels(course, s, seat), {
-    ...{ w: short ? 58 : 116, h: short ? 32 : 38, avoid, others },
-    cut: spot ? [s.x(spot.t)] : [],
+  const order = [...moments].sort(
+    (a, b) => Number(b.step === at) - Number(a.step === at) || Math.abs(b.by) - Math.abs(a.by),
+  );
+  const placed = place(order, s, pixels(course, s, seat), {
+    ...{ avoid, others },
+    widths: m => {
+      const widths = widthsOf(m, digits, words);
+      return forms.map(form => widths[form]);
+    },
+    cut: spot && !moments.some(one => one.step === at) ? [s.x(spot.t)] : [],
   });
   const own = placed.find(one => one.m.step === at);
   return {
     nodes: [
-      cursor(course, at, seat, s, own?.up ?? false),
-      ...placed.map(one => moment(one, one === own, short, digitsOf({ unit }))),
+      cursor(course, at, seat, s, own !== undefined),
+      ...placed.map(one => moment(one, one === own, forms[one.form], digits, words)),
     ],
     signs: placed.map(one => ({ step: one.m.step, box: one.box })),
   };
 }
+
+const BUTTON = 110; // pixels at the upper right that belong to the button beside the drawing
+
+/**
+ * Where no label may stand: the words above the plot, the button beside them, what has not been read, the names.
+ * @param {CurveProps} props
+ * @param {Scales} s
+ * @param {string} caption
+ * @param {import('./review-place.js').Box[]} more
+ */
+function freeOf({ done, course, width, height }, s, caption, more) {
+  const last = course.points[course.points.length - 1];
+  const small = width < SMALL;
+  return [
+    ...more,
+    ...(small ? [] : [{ x0: s.left, x1: s.left + textWidth(caption, 11) + 6, y0: 8, y1: 27 }]),
+    ...(small ? [] : [{ x0: width - BUTTON, x1: width, y0: 0, y1: 27 }]),
+    ...(done ? [] : [{ x0: s.x(last.t) - 4, x1: width, y0: 0, y1: height }]),
+  ];
+}
+
+/** The box of a name beside its shape. @param {number} x @param {number} y @param {string} name */
+const nameBox = (x, y, name) => ({ x0: x, x1: x + 30 + textWidth(name, 12, 750), y0: y - 12, y1: y + 12 });
 
 /** What has not been read yet. @param {CurveProps} props @param {Scales} s @param {number} x */
 const later = ({ done, turns }, s, x) =>
@@ -211,6 +280,13 @@ function end({ course, seat, done, width }, s, word) {
   ];
 }
 
+/** The box of the last point and its word. @param {CurveProps} props @param {Scales} s @param {string} word */
+function endBox({ course, seat }, s, word) {
+  const last = course.points[course.points.length - 1];
+  const [x, y] = [s.x(last.t), s.y(last.v[seat])];
+  return { x0: x - 6, x1: x + 12 + textWidth(word, 12, 700), y0: y - 9, y1: y + 9 };
+}
+
 /** A course that goes on to the end of the last turn. @param {CurveProps} props @returns {CurveProps} */
 function toTheEnd(props) {
   const { course, turns, done } = props;
@@ -232,14 +308,14 @@ function two(props) {
     last = course.points[course.points.length - 1],
     [x0, x1] = [s.x(0), s.x(last.t)],
     half = s.y(50);
-  const avoid = [
-    { x0: s.left, x1: s.left + 90, y0: s.top, y1: s.top + 24 },
-    { x0: s.left, x1: s.left + 70, y0: s.foot - 24, y1: s.foot },
-    ...(small ? [] : [{ x0: s.left, x1: s.left + 480, y0: 8, y1: 26 }]),
-    ...(done ? [] : [{ x0: x1 - 4, x1: width, y0: 0, y1: height }]),
-  ];
-  const { nodes, signs } = marks(props, s, { avoid });
+  const caption = words('review_page.curve_two', { name: seats[other].name });
   const ends = last.v[seat] >= 99.5 ? 'won' : last.v[seat] <= 0.5 ? 'lost' : 'drawn';
+  const avoid = freeOf(props, s, caption, [
+    nameBox(s.left, s.top + 13, seats[other].name),
+    nameBox(s.left, s.foot - 13, seats[seat].name),
+    endBox(props, s, words(`review_page.${ends}`)),
+  ]);
+  const { nodes, signs } = marks(props, s, { avoid });
   const picture = frame(
     'two',
     props,
@@ -262,7 +338,7 @@ function two(props) {
     put(50, s.left - 6, half + 4, 'rv-axis', 'end'),
     put(0, s.left - 6, s.foot + 4, 'rv-axis', 'end'),
     ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
-    !small && put(words('review_page.curve_two', { name: seats[other].name }), s.left, 22),
+    !small && put(caption, s.left, 22),
     mark(seats[other].colour, s.left + 14, s.top + 13),
     put(seats[other].name, s.left + 27, s.top + 17, 'rv-who'),
     mark(seats[seat].colour, s.left + 14, s.foot - 13),
@@ -283,8 +359,9 @@ const NAMES_APART = 19;
 function many(props) {
   const { course, seat, seats, turns, width, height, words, done } = props;
   const small = width < SMALL;
+  const longest = Math.max(...seats.map(one => textWidth(endName(one, 100, done, words), 12, 750)));
   const s = scales({
-    ...{ width, height, turns, left: small ? 34 : 44, right: small ? 40 : 110 },
+    ...{ width, height, turns, left: small ? 34 : 44, right: small ? 40 : Math.max(110, 34 + longest) },
     ...{ top: small ? 38 : 36, foot: 24 },
   });
   const { points } = course,
@@ -311,11 +388,13 @@ function many(props) {
   const others = points.flatMap(p =>
     p.v.flatMap((v, i) => (i === seat ? [] : [/** @type {[number, number]} */ ([s.x(p.t), s.y(v)])])),
   );
-  const avoid = [
-    ...(small ? [] : [{ x0: s.left, x1: s.left + 430, y0: 8, y1: 26 }]),
-    ...(done ? [] : [{ x0: s.x(last.t) - 4, x1: width, y0: 0, y1: height }]),
-    ...ends.map(({ y }) => ({ x0: s.x(turns) + 4, x1: width, y0: y - 9, y1: y + 9 })),
-  ];
+  const caption = words('review_page.curve_many', { name: seats[seat].name });
+  const avoid = freeOf(
+    props,
+    s,
+    caption,
+    ends.map(({ y }) => ({ x0: s.x(turns) + 4, x1: width, y0: y - 9, y1: y + 9 })),
+  );
   const { nodes, signs } = marks(props, s, { avoid, others });
   const level = (/** @type {number} */ v, /** @type {string} */ cls) =>
     el('path', { class: cls, d: `M${s.left} ${f(s.y(v))}H${f(s.x(turns))}` });
@@ -330,7 +409,7 @@ function many(props) {
     ]),
     level(share, 'rv-mid'),
     ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
-    !small && put(words('review_page.curve_many', { name: seats[seat].name }), s.left, 22),
+    !small && put(caption, s.left, 22),
     ...ribbons,
     ...along,
     ...strokes(
@@ -377,10 +456,9 @@ function points(props) {
   const every = [5, 10, 20, 50].find(n => (s.foot - s.top) * n >= LINE * (high - low)) ?? 100;
   const first = Math.ceil(low / every) * every;
   const levels = Array.from({ length: Math.floor((high - first) / every) + 1 }, (_, i) => first + every * i);
-  const avoid = [
-    ...(small ? [] : [{ x0: s.left, x1: s.left + 470, y0: 8, y1: 26 }]),
-    ...(done ? [] : [{ x0: s.x(last.t) - 4, x1: width, y0: 0, y1: height }]),
-  ];
+  const caption = words('review_page.curve_points');
+  const word = words('review_page.points', { n: Math.round(last.v[seat]) });
+  const avoid = freeOf(props, s, caption, [endBox(props, s, word)]);
   const { nodes, signs } = marks(props, s, { avoid });
   const picture = frame(
     'solo',
@@ -391,12 +469,12 @@ function points(props) {
       el('path', { class: 'rv-grid', d: `M${s.left} ${f(s.y(v))}H${f(s.x(turns))}` }),
       put(v, s.left - 6, s.y(v) + 4, 'rv-axis', 'end'),
     ]),
-    !small && put(words('review_page.curve_points'), s.left, 22),
+    !small && put(caption, s.left, 22),
     ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
     el('path', { class: 'rv-line', d: through(course.points, s, seat) }),
     ...strokes(course.drops, s, seat),
-    ...end(props, s, words('review_page.points', { n: Math.round(last.v[seat]) })),
+    ...end(props, s, word),
     ...nodes,
   );
   return { picture, scale: s, signs };

@@ -4,6 +4,7 @@
  * @typedef {import('./api').ReviewPage} ReviewPage
  * @typedef {import('./api').ReviewStep} ReviewStep
  * @typedef {import('./api').ReviewSum} ReviewSum
+ * @typedef {import('./types').Words} Words
  *
  * @typedef {{t: number, v: number[], se: number[], step: number}} Point values and standard errors of all seats
  * @typedef {{t: number, seat: number, from: number[], to: number[], step: number}} Drop a clear loss of a seat
@@ -17,15 +18,19 @@ export const scaleOf = ({ unit }) => (unit === 'points' ? 1 : 100);
 /** How many decimals are shown. @param {{unit: string|null}} review */
 export const digitsOf = ({ unit }) => (unit === 'points' ? 1 : 0);
 
-/** A number with a true minus. @param {number} n @param {number} [digits] */
-export const plainFigure = (n, digits = 0) =>
-  `${isBelow(n, digits) ? '−' : ''}${Math.abs(n).toFixed(digits)}`;
+/** The digits of a number, with the decimal mark of the language. */
+/** @param {number} n @param {number} digits @param {Words} words */
+const written = (n, digits, words) => Math.abs(n).toFixed(digits).replace('.', words('review.decimal'));
 
-/** A change: always with its sign. @param {number} n @param {number} [digits] */
-export const change = (n, digits = 0) =>
-  Number(n.toFixed(digits)) === 0
-    ? `±${(0).toFixed(digits)}`
-    : `${isBelow(n, digits) ? '−' : '+'}${Math.abs(n).toFixed(digits)}`;
+/** A number with a true minus. @param {number} n @param {number} digits @param {Words} words */
+export const plainFigure = (n, digits, words) =>
+  `${isBelow(n, digits) ? '−' : ''}${written(n, digits, words)}`;
+
+/** A change: always with its sign. @param {number} n @param {number} digits @param {Words} words */
+export const change = (n, digits, words) => {
+  const sign = Number(n.toFixed(digits)) === 0 ? '±' : isBelow(n, digits) ? '−' : '+';
+  return sign + written(n, digits, words);
+};
 
 /** @param {number} n @param {number} digits */
 const isBelow = (n, digits) => Number(n.toFixed(digits)) < 0;
@@ -68,6 +73,20 @@ export function causeOf(step, seat) {
   ];
   if (step.word) return all[0];
   return all.reduce((most, one) => (Math.abs(one.by) > Math.abs(most.by) ? one : most));
+}
+
+/**
+ * What a step changed, as it is printed: for the cause, in all, and what the judge corrected before it.
+ * @param {ReviewStep} step
+ * @param {{unit: string|null, seat: number}} review
+ */
+export function shownOf(step, { unit, seat }) {
+  const { second_look: again, luck, loss, gift, information, after } = step.shown;
+  const unitOf = 10 ** digitsOf({ unit });
+  const { cause } = causeOf(step, seat);
+  const by = { luck, play: loss, gift, info: information, rest: again, nothing: 0 }[cause];
+  const all = luck + loss + gift + information;
+  return { by: by / unitOf, all: all / unitOf, again: again / unitOf, after: after / unitOf };
 }
 
 /** The steps of each turn, in their order. @param {ReviewStep[]} steps @returns {ReviewStep[][]} */
@@ -138,7 +157,7 @@ function addStep(course, step, t, times) {
  * @property {boolean} mine whether the reader made it
  * @property {string} title
  * @property {string} text in notation
- * @property {number} by what it changed for the reader
+ * @property {number} by what it changed for the reader, as it is printed
  * @property {number} t
  * @property {number} from
  * @property {number} to
@@ -172,7 +191,14 @@ export function momentsOf(review, course, steps = review.moments) {
           title: short(step.does),
           text: step.text,
         },
-        ...{ cause, mine: step.seat === seat, by: by * scale, t, from: v[seat] - by * scale, to: v[seat] },
+        ...{
+          cause,
+          mine: step.seat === seat,
+          by: shownOf(step, review).by,
+          t,
+          from: v[seat] - by * scale,
+          to: v[seat],
+        },
       };
     });
 }

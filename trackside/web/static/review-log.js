@@ -1,6 +1,6 @@
 // The log of a review: each step with what it changed and the chance after it.
 import { Face } from './faces.js';
-import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './review-data.js';
+import { change, digitsOf, isChoice, plainFigure, shownOf } from './review-data.js';
 import { html, useEffect, useRef } from './vendor/view.js';
 
 /**
@@ -10,20 +10,14 @@ import { html, useEffect, useRef } from './vendor/view.js';
  * @typedef {import('./review-story.js').ShownSeat} SeatCard
  */
 
-/** What is shown of a change: nothing where it rounds to nothing. @param {ReviewStep} step @param {Review} review */
-function changeShown(step, review) {
-  const by = causeOf(step, review.seat).by * scaleOf(review);
-  const least = review.unit === 'points' ? 0.05 : 0.5;
-  return Math.abs(by) < least ? '' : change(by, digitsOf(review));
-}
-
 /**
- * @param {{step: ReviewStep, review: Review, seats: SeatCard[], now: boolean, go: (step: number) => void}} props
+ * @param {{step: ReviewStep, review: Review, seats: SeatCard[], now: boolean, go: (step: number) => void,
+ *   words: Words}} props
  */
-function Line({ step, review, seats, now, go }) {
+function Line({ step, review, seats, now, go, words }) {
   const who = isChoice(step) ? seats[step.seat] : null;
-  const by = changeShown(step, review);
-  const after = plainFigure(step.after[review.seat] * scaleOf(review), digitsOf(review));
+  const { all, again, after } = shownOf(step, review);
+  const write = (/** @type {number} */ n) => change(n, digitsOf(review), words);
   return html`<li>
     <button
       class=${`line${now ? ' shown' : ''}`}
@@ -35,7 +29,16 @@ function Line({ step, review, seats, now, go }) {
     >
       ${who ? html`<${Face} seat=${who} size=${18} />` : html`<span class="chance" aria-hidden="true"></span>`}
       <span>${step.does}</span>
-      <span class="to">${by && `${by} · `}<b>${after}</b></span>
+      <span class="to">
+        ${
+          again !== 0 &&
+          html`<span class="again" title=${words('review_page.second_look', { n: write(again) })}>
+              <span class="hidden-text">${words('review_page.second_look', { n: write(again) })}. </span>
+              <span aria-hidden="true">(${write(again)})</span>
+            </span>${' '}`
+        }
+        ${all !== 0 && `${write(all)} · `}<b>${plainFigure(after, digitsOf(review), words)}</b>
+      </span>
     </button>
   </li>`;
 }
@@ -67,8 +70,10 @@ export function ReviewLog({ review, seats, at, go, words }) {
   const { mine, shown } = seats[review.seat];
   const kind = review.unit === 'points' ? 'log_points' : mine ? 'log_yours' : 'log';
   const title = words(`review_page.${kind}`, { name: shown });
+  const corrected = review.steps.some(step => step.shown.second_look);
   return html`<section class="log rv-log" aria-label=${title}>
     <h2 class="label">${title}</h2>
+    ${corrected && html`<p class="quiet rv-log-key">${words('review_page.log_key')}</p>`}
     <ol ref=${box} onKeyDown=${key}>
       ${review.steps.map(
         step =>
@@ -79,6 +84,7 @@ export function ReviewLog({ review, seats, at, go, words }) {
             seats=${seats}
             now=${step.step === at}
             go=${go}
+            words=${words}
           />`,
       )}
     </ol>

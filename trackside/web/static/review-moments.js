@@ -63,7 +63,7 @@ export function Moments({ review, moments, at, go, words, done }) {
               <span class="no">${one.n}</span>
               <${SignIcon} sign=${one} />
               <span class="what"><b>${one.title}</b><small>${one.sub}</small></span>
-              <span class="by">${change(one.by, digits)}</span>
+              <span class="by">${change(one.by, digits, words)}</span>
             </button>
           </li>`,
       )}
@@ -71,12 +71,24 @@ export function Moments({ review, moments, at, go, words, done }) {
   </section>`;
 }
 
-/** @param {import('./review-data.js').SumRow[]} rows @param {Words} words */
-const eachSays = (rows, words) =>
-  words('review_page.each', {
-    even: plainFigure(valueOf(rows, 'even')),
-    luck: change(valueOf(rows, 'luck')),
-  });
+/**
+ * What leads from even luck to the result, part by part.
+ * @param {import('./review-data.js').SumRow[]} rows
+ * @param {Words} words
+ */
+function eachSays(rows, words) {
+  const names = /** @type {const} */ ([
+    ['luck', 'luck_short'],
+    ['info', 'info_short'],
+    ['rest', 'col_rest'],
+  ]);
+  const parts = names
+    .filter(([kind]) => rows.some(row => row.kind === kind))
+    .map(([kind, key]) => `${words(`review_page.${key}`)} ${change(valueOf(rows, kind), 0, words)}`);
+  return [words('review_page.each', { even: plainFigure(valueOf(rows, 'even'), 0, words) }), ...parts].join(
+    ', ',
+  );
+}
 
 /** Every seat's curve by itself, on the same scale. @param {Shared} props */
 export function Everybody({ review, seats, course, words }) {

@@ -20,7 +20,13 @@
 
 /**
  * @template {Labelled} M
- * @typedef {{m: M, x: number, y: number, up: boolean, side: number, lift: number, box: Box}} Placed
+ * @typedef {{m: M, x: number, y: number, up: boolean, side: number, lift: number, form: number, from: number,
+ *   box: Box}} Placed `form` is how much it says: 0 is all; `from` is where its point is
+ */
+
+/**
+ * @template {Labelled} M
+ * @typedef {Placed<M> & {stem: Box, bad: number}} Way a place that may be taken
  */
 
 /**
@@ -39,17 +45,24 @@ export function scales({ width, height, turns, left, right, top, foot, low = 0, 
 }
 
 /** @param {Box} a @param {Box} b */
-const overlap = (a, b) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
+export const overlap = (a, b) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
-/** What is as bad as it gets: outside the drawing; on another label; on what must stay free; across the cursor. */
-const OUTSIDE = 1000,
-  ON_LABEL = 500,
-  ON_TEXT = 400,
-  CUT = 60,
+/** What a place costs, in pixels of distance from the line. */
+const CUT = 60, // across the cursor
+  STEM = 40, // a stem through another label
+  SLANT = 2, // each pixel aside
+  SHORTER = 70, // each form that says less
   ON_OTHER_LINE = 9,
   ON_LEFT = 4;
 
-const HIGHER = [0, 40, 80]; // how much further from the line a label may stand
+const STEP = 6; // pixels between the heights that are tried
+/** @type {Box} */
+const NOWHERE = { x0: 0, x1: 0, y0: 0, y1: 0 };
+const AIR = 2; // pixels between two labels, at least
+const SIGN = { half: 15, h: 32 }; // half the width of a sign, and how high it is with its label
+const TEXT = 17; // pixels from the middle of a sign to its text
+const ASIDE = [0, 30, -30, 60, -60, 90, -90]; // pixels that a sign may stand aside from its point
+
 const SIDES = /** @type {[up: boolean, side: number][]} */ ([
   [true, 1],
   [true, -1],
@@ -58,90 +71,118 @@ const SIDES = /** @type {[up: boolean, side: number][]} */ ([
 ]);
 
 /**
- * Of all ways to place labels above or below their points, left or right, the one in which least is covered.
+ * Places for labels beside a line: above or below their points, left or right, as far from the line as need be. No two
+ * overlap, none leaves the drawing or covers what must stay free. Where there is no room a label says less, at last
+ * nothing but its sign; where there is not even room for that it is left out.
  * @template {Labelled} M
- * @param {M[]} labels
+ * @param {M[]} labels the most important first
  * @param {Scales} s
  * @param {[x: number, y: number][]} line
  * @param {object} room
- * @param {number} room.w
- * @param {number} room.h
+ * @param {(label: M) => number[]} room.widths of the text in each form, the longest first; 0 is the sign alone
  * @param {Box[]} [room.avoid] what must stay free
  * @param {number[]} [room.cut] where the cursor stands
  * @param {[x: number, y: number][]} [room.others] other lines
- * @returns {Placed<M>[]}
+ * @returns {Placed<M>[]} in the order of the labels
  */
-export function place(labels, s, line, { w, h, avoid = [], cut = [], others = [] }) {
-  const ways = labels.map(m => waysOf(m, s, line, { w, h, avoid, cut, others }));
-  let best = { bad: Infinity, chosen: /** @type {(Placed<M> & {bad: number})[]} */ ([]) };
-  /** @param {number} i @param {(Placed<M> & {bad: number})[]} chosen @param {number} bad */
-  const go = (i, chosen, bad) => {
-    if (bad >= best.bad) return;
-    if (i === ways.length) {
-      best = { bad, chosen };
-      return;
+export function place(labels, s, line, { widths, avoid = [], cut = [], others = [] }) {
+  const ways = new Map(labels.map(m => [m, waysOf(m, s, line, { widths: widths(m), avoid, cut, others })]));
+  let best = { bad: Infinity, chosen: /** @type {Way<M>[]} */ ([]) };
+  for (let most = 0; most < FORMS && best.chosen.length < labels.length; most++)
+    for (const order of orders(labels)) {
+      const found = inOrder(order, ways, most);
+      if (found.bad < best.bad) best = found;
     }
-    for (const way of ways[i]) {
-      const covered = chosen.filter(one => overlap(one.box, way.box)).length;
-      go(i + 1, [...chosen, way], bad + way.bad + covered * ON_LABEL);
-    }
-  };
-  go(0, [], 0);
-  return best.chosen;
+  return labels.flatMap(m => best.chosen.find(one => one.m === m) ?? []);
 }
 
 /**
+ * Orders in which labels may choose their places: as given, and with each of them brought forward.
+ * @template M
+ * @param {M[]} labels
+ * @returns {M[][]}
+ */
+const orders = labels =>
+  labels.flatMap((_, i) =>
+    Array.from({ length: i + 1 }, (_none, to) => labels.toSpliced(i, 1).toSpliced(to, 0, labels[i])),
+  );
+
+const FORMS = 3; // how many there are, at most
+const NOT_SHOWN = 10_000; // what it costs to leave one out
+
+/**
+ * Each label takes the best place that those before it have left.
+ * @template {Labelled} M
+ * @param {M[]} order
+ * @param {Map<M, Way<M>[]>} ways
+ * @param {number} most the longest form that may be taken
+ */
+function inOrder(order, ways, most) {
+  /** @type {Way<M>[]} */
+  const chosen = [];
+  let bad = 0;
+  for (const m of order) {
+    let least = NOT_SHOWN;
+    /** @type {Way<M>|null} */
+    let taken = null;
+    for (const way of ways.get(m) ?? []) {
+      if (way.bad >= least) break;
+      if (way.form < most) continue;
+      if (chosen.some(one => overlap(one.box, airy(way.box)))) continue;
+      const crossed = chosen.filter(one => overlap(one.box, way.stem) || overlap(one.stem, way.box)).length;
+      if (way.bad + crossed * STEM < least) {
+        least = way.bad + crossed * STEM;
+        taken = way;
+      }
+    }
+    bad += least;
+    if (taken) chosen.push(taken);
+  }
+  return { bad, chosen };
+}
+
+/** @param {Box} box @returns {Box} */
+const airy = ({ x0, x1, y0, y1 }) => ({ x0: x0 - AIR, x1: x1 + AIR, y0: y0 - AIR, y1: y1 + AIR });
+
+/**
+ * All places where a label may stand, the best first.
  * @template {Labelled} M
  * @param {M} m
  * @param {Scales} s
  * @param {[x: number, y: number][]} line
- * @param {{w: number, h: number, avoid: Box[], cut: number[], others: [number, number][]}} room
+ * @param {{widths: number[], avoid: Box[], cut: number[], others: [number, number][]}} room
+ * @returns {Way<M>[]}
  */
-function waysOf(m, s, line, { w, h, avoid, cut, others }) {
-  const x = s.x(m.t);
+function waysOf(m, s, line, { widths, avoid, cut, others }) {
+  const point = s.x(m.t);
   const cuts = (/** @type {Box} */ { x0, x1 }) =>
-    cut.filter(c => Math.abs(c - x) > 16 && c > x0 + 2 && c < x1 - 2).length;
-  const ways = HIGHER.flatMap(more => SIDES.map(([up, side]) => ({ more, up, side })));
-  return ways
-    .map(({ more, up, side }) => {
-      const y = s.y(up ? Math.max(m.from, m.to) : Math.min(m.from, m.to));
-      const x0 = side > 0 ? x - 15 : x + 15 - w;
-      const near = line.filter(([at]) => at >= x0 - 3 && at <= x0 + w + 3).map(([, height]) => height);
-      const edge = up ? Math.min(y, ...near) - more : Math.max(y, ...near) + more;
+    cut.filter(c => Math.abs(c - point) > SIGN.half + 1 && c > x0 + 2 && c < x1 - 2).length;
+  /** @type {Way<M>[]} */
+  const found = [];
+  const take = (/** @type {number} */ form, /** @type {number} */ aside, up = true, side = 1) => {
+    const [x, width] = [point + aside, widths[form]];
+    const reach = width ? TEXT + width : SIGN.half;
+    const [x0, x1] = side > 0 ? [x - SIGN.half, x + reach] : [x - reach, x + SIGN.half];
+    if (x0 < Math.max(1, Math.min(s.left - 2, point - SIGN.half)) || x1 > s.width - 1) return;
+    const y = s.y(up ? Math.max(m.from, m.to) : Math.min(m.from, m.to));
+    const near = line.filter(([at]) => at >= x0 - 3 && at <= x1 + 3).map(([, height]) => height);
+    const nearest = up ? Math.min(y, ...near) : Math.max(y, ...near);
+    const room = up ? nearest - SIGN.h - 4 : s.foot - SIGN.h - 3 - nearest;
+    for (let more = 0; more <= room; more += aside ? 2 * STEP : STEP) {
+      const edge = up ? nearest - more : nearest + more;
       const lift = Math.abs(edge - y);
-      const box = { x0, x1: x0 + w, y0: up ? edge - h : edge + 2, y1: up ? edge - 1 : edge + h };
-      const outside = box.y0 < s.top - 32 || box.y1 > s.foot || box.x1 > s.width + 4 || x0 < s.left;
-      const bad =
-        (outside ? OUTSIDE : 0) +
-        avoid.filter(one => overlap(one, box)).length * ON_TEXT +
-        cuts(box) * CUT +
-        others.filter(([a, b]) => a > box.x0 && a < box.x1 && b > box.y0 && b < box.y1).length *
-          ON_OTHER_LINE +
-        lift +
-        (side < 0 ? ON_LEFT : 0);
-      return { m, x, y, up, side, lift, box, bad };
-    })
-    .sort((a, b) => a.bad - b.bad);
+      const box = { x0, x1, y0: up ? edge - SIGN.h - 3 : edge + 3, y1: up ? edge - 3 : edge + SIGN.h + 3 };
+      if (box.y0 < 1 || box.y1 > s.foot || avoid.some(one => overlap(one, box))) continue;
+      const stem = aside ? NOWHERE : { x0: x - 1, x1: x + 1, y0: Math.min(y, edge), y1: Math.max(y, edge) };
+      const lines = others.filter(([a, b]) => a > x0 && a < x1 && b > box.y0 && b < box.y1).length;
+      const less = form * SHORTER + Math.abs(aside) * SLANT + (side < 0 ? ON_LEFT : 0);
+      const bad = less + cuts(box) * CUT + lines * ON_OTHER_LINE + lift;
+      found.push({ m, x, y, up, side, lift, form, from: point, box, stem, bad });
+    }
+  };
+  widths.forEach((width, form) => {
+    for (const aside of ASIDE)
+      for (const [up, side] of width ? SIDES : SIDES.filter(one => one[1] > 0)) take(form, aside, up, side);
+  });
+  return found.sort((a, b) => a.bad - b.bad);
 }
-
-const APART = 27; // pixels between signs on a small chart
-
-/**
- * Where two signs would cover each other on a small chart the chosen one stays, then the larger.
- * @template {Labelled} M
- * @param {M[]} labels
- * @param {Scales} s
- * @param {number|null} chosen
- * @returns {M[]}
- */
-export const thin = (labels, s, chosen) =>
-  [...labels]
-    .sort(
-      (a, b) =>
-        Number(b.n === chosen) - Number(a.n === chosen) || Math.abs(b.to - b.from) - Math.abs(a.to - a.from),
-    )
-    .reduce(
-      (kept, one) => (kept.some(k => Math.abs(s.x(k.t) - s.x(one.t)) < APART) ? kept : [...kept, one]),
-      /** @type {M[]} */ ([]),
-    )
-    .sort((a, b) => a.n - b.n);

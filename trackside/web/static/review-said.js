@@ -99,16 +99,17 @@ const KeyLine = ({ look }) =>
 const FEW = 6;
 
 /**
- * What is shown of a long list: the best, what was made or came, and the next few.
+ * What is shown of a long list: the best, what was made, came or was answered, and the next few.
  * @template {{made?: boolean, came?: boolean}} One
  * @param {One[]} all
+ * @param {One} [yours]
  * @returns {One[]}
  */
-export function few(all) {
+export function few(all, yours) {
   if (all.length <= FEW) return all;
-  const first = all.slice(0, 4);
-  const own = all.find(one => one.made || one.came);
-  return own && !first.includes(own) ? [...first, own] : all.slice(0, 5);
+  const own = all.filter(one => one.made || one.came || one === yours);
+  const others = all.filter(one => !own.includes(one)).slice(0, Math.max(1, FEW - 1 - own.length));
+  return all.filter(one => own.includes(one) || others.includes(one));
 }
 
 /** A scale that holds all of them with their errors. @param {{value: number, error: number}[]} all */
@@ -124,11 +125,33 @@ export function scaleFor(all) {
 /** How a move is drawn and called. @param {{best: boolean, made: boolean}} option */
 const lookOf = ({ best, made }) => (best ? 'best' : made ? 'made' : '');
 
+/** A chance as it is shown. @param {{chance: number}} option @param {string|null} unit */
+export const chanceShown = ({ chance }, unit) =>
+  Number((chance * scaleOf({ unit })).toFixed(digitsOf({ unit })));
+
 /**
- * The moves there were, the best first.
- * @param {{options: ReviewOption[], unit: string|null, secrets: boolean, words: Words}} props
+ * What is said behind a move: the best, as good as it, made in the game, the answer to a question.
+ * @param {ReviewOption} one
+ * @param {ReviewOption[]} options
+ * @param {{unit: string|null, words: Words, yours?: ReviewOption}} more
  */
-export function Moves({ options, unit, secrets, words }) {
+export function tagsOf(one, options, { unit, words, yours }) {
+  const best = options.find(other => other.best);
+  const equal = best && !one.best && chanceShown(one, unit) === chanceShown(best, unit);
+  const made = yours ? 'review_page.tag_played' : 'review_page.tag_made';
+  return [
+    one.best && words('review_page.tag_best'),
+    equal && words('review_page.tag_equal'),
+    one === yours && words('review_page.tag_yours'),
+    one.made && words(made),
+  ].filter(Boolean);
+}
+
+/**
+ * The moves there were, the best first; in a question, `yours` is the answer.
+ * @param {{options: ReviewOption[], unit: string|null, secrets: boolean, words: Words, yours?: ReviewOption}} props
+ */
+export function Moves({ options, unit, secrets, words, yours }) {
   const [all, setAll] = useState(false);
   const [times, digits] = [scaleOf({ unit }), digitsOf({ unit })];
   const pairs = secrets && options.some(one => one.open !== null);
@@ -137,26 +160,23 @@ export function Moves({ options, unit, secrets, words }) {
     ...(pairs && one.open !== null ? [{ value: one.open * times, error: 0 }] : []),
   ]);
   const scale = scaleFor(values);
-  const shown = all ? options : few(options);
+  const shown = all ? options : few(options, yours);
   const line = (/** @type {ReviewOption} */ one) => {
-    const look = lookOf(one);
-    const tags = [
-      one.best && words('review_page.tag_best'),
-      one.made && words('review_page.tag_made'),
-    ].filter(Boolean);
+    const look = lookOf(yours ? { best: one.best, made: one === yours } : one);
+    const tags = tagsOf(one, options, { unit, words, yours });
     const value = one.chance * times;
     const open = one.open === null ? null : one.open * times;
     return html`<li key=${one.moves.join(' ')} class=${look}>
       <${KeyLine} look=${look} />
       <span class="which">
-        <b>${one.moves.length > 1 ? one.text : one.label}</b>${' '}
+        <b>${one.label}</b>${' '}
         <span class="rv-tagword">${tags.join(', ')}</span>
       </span>
       <span class="v">
-        ${plainFigure(value, digits)}${!pairs && unit !== 'points' && html`<span class="quiet"> %</span>`}
+        ${plainFigure(value, digits, words)}${!pairs && unit !== 'points' && html`<span class="quiet"> %</span>`}
       </span>
-      ${pairs && html`<span class="v open">${open === null ? '–' : plainFigure(open, digits)}</span>`}
-      <small>${(one.moves.length === 1 || look) && one.brings.join(' ')}</small>
+      ${pairs && html`<span class="v open">${open === null ? '–' : plainFigure(open, digits, words)}</span>`}
+      <small>${one.brings.join(' ')}</small>
       ${
         pairs && open !== null
           ? html`<${PairOfDots} value=${value} open=${open} ...${scale} width=${96} />`
@@ -190,6 +210,7 @@ function Outcomes({ outcomes, sampled, review, words }) {
   const [times, digits] = [scaleOf(review), digitsOf(review)];
   const sorted = outcomes.toSorted((a, b) => b.chances[review.seat] - a.chances[review.seat]);
   const total = outcomes.reduce((sum, one) => sum + one.weight, 0);
+  const likely = (/** @type {number} */ weight) => plainFigure((100 * weight) / total, 0, words);
   const scale = scaleFor(sorted.map(one => ({ value: one.chances[review.seat] * times, error: 0 })));
   const shown = all ? sorted : few(sorted);
   return html`<ul class="rv-moves outcomes" aria-label=${words('review_page.outcomes')}>
@@ -198,13 +219,13 @@ function Outcomes({ outcomes, sampled, review, words }) {
         return html`<li key=${one.text} class=${one.came ? 'made' : ''}>
           <${KeyLine} look=${one.came ? 'made' : ''} />
           <span class="which">
-            <b>${one.text.replace(/:$/, '')}</b>${' '}
+            <b>${one.says}</b>${' '}
             <span class="rv-tagword">${one.came && words('review_page.tag_came')}</span>
-            <span class="quiet"> ${words('review_page.weight', { n: plainFigure((100 * one.weight) / total) })}</span>
+            <span class="quiet"> ${words('review_page.weight', { n: likely(one.weight) })}</span>
           </span>
           <${Dot} value=${value} error=${0} look=${one.came ? 'made' : ''} ...${scale} />
           <span class="v">
-            ${plainFigure(value, digits)}${review.unit !== 'points' && html`<span class="quiet"> %</span>`}
+            ${plainFigure(value, digits, words)}${review.unit !== 'points' && html`<span class="quiet"> %</span>`}
           </span>
         </li>`;
       })}
@@ -246,17 +267,17 @@ function Spoken({ step, words }) {
 function doubtOf(step, review, words) {
   if (!isChoice(step) || !step.best || step.made?.best !== false) return '';
   const values = {
-    n: plainFigure(-step.loss * scaleOf(review), 1),
-    error: plainFigure(2 * step.loss_error * scaleOf(review), 1),
+    n: plainFigure(-step.loss * scaleOf(review), 1, words),
+    error: plainFigure(2 * step.loss_error * scaleOf(review), 1, words),
   };
   const unit = review.unit === 'points' ? '_points' : '';
   return words(step.word ? `review_page.clear${unit}` : `review_page.not_clear${unit}`, values);
 }
 
 /**
- * @param {Shared & {step: ReviewStep, moment: Moment|null, eyes: string, error: string}} props
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, eyes: string, error: string, learn: string|null}} props
  */
-export function Said({ review, moments, seats, board, step, moment, words, error }) {
+export function Said({ review, moments, seats, board, step, moment, words, error, learn }) {
   const known = moment?.step.step === step.step ? moment : null;
   const { cause } = causeOf(step, review.seat);
   const mine = step.seat === review.seat;
@@ -313,6 +334,10 @@ export function Said({ review, moments, seats, board, step, moment, words, error
           />`
     }
     ${doubt && html`<p class="quiet">${doubt}</p>`}
+    ${
+      learn?.includes('#') &&
+      html`<a class="button primary only-tall" href=${learn}>${words('review_page.find_better')}</a>`
+    }
   </section>`;
 }
 

@@ -1,7 +1,7 @@
 // The board of a step: the move made in ink, the better one dotted.
 import { badge } from './kit.js';
 import { digitsOf, isChoice, plainFigure, scaleOf, short } from './review-data.js';
-import { eyesWord } from './review-said.js';
+import { chanceShown, eyesWord } from './review-said.js';
 import { Stage, useDesktop } from './stage.js';
 import { html } from './vendor/view.js';
 import { signed } from './words.js';
@@ -22,10 +22,10 @@ const NOTHING = () => {};
  * @param {ReviewOption[]} options
  * @param {string|null} unit
  * @param {Words} words
- * @param {{made?: string, better?: string}} [names] what the pills say
+ * @param {ReviewOption} [yours] the answer to a question, which then takes the place of the move made
  * @returns {Comparison|undefined}
  */
-export function comparison(options, unit, words, names = {}) {
+export function comparison(options, unit, words, yours) {
   const drawn = (/** @type {ReviewOption|undefined} */ one, /** @type {string} */ word) =>
     one && {
       offers: one.offers,
@@ -33,16 +33,17 @@ export function comparison(options, unit, words, names = {}) {
       label: one.label,
       says: words(unit === 'points' ? 'review_page.pill_points' : 'review_page.pill_share', {
         word,
-        n: plainFigure(one.chance * scaleOf({ unit }), digitsOf({ unit })),
+        n: plainFigure(one.chance * scaleOf({ unit }), digitsOf({ unit }), words),
       }),
     };
-  const made = options.find(one => one.made);
+  const made = yours ?? options.find(one => one.made);
   const best = options.find(one => one.best);
   if (!made && !best) return undefined;
-  const better = best && !best.made ? best : undefined;
+  const better = best && best !== made ? best : undefined;
+  const equal = made && best && chanceShown(made, unit) === chanceShown(best, unit);
   return {
-    made: drawn(made, names.made ?? words('review_page.made')) ?? null,
-    better: drawn(better, names.better ?? words('review_page.better')) ?? null,
+    made: drawn(made, words(yours ? 'mistakes.yours' : 'review_page.made')) ?? null,
+    better: drawn(better, words(`review_page.${equal ? 'equal' : yours ? 'best' : 'better'}`)) ?? null,
   };
 }
 
@@ -58,8 +59,14 @@ function headOf(step, words) {
   return words('review_page.scene_head', { turn, does });
 }
 
+/** How the dotted move compares with the one in ink. @param {ReviewStep} step @param {{unit: string|null}} review */
+function dotsSay({ word, best, made }, { unit }) {
+  if (word) return 'ink_and_dots';
+  return best && made && chanceShown(best, unit) === chanceShown(made, unit) ? 'ink_equal' : 'ink_maybe';
+}
+
 /** What everybody has, in a line. @param {Pick<Shared, 'board'|'seats'|'words'> & {scene: any}} props */
-function Holds({ board, seats, words, scene }) {
+export function Holds({ board, seats, words, scene }) {
   const Note = board?.SeatNote;
   return html`<div class="rv-holds">
     ${seats.map(
@@ -85,7 +92,7 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
   const under = !isChoice(step)
     ? ''
     : both?.better
-      ? words('review_page.ink_and_dots')
+      ? words(`review_page.${dotsSay(step, review)}`)
       : step.kind === 'decision'
         ? words('review_page.ink_only')
         : '';

@@ -7,7 +7,7 @@ import { die, el, f, g, shape } from './kit.js';
  */
 
 /** @type {{[word: string]: string}} */
-const MARK = { slip: '?!', mistake: '?', blunder: '??' };
+const MARK = { slip: '?!', mistake: '?', blunder: '??', '': '~' };
 
 /** A player's badge on a drawing. @param {string} colour @param {number} x @param {number} y @param {number} [r] */
 export const mark = (colour, x, y, r = 8) =>
@@ -35,7 +35,7 @@ export function tab(word, mine, up = true) {
   return g(
     { class: `rv-tab ${mine ? 'mine' : 'theirs'}` },
     el('path', { d }),
-    el('text', { x: 0, y: f(y(gap + h / 2) + 4.6), 'text-anchor': 'middle' }, MARK[word] ?? '!'),
+    el('text', { x: 0, y: f(y(gap + h / 2) + 4.6), 'text-anchor': 'middle' }, MARK[word]),
   );
 }
 
@@ -58,9 +58,12 @@ const drawnCard = (inner, up) =>
 
 const DOT = '•';
 
+/** Whether somebody's choice is the cause, clear or not. @param {Cause} cause */
+const isPlay = cause => cause === 'play' || cause === 'gift';
+
 /** A sign on the curve, its foot at the origin. @param {Sign} sign @param {boolean} up */
 export function signOnCurve({ cause, word, mine, roll, card }, up) {
-  if (word) return tab(word, mine, up);
+  if (word || isPlay(cause)) return tab(word, mine, up);
   if (cause === 'luck' && roll) return rolled(roll, up);
   return drawnCard(card ?? DOT, up);
 }
@@ -70,7 +73,7 @@ export const SignIcon = ({ sign, size = 28 }) =>
   el(
     'svg',
     { class: 'rv-sign', viewBox: '-15 -15 30 30', width: size, height: size, 'aria-hidden': 'true' },
-    sign.word
+    sign.word || isPlay(sign.cause)
       ? g({ transform: 'translate(0 14.5)' }, tab(sign.word, sign.mine))
       : sign.cause === 'luck' && sign.roll
         ? die(sign.roll, 0, -1.6, 0.56)

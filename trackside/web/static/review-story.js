@@ -10,6 +10,7 @@ import {
   plainFigure,
   rowsSoFar,
   scaleOf,
+  shownOf,
   sumRows,
   valueOf,
 } from './review-data.js';
@@ -87,7 +88,10 @@ function SumSteps({ review, seats, words }) {
     word: row.kind === 'end' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
   }));
   const label = rows
-    .map(row => `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits) : change(row.value, digits)}`)
+    .map(
+      row =>
+        `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits, words) : change(row.value, digits, words)}`,
+    )
     .join(', ');
   const around = points ? roundOut(rows) : [0, 100];
   return html`<div class="rv-sum" ref=${box}>
@@ -96,6 +100,7 @@ function SumSteps({ review, seats, words }) {
       width=${Math.max(280, Math.min(460, width))}
       label=${label}
       digits=${digits}
+      words=${words}
       range=${around}
       ends=${points ? around.map(String) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
       middle=${points ? null : 50}
@@ -117,18 +122,19 @@ const resultWord = share => (share >= 99.5 ? 'won' : share <= 0.5 ? 'lost' : 'dr
 /** @param {Pick<Shared, 'review'|'seats'|'words'>} props */
 function SumTable({ review, seats, words }) {
   const info = review.secrets;
+  const figure = (/** @type {number} */ n) => change(n, 0, words);
   const sums = review.sums
     .map(sum => ({ sum, rows: sumRows(sum, review) }))
     .sort((a, b) => b.sum.result - a.sum.result || valueOf(b.rows, 'even') - valueOf(a.rows, 'even'));
   const head = (/** @type {string} */ key) => html`<th scope="col">${words(key)}</th>`;
-  return html`<table class="rv-sums">
+  return html`<table class=${info ? 'rv-sums full' : 'rv-sums'}>
     <thead>
       <tr>
         <th scope="col"><span class="hidden-text">${words('end.player')}</span></th>
         <th scope="col" class="pic-col" aria-hidden="true"><span class="ends"><span>0</span><span>100</span></span></th>
         ${head('review_page.col_gifts')}${head('review_page.col_losses')}
         ${head('review_page.col_even')}${head('review_page.luck_short')}
-        ${info && head('review_page.info_short')}${head('review_page.col_result')}
+        ${info && head('review_page.info_short')}${head('review_page.col_rest')}${head('review_page.col_result')}
       </tr>
     </thead>
     <tbody>
@@ -136,18 +142,19 @@ function SumTable({ review, seats, words }) {
         const value = (
           /** @type {import('./review-data.js').Cause|import('./review-data.js').Place} */ kind,
         ) => valueOf(rows, kind);
-        const bars = rows.filter(row => ['gift', 'play', 'luck', 'info'].includes(row.kind));
+        const bars = rows.filter(row => ['gift', 'play', 'luck', 'info', 'rest'].includes(row.kind));
         return html`<tr key=${sum.seat} class=${sum.seat === review.seat ? 'mine' : undefined}>
           <th scope="row">
             <span class="of">${badge(seats[sum.seat].colour, 20)}<span>${seats[sum.seat].shown}</span></span>
           </th>
-          <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${108} /></td>
-          <td>${change(value('gift'))}</td>
-          <td>${change(value('play'))}</td>
-          <td class="even">${plainFigure(value('even'))}</td>
-          <td>${change(value('luck'))}</td>
-          ${info && html`<td>${change(value('info'))}</td>`}
-          <td class="res">${plainFigure(value('end'))}</td>
+          <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${98} /></td>
+          <td>${figure(value('gift'))}</td>
+          <td>${figure(value('play'))}</td>
+          <td class="even">${plainFigure(value('even'), 0, words)}</td>
+          <td>${figure(value('luck'))}</td>
+          ${info && html`<td>${figure(value('info'))}</td>`}
+          <td>${figure(value('rest'))}</td>
+          <td class="res">${plainFigure(value('end'), 0, words)}</td>
         </tr>`;
       })}
     </tbody>
@@ -225,7 +232,7 @@ function Curve({ review, seats, course, moments, at, go, words, strip }) {
       '?': () =>
         setDoubt(
           words('review_page.doubt', {
-            n: plainFigure(2 * step.errors[seat] * scaleOf(review), 1),
+            n: plainFigure(2 * step.errors[seat] * scaleOf(review), 1, words),
             unit: words(unit === 'points' ? 'review_page.unit_points' : 'review_page.unit_share'),
           }),
         ),
@@ -298,66 +305,82 @@ export function Story(props) {
 /** What a level is called, where it was measured. @param {string|null} level @param {Review} review */
 const levelName = (level, { levels }) => levels.find(one => one.level === level)?.label ?? '–';
 
-/** All figures of the sums. @param {Shared} props */
+/** All figures of the sums, as they are printed everywhere. @param {Shared} props */
 function SumFigures({ review, seats, words }) {
-  const [times, digits] = [scaleOf(review), 1];
-  /** @type {[string, (sum: import('./api').ReviewSum) => number, boolean][]} */
-  const rows = [
-    [
-      words(review.unit === 'points' ? 'review_page.start_points' : 'review_page.start'),
-      sum => sum.start,
-      true,
-    ],
-    [words('review_page.others_mistakes'), sum => sum.gifts, false],
-    [words('review_page.own_mistakes'), sum => sum.losses, false],
-    [words('review_page.even'), sum => sum.on_even_luck, true],
-    [words('review_page.luck_setup'), sum => sum.setup, false],
-    [words('review_page.luck_own'), sum => sum.own_luck, false],
-    [words('review_page.luck_others'), sum => sum.others_luck, false],
-    [words('review_page.info'), sum => sum.information, false],
-    [words('review_page.rest'), sum => sum.residual, false],
-    [words('review_page.result'), sum => sum.result, true],
-  ];
+  const digits = digitsOf(review);
   if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
+  const sums = review.sums.map(sum => ({
+    rows: sumRows(sum, review),
+    parts: sum.luck_parts.map(part => part / 10 ** digits),
+  }));
+  const points = review.unit === 'points';
+  /** @typedef {import('./review-data.js').Cause|import('./review-data.js').Place} Kind */
+  /** @type {[string, Kind][]} */
+  const kinds = [
+    [sums[0].rows[0].name, 'start'],
+    [words('review.sum.others'), 'gift'],
+    [words('review.sum.own'), 'play'],
+    [words('review.sum.even'), 'even'],
+    [words('review.luck.row'), 'luck'],
+    [words('review.hidden.row'), 'info'],
+    [words('review.sum.residual'), 'rest'],
+    [words('review.sum.result'), 'end'],
+  ];
+  const row = (
+    /** @type {string} */ name,
+    /** @type {number[]} */ values,
+    /** @type {boolean} */ place,
+    cls = '',
+  ) =>
+    html`<tr key=${name} class=${cls}>
+      <th scope="row">${name}</th>
+      ${values.map(
+        (value, i) =>
+          html`<td key=${i}>${place ? plainFigure(value, digits, words) : change(value, digits, words)}</td>`,
+      )}
+    </tr>`;
+  const parts = ['luck_setup', 'luck_own', 'luck_others'].map((key, i) =>
+    row(
+      words(`review_page.${key}`),
+      sums.map(sum => sum.parts[i]),
+      false,
+      'part',
+    ),
+  );
   return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_sum')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">${words(review.unit === 'points' ? 'review_page.in_points' : 'review_page.in_share')}</th>
+          <th scope="col">${words(points ? 'review_page.in_points' : 'review_page.in_share')}</th>
           ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${rows.map(
-          ([name, pick, place]) =>
-            html`<tr key=${name}>
-              <th scope="row">${name}</th>
-              ${review.sums.map(
-                sum =>
-                  html`<td key=${sum.seat}>
-                    ${place ? plainFigure(pick(sum) * times, digits) : change(pick(sum) * times, digits)}
-                  </td>`,
-              )}
-            </tr>`,
-        )}
+        ${kinds
+          .filter(([, kind]) => sums.some(({ rows }) => rows.some(one => one.kind === kind)))
+          .flatMap(([name, kind]) => [
+            row(
+              name,
+              sums.map(({ rows }) => valueOf(rows, kind)),
+              isPlace({ kind, value: 0 }),
+            ),
+            ...(kind === 'luck' && seats.length > 1 ? parts : []),
+          ])}
         <tr>
           <th scope="row">${words('review_page.decisions')}</th>
           ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions}</td>`)}
         </tr>
         <tr>
           <th scope="row">${words('review_page.per_decision')}</th>
-          ${review.sums.map(
-            sum =>
-              html`<td key=${sum.seat}>
-                ${plainFigure(-sum.loss_per_decision * times, 2)} ±
-                ${plainFigure(2 * sum.loss_per_decision_error * times, 2)}
-              </td>`,
-          )}
+          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions ? sum.loss_says : '–'}</td>`)}
         </tr>
-        <tr>
-          <th scope="row">${words('review_page.like_level')}</th>
-          ${review.sums.map(sum => html`<td key=${sum.seat}>${levelName(sum.level, review)}</td>`)}
-        </tr>
+        ${
+          review.levels.length > 0 &&
+          html`<tr>
+            <th scope="row">${words('review_page.like_level')}</th>
+            ${review.sums.map(sum => html`<td key=${sum.seat}>${levelName(sum.level, review)}</td>`)}
+          </tr>`
+        }
       </tbody>
     </table>
   </div>`;
@@ -365,7 +388,8 @@ function SumFigures({ review, seats, words }) {
 
 /** All points of the curve. @param {Shared} props */
 function CurveFigures({ review, seats, words }) {
-  const [times, digits] = [scaleOf(review), 1];
+  const times = scaleOf(review);
+  const write = (/** @type {number} */ n) => plainFigure(n, digitsOf(review), words);
   return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_curve')}>
     <table>
       <thead>
@@ -384,7 +408,8 @@ function CurveFigures({ review, seats, words }) {
               ${step.after.map(
                 (value, seat) =>
                   html`<td key=${seat}>
-                    ${plainFigure(value * times, digits)} ± ${plainFigure(2 * step.errors[seat] * times, digits)}
+                    ${write(seat === review.seat ? shownOf(step, review).after : value * times)} ±${' '}
+                    ${write(2 * step.errors[seat] * times)}
                   </td>`,
               )}
             </tr>`,
@@ -407,20 +432,13 @@ export function LossRuler({ review, seats, words }) {
       colour: seats[sum.seat].colour,
       value: -sum.loss_per_decision * times,
       error: sum.loss_per_decision_error * times,
-      digits: 1,
+      figure: sum.loss_says.split(' ±')[0],
+      says: sum.loss_says,
     }));
   if (!people.length) return null;
   const own = review.sums.find(sum => sum.seat === review.seat);
   const title = words(review.unit === 'points' ? 'review_page.loss_points' : 'review_page.loss_share');
-  const label = people
-    .map(one =>
-      words('review_page.lost_each', {
-        name: one.name,
-        n: one.value.toFixed(2),
-        error: (2 * one.error).toFixed(2),
-      }),
-    )
-    .join(' ');
+  const label = people.map(one => words('review_page.lost_each', { name: one.name, n: one.says })).join(' ');
   const like = own?.level_says;
   return html`<section class="rv-played">
     <h2 class="label">${title}</h2>

@@ -30,11 +30,12 @@ const LETTER = 6; // about as wide as a letter of an axis is
  * @param {number} props.width
  * @param {string} props.label what it says to those who do not see it
  * @param {number} props.digits
+ * @param {import('./types').Words} props.words
  * @param {[low: number, high: number]} props.range
  * @param {[low: string, high: string]} props.ends
  * @param {number|null} props.middle
  */
-export function Steps({ rows, width, label, digits, range: [low, high], ends, middle }) {
+export function Steps({ rows, width, label, digits, words, range: [low, high], ends, middle }) {
   const names = 132,
     figures = 44,
     rowH = width < 400 ? 22 : 21,
@@ -65,7 +66,7 @@ export function Steps({ rows, width, label, digits, range: [low, high], ends, mi
         }),
       put(row.name, 0, m + 4.5, `rv-s-name${kind}`),
       put(
-        place ? plainFigure(row.value, digits) : change(row.value, digits),
+        place ? plainFigure(row.value, digits, words) : change(row.value, digits, words),
         names + figures,
         m + 5,
         `rv-s-fig${kind}`,
@@ -96,8 +97,8 @@ export function Steps({ rows, width, label, digits, range: [low, high], ends, mi
  * @param {{parts: SumRow[], start: number, width: number}} props
  */
 export function SumBars({ parts, start, width }) {
-  const h = parts.length > 3 ? 7 : 9,
-    gap = 3,
+  const h = parts.length > 3 ? 6 : 9,
+    gap = parts.length > 3 ? 2 : 3,
     height = parts.length * (h + gap) + 5;
   const X = (/** @type {number} */ v) => f(6 + ((width - 12) * Math.min(100, Math.max(0, v))) / 100);
   let sum = start;
@@ -170,7 +171,7 @@ export const OpenSign = (x, y) =>
  * Loss per decision between the levels' ticks; less is better and lies to the right.
  * @param {object} props
  * @param {{name: string, value: number}[]} props.levels
- * @param {{colour: string, value: number, error: number, digits: number}[]} props.people
+ * @param {{colour: string, value: number, error: number, figure: string}[]} props.people
  * @param {string} props.label
  * @param {number} [props.width]
  */
@@ -200,13 +201,13 @@ export function Ruler({ levels, people, label, width = 272 }) {
       el('path', { class: 'rv-tick', d: `M${X(value)} 19V29` }),
       free && put(name, x, 46, 'rv-axis', 'middle'),
     ]),
-    ...people.flatMap(({ colour, value, error, digits }, i) => [
+    ...people.flatMap(({ colour, value, error, figure }, i) => [
       el('path', {
         class: 'rv-whisker',
         d: `M${X(Math.min(high, value + 2 * error))} 24H${X(Math.max(0, value - 2 * error))}`,
       }),
       mark(colour, X(value), 24, 8.5),
-      put(value.toFixed(digits), X(value), 11, 'rv-r-fig', anchors[i]),
+      put(figure, X(value), 11, 'rv-r-fig', anchors[i]),
     ]),
   );
 }

@@ -139,7 +139,7 @@ function ReviewView({ app, id, review, making }) {
   const whatIf = () => {
     const level = seats.find(one => one.level)?.level ?? (game ? defaultLevel(game) : '');
     const mine = isChoice(step) ? step.seat : seat;
-    post(`/api/tables/${id}/whatif`, { at: step.entries[0], seat: mine, level }, app.language).then(
+    post(`/api/tables/${id}/whatif`, { at: step.entries[0], seat: mine, level, step: at }, app.language).then(
       made => app.go(`/table/${made.table}`),
       refusal => setError(refusal.message),
     );
@@ -160,7 +160,7 @@ function ReviewView({ app, id, review, making }) {
     <h1>${table.title}</h1>
     <span class="quiet">${words('review_page.head', { turns: review.turns, players })}</span>
   </div>`;
-  const told = html`<${Said} ...${shared} step=${step} moment=${moment} eyes=${eyes} error=${error} />`;
+  const told = html`<${Said} ...${shared} step=${step} moment=${moment} eyes=${eyes} error=${error} learn=${learn} />`;
   const scene = html`<${Scene} ...${shared} step=${step} moment=${moment} eyes=${eyes} setEyes=${setEyes} />`;
   const strip = !desktop && open;
   const layout = [

@@ -14,33 +14,44 @@ import { html } from './vendor/view.js';
  */
 
 const NOTHING = () => {};
+const PART_HEIGHT = 260; // pixels that a part of a board is high at most
 const TAGS = { bold: 'b', slanted: 'em', code: 'code' };
 
 /** @param {Span[]} [spans] */
 const printed = (spans = []) =>
   spans.map(({ text, mark }) => (mark === 'plain' ? text : html`<${TAGS[mark]}>${text}</${TAGS[mark]}>`));
 
-/** @param {{app: App, game: GameCard, figure: Figure}} props */
+/**
+ * A position, or a part of it, with the move that is about to be made in it: nothing in it can be pressed.
+ * @param {{app: App, game: GameCard, figure: Figure}} props
+ */
 function Picture({ app, game, figure }) {
   const board = useBoard(game);
-  const [box, wide] = useWide();
+  const [box, roomy] = useWide();
+  const { offer, part } = figure;
+  const [, , width, height] = part?.split(' ').map(Number) ?? [];
+  const style = part ? { maxWidth: `${Math.round((PART_HEIGHT * width) / height)}px` } : undefined;
   return html`<figure class=${`figure ${game.folder}`}>
-    <div class="figure-box" ref=${box} role="img" aria-label=${figure.caption}>
+    <div class="figure-box" style=${style} ref=${box} role="img" aria-label=${figure.caption}>
       ${
         board &&
-        html`<${board.Board}
-          scene=${figure.scene}
-          offers=${[]}
-          chosen=${null}
-          choose=${NOTHING}
-          play=${NOTHING}
-          words=${app.gameWords(game.name)}
-          wide=${wide}
-          still=${true}
-          trail=${[]}
-          best=${null}
-          seats=${[]}
-        />`
+        html`<div class="figure-drawing" inert>
+          <${board.Board}
+            scene=${figure.scene}
+            offers=${offer ? [offer] : []}
+            chosen=${offer ? offer.move : null}
+            choose=${NOTHING}
+            play=${NOTHING}
+            words=${app.gameWords(game.name)}
+            wide=${roomy || !!part}
+            part=${part}
+            still=${!offer}
+            snug=${!!offer && !part}
+            trail=${[]}
+            best=${null}
+            seats=${[]}
+          />
+        </div>`
       }
     </div>
     <figcaption class="quiet">${figure.caption}</figcaption>
@@ -71,25 +82,44 @@ const Table = ({ block }) =>
  * @typedef {{app: App, game: GameCard, figures: Figure[], anchors: boolean}} Around
  */
 
-/** A rule with its number, and the pictures that belong to it. @param {Around & {block: RuleBlock}} props */
+/** The pictures that stand after something. @param {Around & {after?: string}} props */
+export const Pictures = ({ app, game, figures, after }) =>
+  figures
+    .filter(figure => figure.after === after)
+    .map((figure, i) => html`<${Picture} key=${i} app=${app} game=${game} figure=${figure} />`);
+
+/** A rule with its number in the margin, and its pictures. @param {Around & {block: RuleBlock}} props */
 function Rule({ block, ...around }) {
-  const { app, game, figures, anchors } = around;
+  const { anchors } = around;
   const number = anchors
     ? html`<a class="rule-number" href=${`#${block.number}`}>${block.number}</a>`
     : html`<span class="rule-number">${block.number}</span>`;
   return html`<div class="rule" id=${anchors ? block.number : undefined}>
     ${number}
-    <${Blocks} blocks=${block.blocks ?? []} ...${around} />
-    ${figures
-      .filter(figure => figure.after === block.number)
-      .map((figure, i) => html`<${Picture} key=${i} app=${app} game=${game} figure=${figure} />`)}
+    <div class="rule-text">
+      <${Blocks} blocks=${block.blocks ?? []} ...${around} />
+      <${Pictures} ...${around} after=${block.number} />
+    </div>
   </div>`;
 }
+
+/** A worked example with its pictures. @param {Around & {block: RuleBlock}} props */
+const Example = ({ block, ...around }) =>
+  html`<section class="example" id=${around.anchors ? block.id : undefined}>
+    <h3>${block.title}</h3>
+    <${Blocks} blocks=${block.blocks ?? []} ...${around} />
+    <${Pictures} ...${around} after=${block.id} />
+  </section>`;
 
 /** @param {Around & {blocks: RuleBlock[]}} props */
 export const Blocks = ({ blocks, ...around }) =>
   blocks.map((block, i) => {
     if (block.kind === 'rule') return html`<${Rule} key=${i} block=${block} ...${around} />`;
+    if (block.kind === 'example') return html`<${Example} key=${i} block=${block} ...${around} />`;
+    if (block.kind === 'decision')
+      return html`<div key=${i} class="decision" role="note">
+        <${Blocks} blocks=${block.blocks ?? []} ...${around} />
+      </div>`;
     if (block.kind === 'table') return html`<${Table} key=${i} block=${block} />`;
     if (block.kind === 'code') return html`<pre key=${i}>${printed(block.spans)}</pre>`;
     if (block.kind === 'list')
@@ -105,6 +135,7 @@ export const Blocks = ({ blocks, ...around }) =>
 export const wordsOf = block =>
   [
     block.number,
+    block.title,
     ...(block.spans ?? []).map(span => span.text),
     ...(block.blocks ?? []).map(wordsOf),
     ...[block.head ?? [], ...(block.rows ?? [])].flat(2).map(span => span.text),

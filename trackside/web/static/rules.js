@@ -1,8 +1,9 @@
 // The rules of a game: a page of its own, and a panel beside the board.
+import { useBoard } from './boards.js';
 import { CloseButton } from './dialog.js';
 import { get } from './http.js';
 import { ErrorNote, Pages, Top, useTitle } from './parts.js';
-import { Blocks, findIn, Sections } from './rule-text.js';
+import { Blocks, findIn, Pictures, Sections } from './rule-text.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 
 /**
@@ -57,10 +58,11 @@ function goTo(id) {
 export function RulesPage({ app, name }) {
   const { words, hello } = app;
   const { found, error } = useRules(app, name);
+  const game = app.game(name);
+  const drawn = useBoard(game) !== null; // pictures move what is below them
   useEffect(() => {
     if (found && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [found]);
-  const game = app.game(name);
+  }, [found, drawn]);
   const title = game ? words('rules.of', { title: game.title }) : words('page.rules');
   useTitle(title);
   const tab = (/** @type {GameCard} */ one) => {
@@ -79,11 +81,23 @@ export function RulesPage({ app, name }) {
     </main>`;
 }
 
+/**
+ * How to win, in a few sentences and a picture; then what else stands before the first section.
+ * @param {import('./rule-text.js').Around & {words: App['words'], blocks: import('./api').RuleBlock[]}} props
+ */
+const Lead = ({ words, blocks: [first, ...rest], ...around }) =>
+  html`<section class="how-to-win" aria-labelledby="how-to-win">
+    <h2 id="how-to-win">${words('rules.win')}</h2>
+    <${Blocks} blocks=${[first]} ...${around} />
+    <${Pictures} ...${around} after="lead" />
+    <div class="quiet"><${Blocks} blocks=${rest} ...${around} /></div>
+  </section>`;
+
 /** @param {{app: App, game: GameCard, found: Rules}} props */
 function WholeRules({ app, game, found }) {
   const { words } = app;
   const around = { app, game, figures: found.figures, anchors: true };
-  return html`<${Blocks} blocks=${found.lead} ...${around} />
+  return html`<${Lead} words=${words} blocks=${found.lead} ...${around} />
     <nav class="contents-box" aria-label=${words('rules.contents')}>
       <h2>${words('rules.contents')}</h2>
       <ol>
@@ -167,6 +181,6 @@ export function RulesPanel({ app, game: name, close }) {
  */
 function PanelText({ app, game, found, shown, whole }) {
   const around = { app, game, figures: found.figures, anchors: false };
-  return html`${whole && html`<${Blocks} blocks=${found.lead} ...${around} />`}
+  return html`${whole && html`<${Lead} words=${app.words} blocks=${found.lead} ...${around} />`}
     <${Sections} sections=${shown} prefix="panel-" ...${around} />`;
 }

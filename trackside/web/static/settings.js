@@ -1,8 +1,7 @@
 // The menu's settings: how the table moves, sounds and looks, kept in this browser.
 import { SelectField } from './fields.js';
 import { NameField } from './parts.js';
-import { LANGUAGES, prefer } from './preferences.js';
-import { PACES } from './queue.js';
+import { LANGUAGES, PACES, prefer } from './preferences.js';
 import { html, useState } from './vendor/view.js';
 import { icon } from './icons.js';
 
@@ -99,8 +98,8 @@ function NoticesField({ app }) {
     ${refused && html`<p class="quiet" role="status">${words('settings.notices_refused')}</p>`}`;
 }
 
-/** @param {{app: App}} props */
-export function Settings({ app }) {
+/** @param {{app: App, showKeys: () => void}} props */
+export function Settings({ app, showKeys }) {
   const { words, preferences } = app;
   const check = (/** @type {'autoroll'|'keys'|'guide'} */ name) => {
     const change = (/** @type {any} */ event) =>
@@ -116,6 +115,9 @@ export function Settings({ app }) {
     ${check('autoroll')}
     <${NoticesField} app=${app} />
     ${check('guide')}${check('keys')}
+    <button class="link keys-link" type="button" onClick=${showKeys}>
+      ${words('keys.show')} <kbd>?</kbd>
+    </button>
     <${NameField} app=${app} />
     <${SelectField}
       label=${words('settings.language')}

@@ -52,13 +52,15 @@ export const defaultSetup = (game, count = defaultCount(game), seed = null) => (
   seed,
 });
 
-/** Me against one bot of the lowest level. @param {GameCard} game @returns {Setup} */
-export function firstGame(game) {
+/** Me against one bot of a level. @param {GameCard} game @param {string} level @returns {Setup} */
+export function against(game, level) {
   const count = Math.max(2, Math.min(...game.seats));
   const { seats, ...setup } = defaultSetup(game, count);
-  const level = game.levels[0]?.name ?? '';
   return { ...setup, seats: seats.map(seat => (seat.kind === 'bot' ? { ...seat, level } : seat)) };
 }
+
+/** Me against one bot of the lowest level. @param {GameCard} game @returns {Setup} */
+export const firstGame = game => against(game, game.levels[0]?.name ?? '');
 
 /** Me and open seats for friends. @param {GameCard} game @returns {Setup} */
 export function withFriends(game) {

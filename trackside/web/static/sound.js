@@ -114,7 +114,7 @@ function reed(room, at, pitch, peak, length) {
 const [G, D, G2, A2, D2] = [196, 293.66, 392, 440, 587.33];
 
 /**
- * How each sound is made; `n` counts the steps of a walk.
+ * How each sound is made; `n` counts the steps of a walk, or those who are tripped.
  * @type {{[name in Sound]: (room: Room, at: number, n: number) => void}}
  */
 const SOUNDS = {
@@ -134,9 +134,12 @@ const SOUNDS = {
     playGrain(room, at, { from: 3200, quality: 0.7, length: 0.1, peak: 0.16, filter: 'highpass' }),
   nine: (room, at) => [G2, A2, D2].forEach((note, i) => reed(room, at + i * 0.09, note, 0.24, 0.45)),
   minus: (room, at) => reed(room, at, G, 0.22, 0.4),
-  trip: (room, at) => {
-    playTone(room, at, { from: 520, to: 170, type: 'triangle', length: 0.34, peak: 0.3 });
-    wood(room, at + 0.34, 150, 0.5, 0.12);
+  trip: (room, at, n) => {
+    for (let fall = 0; fall < Math.max(1, n); fall++) {
+      const from = at + fall * 0.2;
+      playTone(room, from, { from: 520 - 90 * fall, to: 170, type: 'triangle', length: 0.34, peak: 0.3 });
+      wood(room, from + 0.34, 150, 0.5, 0.12);
+    }
   },
   refused: (room, at) => [0, 0.1].forEach(later => wood(room, at + later, 150, 0.3, 0.08)),
   yours: (room, at) => {

@@ -1,5 +1,7 @@
 // The board in its box, and how pointer, finger and keys choose and make moves on it.
-import { html, useEffect, useRef, useState } from './vendor/view.js';
+import { HoverCard, elementAt } from './hover.js';
+import { Movement, Presses } from './presses.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from './vendor/view.js';
 
 /** @typedef {import('./types').BoardModule} BoardModule @typedef {import('./types').BoardProps} BoardProps */
 
@@ -50,69 +52,7 @@ export function Stage({ board, label, wide: asked, children, ...rest }) {
   const scrolls = useScrolls(box);
   return html`<div class="mat" ref=${box} role="group" aria-label=${label} tabindex=${scrolls ? 0 : -1}>
     ${children || (board && html`<${board.Board} ...${rest} wide=${wide} />`)}
-    ${board?.about && html`<${HoverCard} box=${box} about=${board.about} scene=${rest.scene} words=${rest.words} />`}
-  </div>`;
-}
-
-const HOVER = 450; // milliseconds that a pointer rests on something before it is explained
-
-/**
- * Says what the thing under the pointer is.
- * @param {object} props
- * @param {{current: HTMLElement|null}} props.box
- * @param {NonNullable<BoardModule['about']>} props.about
- * @param {import('./api').Scene} props.scene
- * @param {import('./types').Words} props.words
- */
-function HoverCard({ box, about, scene, words }) {
-  const [at, setAt] = useState(
-    /** @type {{about: string, x: number, y: number, below: boolean}|null} */ (null),
-  );
-  useEffect(() => {
-    const table = box.current?.closest('main');
-    if (!table) return undefined;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    let timer;
-    const over = (/** @type {PointerEvent} */ event) => {
-      clearTimeout(timer);
-      setAt(null);
-      const thing = event.target instanceof Element ? event.target.closest('[data-about]') : null;
-      if (!thing || event.pointerType !== 'mouse') return;
-      timer = setTimeout(() => {
-        const { left, width, top, bottom } = thing.getBoundingClientRect();
-        const below = top < 220;
-        setAt({
-          about: thing.getAttribute('data-about') ?? '',
-          x: left + width / 2,
-          y: below ? bottom : top,
-          below,
-        });
-      }, HOVER);
-    };
-    const away = () => {
-      clearTimeout(timer);
-      setAt(null);
-    };
-    table.addEventListener('pointerover', over);
-    table.addEventListener('pointerleave', away);
-    table.addEventListener('pointerdown', away);
-    return () => {
-      clearTimeout(timer);
-      table.removeEventListener('pointerover', over);
-      table.removeEventListener('pointerleave', away);
-      table.removeEventListener('pointerdown', away);
-    };
-  }, []);
-  const found = at && about(at.about, scene, words);
-  if (!at || !found) return null;
-  const x = Math.max(150, Math.min(innerWidth - 150, at.x));
-  const place = (/** @type {HTMLElement|null} */ card) => {
-    card?.style.setProperty('left', `${x}px`);
-    card?.style.setProperty('top', `${at.y}px`);
-  };
-  return html`<div class=${`hover-card${at.below ? ' below' : ''}`} role="tooltip" ref=${place}>
-    <b>${found.title}</b>
-    <p>${found.text}</p>
+    ${board?.about && html`<${HoverCard} box=${box} about=${board.about} ...${rest} />`}
   </div>`;
 }
 
@@ -145,43 +85,97 @@ const isTyping = target =>
 const onControl = target =>
   target instanceof Element && target.closest('button, a, summary, [role=button]') !== null;
 
+/** What can be pressed by itself, so that it hides whatever lies beneath it. */
+const CONTROLS = 'button, a, summary, input, select, label, dialog, .panel, [role=button]';
+
+/** The buttons that decide without standing for one move. */
+const DECIDES = '.acts .primary, .acts .confirm';
+
 /**
- * The listeners of a table: hover and focus preview, a click plays, a finger previews first.
- * @param {{chosen: number|null, choose: (move: number|null) => void, play: (move: number) => void}} actions
+ * The move that a pointer means: of the topmost place, also where a piece stands on it that stands for no move.
+ * @param {MouseEvent} event
  */
-export function useMoveEvents({ chosen, choose, play }) {
+function moveUnder(event) {
+  const { target } = event;
+  const own = moveAt(target);
+  if (own || !(target instanceof Element) || target.closest(CONTROLS)) return own;
+  const box = target.closest('.mat, .tray');
+  return box && moveAt(elementAt(event, '[data-move]', box));
+}
+
+/** What a press or click is about, to be compared. @param {MouseEvent} event */
+function pressed(event) {
+  const at = moveUnder(event);
+  if (at) return `move ${at.move}`;
+  return event.target instanceof Element && event.target.closest(DECIDES) ? 'decide' : '';
+}
+
+/**
+ * The listeners of a table: a pointer that moves and the focus preview, a click plays, a finger previews first.
+ * Nothing is previewed or played because the page has changed under a resting pointer or between two clicks.
+ * @param {object} actions
+ * @param {number|null} actions.chosen
+ * @param {(move: number|null) => void} actions.choose
+ * @param {(move: number) => void} actions.play
+ * @param {string} actions.asked what there is to decide now, in any form that differs where it differs
+ */
+export function useMoveEvents({ chosen, choose, play, asked }) {
   const touched = useRef(false);
   const hovered = useRef(false);
+  const [presses] = useState(() => new Presses());
+  const [movement] = useState(() => new Movement());
+  useLayoutEffect(() => {
+    movement.rest();
+    hovered.current = false;
+    choose(null);
+  }, [asked]);
+  const unhover = () => {
+    if (hovered.current) choose(null);
+    hovered.current = false;
+  };
   return {
     onPointerDown: (/** @type {PointerEvent} */ event) => {
       touched.current = event.pointerType !== 'mouse';
+      movement.moved(event);
+      presses.begin(event, pressed(event), asked);
     },
-    onPointerOver: (/** @type {PointerEvent} */ event) => {
-      if (event.pointerType !== 'mouse') return;
-      const at = moveAt(event.target);
-      if (at) {
+    onPointerMove: (/** @type {PointerEvent & {currentTarget: HTMLElement}} */ event) => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
+      presses.leave(event);
+      const moved = movement.moved(event);
+      const at = moveUnder(event);
+      event.currentTarget.toggleAttribute('data-pointing', at !== null);
+      if (!moved) return;
+      if (!at) unhover();
+      else if (!hovered.current || chosen !== at.move) {
         hovered.current = true;
         choose(at.move);
-      } else if (hovered.current) {
-        hovered.current = false;
-        choose(null);
       }
     },
-    onPointerLeave: () => {
-      if (hovered.current) {
-        hovered.current = false;
-        choose(null);
-      }
+    onPointerLeave: (/** @type {PointerEvent} */ event) => {
+      unhover();
+      if (event.pointerType === 'mouse') presses.leave(null);
     },
     onFocusIn: (/** @type {FocusEvent} */ event) => {
       const at = moveAt(event.target);
-      if (at && !touched.current) choose(at.move);
+      if (at?.place.matches(':focus-visible')) choose(at.move);
+    },
+    onClickCapture: (/** @type {MouseEvent} */ event) => {
+      const what = pressed(event);
+      if (!what) return;
+      if (!presses.allows(event, what, asked)) {
+        event.stopPropagation();
+        event.preventDefault();
+      } else if (what === 'decide') presses.decide(event);
     },
     onClick: (/** @type {MouseEvent} */ event) => {
-      const at = moveAt(event.target);
+      const at = moveUnder(event);
       if (!at) return;
       if (event.detail > 0 && touched.current && chosen !== at.move) choose(at.move);
-      else play(at.move);
+      else {
+        presses.decide(event);
+        play(at.move);
+      }
     },
   };
 }
@@ -210,12 +204,23 @@ export function useKeys(root, letters, actions) {
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
+      if (event.repeat && decides(event)) {
+        event.preventDefault();
+        return;
+      }
       if (handleKey(event, root.current, letters, now.current)) event.preventDefault();
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
   }, [letters]);
 }
+
+/**
+ * Return true for a key that decides as often as it repeats; a button takes the space bar when it is let go.
+ * @param {KeyboardEvent} event
+ */
+const decides = event =>
+  event.key === 'Enter' || (event.key === ' ' && !(event.target instanceof HTMLButtonElement));
 
 /**
  * @param {KeyboardEvent} event

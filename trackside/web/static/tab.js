@@ -52,14 +52,15 @@ const ending = message =>
  * Two soft notes when my turn comes, some when the game ends; a hidden tab is told by the newest message.
  * @param {Snapshot|null} message
  * @param {boolean} yours
+ * @param {boolean} seen whether the last move has been shown to its end
  * @param {App} app
  */
-export function useAnnounce(message, yours, app) {
+export function useAnnounce(message, yours, seen, app) {
   const before = useRef({
     yours: /** @type {boolean|null} */ (null),
     over: /** @type {boolean|null} */ (null),
   });
-  const over = message ? message.table.status === 'over' : null;
+  const over = message ? message.table.status === 'over' && seen : null;
   useEffect(() => {
     if (!message) return;
     const was = before.current;

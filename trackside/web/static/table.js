@@ -2,17 +2,18 @@
 import { useBoard } from './boards.js';
 import { useChoice } from './choice.js';
 import { Course, Ranks, ResultTray } from './ending.js';
-import { FairDice, newSalt } from './fair.js';
-import { lastOf, storyUntil, trailOf, turnsOf } from './follow.js';
+import { VerifyDialog, useShownDigest } from './fair.js';
+import { lastOf, ownerOf, timedOut, trailOf, turnsOf } from './follow.js';
 import { Guide, lessonFor } from './guide.js';
 import { Refused, get, post } from './http.js';
 import { Log, LogLineOnly, Looking, SpokenLog } from './log.js';
 import { EMPTY, busy } from './messages.js';
 import { ErrorNote, Loading, Note, NothingHere, Top } from './parts.js';
 import { usePlayback } from './playback.js';
-import { paceOf } from './queue.js';
+import { paceOf } from './preferences.js';
 import { Seats } from './rail.js';
 import { RulesPanel } from './rules.js';
+import { newSalt } from './salt.js';
 import { SoundButton } from './settings.js';
 import { defaultLevel } from './setup.js';
 import { Connection } from './socket.js';
@@ -20,10 +21,11 @@ import { sounds } from './sound.js';
 import { Stage, useKeepFocus, useKeys, useMoveEvents, useWide } from './stage.js';
 import { useAnnounce, useSounds, useTab } from './tab.js';
 import { Clock, Tray } from './tray.js';
-import { canTakeOver, nextEyes, rollKey, sharesScreen } from './turns.js';
+import { canTakeOver, nextEyes, sharesScreen } from './turns.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 import { Curtain, Waiting } from './waiting.js';
-import { nameOf } from './words.js';
+import { WhatIfLink } from './what-if.js';
+import { dayText, nameOf } from './words.js';
 
 /**
  * @typedef {import('./types').App} App
@@ -38,7 +40,6 @@ import { nameOf } from './words.js';
  * @typedef {{current: Connection|null}} ConnectionRef
  */
 
-const ROLLING = 480; // milliseconds a die rolls
 const NOTHING = () => {};
 
 // A game in which all act at once says so in its own words: then it is nobody's turn.
@@ -70,6 +71,13 @@ function useLive(id, language) {
   }, [id, language]);
   return { live, connected, missing, link };
 }
+
+/** Whether somebody has given up the game of a table. @param {Snapshot|null} message */
+const isDiscarded = message =>
+  message !== null &&
+  message.table.status === 'over' &&
+  message.result === null &&
+  message.table.origin !== 'imported';
 
 /** Whether the connection has been gone long enough to say so. @param {boolean} connected */
 function useLost(connected) {
@@ -105,41 +113,41 @@ function useRefusal(error) {
 }
 
 /**
- * Which roll of mine is still to be revealed; nothing if there is none.
- * @param {Snapshot|null} message
+ * My die: it waits on the server until I press, then it tumbles.
+ * @param {Snapshot} message
  * @param {BoardModule|null} board
- * @param {boolean} auto
+ * @param {boolean} settled whether nothing moves and nothing waits for an answer
+ * @param {number} pace
+ * @param {() => void} send
  */
-function hiddenRoll(message, board, auto) {
-  const view = message?.view;
+function useRoll({ view }, board, settled, pace, send) {
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (settled) setPressed(false);
+  }, [settled]);
+  const roll = () => {
+    setPressed(true);
+    send();
+    if (pace === 0) sounds.play('roll', { pace });
+  };
   const n = view && view.offers.length > 0 ? (board?.reveal?.(view.scene) ?? null) : null;
-  if (!message || n === null || auto) return '';
-  const key = rollKey(message, n);
-  return sessionStorage.getItem('rolled') === key ? '' : key;
+  return { n, roll: view?.roll && settled ? roll : null, rolling: pressed && !settled };
 }
 
 /**
- * A die that waits to be rolled by the player: the number is only shown after that.
+ * Tells the server whether my dice wait for me, when I come and when I choose otherwise.
  * @param {Snapshot} message
- * @param {BoardModule|null} board
- * @param {boolean} auto
- * @param {number} pace
+ * @param {boolean} byHand
+ * @param {boolean} wanted whether this game has dice of one's own
+ * @param {ConnectionRef} link
  */
-function useRoll(message, board, auto, pace) {
-  const [rolling, setRolling] = useState(false);
-  const [, setRolled] = useState('');
-  const { view } = message;
-  const n = view && view.offers.length > 0 ? (board?.reveal?.(view.scene) ?? null) : null;
-  const key = hiddenRoll(message, board, auto);
-  const roll = () => {
-    sessionStorage.setItem('rolled', key);
-    setRolled(key);
-    sounds.play('roll', { pace });
-    if (pace === 0) return;
-    setRolling(true);
-    setTimeout(() => setRolling(false), ROLLING * pace);
-  };
-  return { n, roll: key ? roll : null, hidden: key !== '' || rolling, rolling };
+function useByHand({ table, seats }, byHand, wanted, link) {
+  const mine = seats.filter(seat => seat.mine);
+  useEffect(() => {
+    if (!wanted || table.status === 'over') return;
+    for (const { seat, by_hand } of mine)
+      if (by_hand !== byHand) link.current?.request({ type: 'dice', seat, by_hand: byHand });
+  }, [table.id, byHand, wanted, mine.map(seat => seat.seat).join(' ')]);
 }
 
 /**
@@ -186,16 +194,18 @@ function useRequests(app, message, link) {
       link.current?.clearError();
     },
     move: (/** @type {number} */ move) => eyes !== null && send({ type: 'move', seat: eyes, number, move }),
-    undo: () => eyes !== null && send({ type: 'undo', seat: eyes, number }),
+    undo: () => eyes !== null && send({ type: 'undo', seat: eyes }),
+    roll: () => eyes !== null && send({ type: 'roll', seat: eyes }),
     hint: () => eyes !== null && send({ type: 'hint', seat: eyes }),
     takeOver: (/** @type {number} */ seat, /** @type {import('./api').Level['name']} */ level) =>
       send({ type: 'takeover', seat, level }),
     lookAs: (/** @type {number} */ seat) => link.current?.lookAs(seat),
     sit: (/** @type {number} */ seat) =>
-      post(`/api/tables/${table.id}/seats/${seat}`, { invite: null, salt: newSalt() }, app.language).then(
-        () => link.current?.reconnect(),
-        refuse,
-      ),
+      post(
+        `/api/tables/${table.id}/seats/${seat}`,
+        { invite: null, salt: newSalt(), by_hand: !app.preferences.autoroll },
+        app.language,
+      ).then(() => link.current?.reconnect(), refuse),
     playAgain: (/** @type {string|null} */ level) => {
       if (table.again) open(table.again);
       else
@@ -234,6 +244,12 @@ export function TablePage({ app, id }) {
   const board = useBoard(message ? app.game(message.table.game) : undefined);
   useSounds(app);
   if (missing) return html`<${NothingHere} app=${app} title=${words('table.missing')} lead=${missing} />`;
+  if (isDiscarded(live.table))
+    return html`<${NothingHere}
+      app=${app}
+      title=${words('table.discarded')}
+      lead=${words('table.discarded_lead')}
+    />`;
   if (!message) return html`<${Loading} app=${app} />`;
   const kept = words(live.pending.length ? 'table.lost_kept' : 'table.lost_trying');
   const notice =
@@ -242,7 +258,7 @@ export function TablePage({ app, id }) {
 }
 
 /** @param {Snapshot|null} message */
-const mayAct = message => (message?.view?.offers.length ?? 0) > 0;
+const mayAct = message => message?.view?.roll || (message?.view?.offers.length ?? 0) > 0;
 
 /**
  * @param {object} props
@@ -258,8 +274,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   const root = useRef(/** @type {HTMLElement|null} */ (null));
   const reduced = useReduced();
   const pace = paceOf(preferences.pace, reduced);
-  const hidesRoll = (/** @type {Live} */ one) => hiddenRoll(one.table, board, preferences.autoroll) !== '';
-  const { shown, idle } = usePlayback(live, { board, pace, hidesRoll }, root);
+  const { shown, told, idle } = usePlayback(live, { board, pace }, root);
   const message = shown.table ?? newest;
   const { table, seats, view, eyes } = message;
   const words = app.gameWords(table.game);
@@ -267,38 +282,42 @@ function TableView({ app, live, newest, board, link, notice }) {
   const [all, setAll] = useState(false);
   const [rules, setRules] = useState(false);
   const requests = useRequests(app, newest, link);
-  const dice = useRoll(message, board, preferences.autoroll, pace);
   const curtain = useCurtain(message, game?.secrets ?? false, link);
   const { past, look, back } = useLook(app, message);
   const waits = busy(live);
-  const ready = board !== null && idle && !waits && !dice.hidden && past === null;
+  const dice = useRoll(message, board, idle && !waits, pace, requests.roll);
+  useByHand(newest, !preferences.autoroll, game?.dice ?? false, link);
+  const ready = board !== null && idle && !waits && past === null;
   const together = words.has(TOGETHER);
   const endsItself = preferences.autoroll || !together;
   const choice = useChoice(view && ready ? view.offers : [], endsItself, requests.move, live.hint);
   const { chosen, choose, play } = choice;
   const playing = table.status === 'playing' && eyes !== null;
-  const undo = playing && view?.undo && idle && !waits && !choice.held ? requests.undo : null;
+  const undo = playing && newest.view?.undo && !waits && !choice.held ? requests.undo : null;
   const hint = () => {
     if (choice.offers.length && table.hints) requests.hint();
   };
-  const events = useMoveEvents({ chosen, choose, play });
+  const events = useMoveEvents({ chosen, choose, play, asked: `${choice.asked}${dice.roll ? ' roll' : ''}` });
   const leave = past ? back : choice.back;
   const actions = { chosen, choose, play, undo: undo ?? NOTHING, hint, roll: dice.roll, back: leave };
   useKeys(root, preferences.keys, actions);
   useKeepFocus(root, message);
   const yours = table.status === 'playing' && mayAct(idle ? message : newest);
   useTab(table.title, table.status === 'playing' && mayAct(newest), app);
-  useAnnounce(document.visibilityState === 'hidden' ? newest : message, yours, app);
   useRefusal(live.error);
-  const log = dice.hidden ? shown.log.slice(0, -1) : shown.log;
-  const story = dice.hidden ? storyUntil(shown.story, log.length) : shown.story;
+  useShownDigest(newest.table);
+  const ended = told.log.length === shown.log.length; // the last move is seen before the result
+  useAnnounce(document.visibilityState === 'hidden' ? newest : message, yours, ended, app);
+  const { log, story } = told;
   const trail = past
     ? turnsOf(log, story).filter(one => one.turn === past.turn && one.seat >= 0)
-    : trailOf(log, story, eyes, seats.length);
-  const last = lastOf(past ? log.filter(entry => entry.turn <= past.turn) : log, seats.length);
+    : trailOf(shown.log, story, eyes, seats.length);
+  const since = past ? trail : trailOf(log, story, eyes, seats.length);
+  const drawn = past ? log.filter(entry => entry.turn <= past.turn) : shown.log;
+  const last = lastOf(drawn, seats.length);
   const seen = curtain.on ? null : (past?.frame ?? view);
   const { result } = message;
-  const over = seen !== null && result !== null;
+  const over = seen !== null && result !== null && ended;
   const lesson =
     choice.offers.length > 0 && view ? lessonFor(app, table.game, view.scene.phase, seats.length) : null;
   const error = live.error ?? (requests.refused || null);
@@ -326,7 +345,7 @@ function TableView({ app, live, newest, board, link, notice }) {
     ${notice}
     <main
       id="main"
-      class=${`table ${table.folder}${table.status === 'over' ? ' over' : ''}${past ? ' past' : ''}`}
+      class=${`table ${table.folder}${table.status === 'over' && ended ? ' over' : ''}${past ? ' past' : ''}`}
       tabindex="-1"
       ref=${root}
       ...${events}
@@ -359,14 +378,22 @@ function TableView({ app, live, newest, board, link, notice }) {
       <aside class="rail" aria-label=${words('table.rail')}>
         ${
           over && !past && view
-            ? html`<${Ranks} seats=${seats} scores=${view.scores} result=${result} game=${game} words=${words} />`
+            ? html`<${Ranks}
+                table=${table}
+                seats=${seats}
+                scores=${view.scores}
+                result=${result}
+                game=${game}
+                words=${words}
+              />`
             : html`<${Seats}
                 seats=${seats}
                 game=${game}
                 board=${board}
                 scene=${seen?.scene ?? null}
-                scores=${seen?.scores ?? view?.scores ?? []}
-                toMove=${together && !past ? (yours ? eyes : null) : (seen?.to_move ?? null)}
+                scores=${past?.frame.scores ?? told.scores}
+                sides=${view?.sides}
+                toMove=${together && !past ? (yours ? eyes : null) : past ? past.frame.to_move : told.toMove}
                 last=${last}
                 words=${words}
                 action=${(/** @type {SeatInfo} */ seat) => seatAction(seat, newest, game, words, requests)}
@@ -394,7 +421,12 @@ function TableView({ app, live, newest, board, link, notice }) {
               words=${words}
               looking=${past?.turn ?? null}
               look=${look}
-              guide=${lesson && { text: lesson.text, sheet: html`<${Guide} lesson=${lesson} words=${words} />` }}
+              guide=${
+                lesson && {
+                  text: lesson.text,
+                  sheet: html`<${Guide} lesson=${lesson} words=${words} />`,
+                }
+              }
             />
             ${idle && html`<${SpokenLog} story=${story} />`}
             ${lesson && html`<${Guide} lesson=${lesson} words=${words} wide />`}`
@@ -429,10 +461,12 @@ function TableView({ app, live, newest, board, link, notice }) {
           board=${board}
           view=${view}
           ...${board_}
+          since=${since}
           held=${choice.held}
           question=${choice.question}
-          waiting=${waitingText(message, waits, words)}
+          waiting=${waitingText(message, log, waits, words)}
           deadline=${table.deadline}
+          timeUp=${timeUpText(message, story, words)}
           hint=${choice.hint}
           closeHint=${choice.closeHint}
           askHint=${table.hints ? hint : null}
@@ -484,45 +518,92 @@ function CurtainMat({ seats, curtain, words }) {
  */
 function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRules }) {
   const { table, view } = message;
+  const [verifying, setVerifying] = useState(false);
   const words = app.gameWords(table.game);
   const detail = view ? (board?.headline?.(view.scene, words) ?? '') : words('wait.short');
   const where = html`<div class="where">
     <h1>${table.title}</h1>
-    <span class="quiet">${detail}</span>
-    ${table.ends !== null && html`<${Clock} deadline=${table.ends} label=${words('table.game_clock')} />`}
+    ${table.day && html`<span class="quiet the-day">${words('table.day', { day: dayText(table.day, app) })}</span>`}
+    ${
+      table.what_if
+        ? html`<${WhatIfLink} from=${table.what_if} words=${words} />`
+        : html`<span class="quiet">${detail}</span>`
+    }
+    ${table.undone > 0 && !table.what_if && html`<span class="quiet">${words('table.undone')}</span>`}
+    ${
+      table.ends !== null &&
+      html`<${Clock} deadline=${table.ends} label=${words('table.game_clock')} words=${words} />`
+    }
   </div>`;
   const plain = (
     /** @type {string} */ label,
     /** @type {() => void} */ act,
     /** @type {object} */ more = {},
   ) => html`<button class="button plain" type="button" onClick=${act} ...${more}>${label}</button>`;
+  const undoTitle = words(view?.undo_marks ? 'table.undo_marks' : 'table.undo_key');
   const rulesLook = { 'aria-expanded': rules, class: `button plain${rules ? ' is-on' : ''}` };
-  const hintLook = { class: 'button plain only-tall', disabled: !table.hints };
-  const extra = html`${hint && plain(words('table.hint'), hint, hintLook)}
+  const hintLook = { class: 'button plain only-tall' };
+  const noHints = table.day ? 'table.no_hints_daily' : 'table.no_hints';
+  const extra = html`${hint && table.hints && plain(words('table.hint'), hint, hintLook)}
+    ${view && !table.hints && html`<p class="quiet menu-note">${words(noHints)}</p>`}
     ${hint && board?.Tray && plain(words('table.all'), () => setAll(!all), { 'aria-pressed': all })}
     <a class="button plain" href="/">${words('page.to_lobby')}</a>
-    ${view && table.origin !== 'imported' && html`<${FairDice} message=${message} words=${words} />`}`;
+    ${view && plain(words('fair.open'), () => setVerifying(true), { 'aria-haspopup': 'dialog' })}`;
   return html`<${Top} app=${app} where=${where} extra=${extra}>
-    ${undo && plain(words('table.undo'), undo, { class: 'button plain only-wide', title: words('table.undo_key') })}
+    ${undo && plain(words('table.undo'), undo, { class: 'button plain only-wide', title: undoTitle })}
     ${plain(words('page.rules'), () => setRules(!rules), rulesLook)}
     <${SoundButton} app=${app} />
-  </${Top}>`;
+  </${Top}>
+  ${
+    verifying &&
+    html`<${VerifyDialog}
+      app=${app}
+      id=${table.id}
+      message=${message}
+      running=${table.status !== 'over'}
+      secrets=${(app.game(table.game)?.secrets ?? false) && message.seats.length > 1}
+      words=${words}
+      close=${() => setVerifying(false)}
+    />`
+  }`;
 }
 
 /**
- * What the prompt says while there is nothing to do.
+ * Returns the note that the clock has just moved for somebody.
  * @param {Snapshot} message
+ * @param {import('./api').StoryLine[]} story
+ * @param {Words} words
+ */
+function timeUpText({ seats, eyes }, story, words) {
+  const seat = timedOut(story, eyes);
+  if (seat === null) return '';
+  return seat === eyes
+    ? words('table.time_up_you')
+    : words('table.time_up', { who: nameOf(seats[seat], words) });
+}
+
+/**
+ * Returns the prompt while there is nothing to do.
+ * @param {Snapshot} message
+ * @param {LogEntry[]} log
  * @param {boolean} sent
  * @param {Words} words
  */
-function waitingText(message, sent, words) {
+function waitingText(message, log, sent, words) {
   if (sent) return words('table.sent');
+  if (message.view?.prompt && words.has(TOGETHER)) return message.view.prompt; // what I did is still moving
   if (message.view && words.has(TOGETHER)) return words(message.eyes === null ? ALL_ACT : TOGETHER);
   const seat = message.seats[message.view?.to_move ?? -1];
   if (!seat) return words('table.moment');
   const who = nameOf(seat, words);
   if (seat.kind === 'bot') return words('table.thinking', { who });
-  return words(seat.mine ? 'table.your_move' : 'table.waiting', { who });
+  if (!seat.mine) return words('table.waiting', { who });
+  if (sharesScreen(message.seats)) return words('table.your_move', { who });
+  const last = log.at(-1); // my turn is next, and what led to it is still moving
+  const mover = message.seats[last ? ownerOf(last) : -1];
+  return !mover || mover.mine
+    ? words('table.your_turn')
+    : words('table.moves', { who: nameOf(mover, words) });
 }
 
 /**

@@ -1,10 +1,10 @@
 // Training: positions that one got wrong, spaced over days, and the puzzles of the day.
 import { useBoard } from './boards.js';
-import { localeOf } from './finished.js';
 import { get, post } from './http.js';
 import { el } from './kit.js';
 import { Loading, NothingHere, Pages, Top, useTitle } from './parts.js';
 import { html, useEffect, useState } from './vendor/view.js';
+import { localeOf } from './words.js';
 
 /**
  * @typedef {import('./types').App} App

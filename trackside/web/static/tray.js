@@ -16,8 +16,8 @@ import { clockText } from './words.js';
  * @typedef {import('./api').SeatCard} SeatCard
  */
 
-/** The time left, counted down. @param {{deadline: number, label: string}} props */
-export function Clock({ deadline, label }) {
+/** The time left, counted down. @param {{deadline: number, label: string, words: Words}} props */
+export function Clock({ deadline, label, words }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
@@ -25,7 +25,7 @@ export function Clock({ deadline, label }) {
   }, []);
   const left = (deadline - now) / 1000;
   const look = `clock tabular${left < 10 ? ' short' : ''}`;
-  return html`<span class=${look} role="timer" aria-label=${label}>${clockText(left)}</span>`;
+  return html`<span class=${look} role="timer" aria-label=${label}>${clockText(left, words)}</span>`;
 }
 
 const BLANK_DIE = g(
@@ -39,7 +39,7 @@ const Die = ({ n, rolling }) =>
   el(
     'svg',
     {
-      class: `the-die${n === null ? ' blank' : ''}${rolling ? ' rolling' : ''}`,
+      class: `the-die${rolling ? ' rolling' : n === null ? ' blank' : ''}`,
       width: 38,
       height: 42,
       viewBox: '-24 -24 48 54',
@@ -56,6 +56,7 @@ const Die = ({ n, rolling }) =>
  * @property {import('./api').View} view
  * @property {SeatCard[]} seats
  * @property {Trail[]} trail
+ * @property {Trail[]} since the turns that may be told already
  * @property {Offer[]} offers
  * @property {number|null} chosen
  * @property {number|null} best
@@ -65,6 +66,7 @@ const Die = ({ n, rolling }) =>
  * @property {{text: string, yes: () => void, no: () => void}|null} question what is asked before a move is made
  * @property {string} waiting what the prompt says while there is nothing to do
  * @property {number|null} deadline
+ * @property {string} timeUp that the clock has just moved for somebody
  * @property {import('./api').HintMessage|null} hint
  * @property {() => void} closeHint
  * @property {(() => void)|null} askHint null where the table allows no hints
@@ -92,27 +94,31 @@ export function Tray(props) {
 
 /** What to do now, and the buttons for it. @param {TrayProps & {words: Words}} props */
 function Prompt(props) {
-  const { view, offers, chosen, held, question, deadline, waiting, roll, rolling, rolled, words } = props;
+  const { view, offers, chosen, held, question, deadline, timeUp, waiting, roll, rolling, rolled, words } =
+    props;
   const offer = held ? undefined : offers.find(one => one.move === chosen);
   const now = offers.length > 0 ? view.prompt : waiting;
   const dice = rolling ? words('table.rolling') : roll && words('table.roll_it');
   const says = question?.text ?? (held ? words('table.held') : dice || now);
-  const shows = roll !== null || (rolled !== null && (rolling || offers.length > 0));
+  const shows = roll !== null || rolling || (rolled !== null && offers.length > 0);
+  const idle = timeUp || (roll ? words('table.roll_space') : '');
+  const line = question ? '' : (offer?.label ?? idle);
+  const look = question ? '' : offer ? ' previewing' : timeUp ? ' timed' : '';
   return html`<div class="prompt">
     ${shows && html`<${Die} n=${roll ? null : rolled} rolling=${rolling} />`}
-    <div class=${`say${offer && !question ? ' previewing' : ''}`}>
+    <div class=${`say${look}`}>
       <p role="status" class="now-say">${says}</p>
-      <p class="preview-line">${question ? '' : (offer?.label ?? (roll ? words('table.roll_space') : ''))}</p>
+      <p class="preview-line">${line}</p>
       <p class="hidden-text" aria-live="polite">${offer?.brings.join(' ') ?? ''}</p>
     </div>
-    ${deadline !== null && html`<${Clock} deadline=${deadline} label=${words('table.clock')} />`}
+    ${deadline !== null && html`<${Clock} deadline=${deadline} label=${words('table.clock')} words=${words} />`}
     <${Actions} ...${props} />
   </div>`;
 }
 
 /** A hint, all moves, or the player's things as the game draws them. @param {TrayProps & {words: Words}} props */
 function Things(props) {
-  const { app, game, board, view, seats, trail, offers, chosen, best, choose, play, held } = props;
+  const { app, game, board, view, seats, trail, since, offers, chosen, best, choose, play, held } = props;
   const { hint, closeHint, all, words } = props;
   const wide = useDesktop();
   const mine = offers.length > 0;
@@ -141,7 +147,7 @@ function Things(props) {
     wide=${wide}
     seats=${seats}
     trail=${trail}
-    since=${trail.filter(one => one.says)}
+    since=${since.filter(one => one.says)}
   />`;
 }
 
@@ -166,9 +172,15 @@ const Act = ({ label, act, look = '', title, disabled, children }) =>
     ${children}${label}
   </button>`;
 
+/** Undo on a phone: a sign, so that the prompt has room. @param {{undo: () => void, words: Words}} props */
+const UndoSign = ({ undo, words }) =>
+  html`<button class="button only-tall sign-only" type="button" title=${words('table.undo')} onClick=${undo}>
+    ${icon('undo')}<span class="hidden-text">${words('table.undo')}</span>
+  </button>`;
+
 /** The buttons beside the prompt; one of them is primary. @param {TrayProps & {words: Words}} props */
 function Actions(props) {
-  const { offers, play, held, question, words, undo, askHint, roll } = props;
+  const { offers, chosen, play, held, question, words, undo, askHint, roll } = props;
   if (question)
     return html`<div class="acts">
       <${Act} label=${words('table.pass_yes')} act=${question.yes} look="confirm" />
@@ -187,15 +199,15 @@ function Actions(props) {
   const mine = offers.length > 0;
   return html`<div class="acts">
     ${offers.map(offer => offer.passes && html`<${Pass} key=${offer.move} offer=${offer} words=${words} />`)}
-    ${undo && html`<${Act} label=${words('table.undo')} act=${undo} look="only-tall" />`}
+    ${undo && chosen === null && html`<${UndoSign} undo=${undo} words=${words} />`}
     ${
       mine &&
+      askHint &&
       html`<${Act}
         label=${words('table.hint')}
-        act=${askHint ?? (() => {})}
+        act=${askHint}
         look="only-wide"
-        disabled=${!askHint}
-        title=${words(askHint ? 'table.hint_key' : 'table.no_hints')}
+        title=${words('table.hint_key')}
         children=${icon('bulb')}
       />`
     }

@@ -17,13 +17,6 @@ export function nextEyes(message) {
 export const sharesScreen = seats => seats.filter(seat => seat.mine).length > 1;
 
 /**
- * Identifies a roll, so that it is revealed once: a turn has one.
- * @param {Snapshot} message
- * @param {number} n
- */
-export const rollKey = (message, n) => `${message.table.id} ${message.eyes} ${message.view?.turn} ${n}`;
-
-/**
  * Whether a bot can take over a seat: its player is away, and I sit at the table.
  * @param {SeatInfo} seat
  * @param {Snapshot} message

@@ -1,7 +1,7 @@
 // The page's own types. What goes over the wire is in api.d.ts.
 import type { Effect, GameCard, Hello, HintMessage, LogEntry, Offer, Result, Scene } from './api';
 import type { SeatCard, Snapshot, StoryLine } from './api';
-import type { HintCommand, MoveCommand, TakeOverCommand, UndoCommand } from './api';
+import type { DiceCommand, HintCommand, MoveCommand, RollCommand, TakeOverCommand, UndoCommand } from './api';
 
 export type Values = { [name: string]: unknown };
 export interface Words {
@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** A command that gets an answer. */
-export type Request = MoveCommand | UndoCommand | TakeOverCommand | HintCommand;
+export type Request = MoveCommand | UndoCommand | RollCommand | DiceCommand | TakeOverCommand | HintCommand;
 /** A request before it has an id. */
 export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
 
@@ -38,6 +38,21 @@ export interface Part {
   turn: number;
   seat: number;
   effects: Effect[];
+  /** The length of the log after it. */
+  entries: number;
+}
+/** What moves between two moments: cues, and when each part has been seen, in milliseconds at the normal pace. */
+export interface Reel {
+  cues: Cue[];
+  parts: Part[];
+  ends: number[];
+}
+/** What may be said of a moment that is still being shown. */
+export interface Told {
+  log: LogEntry[];
+  story: StoryLine[];
+  scores: number[];
+  toMove: number | null;
 }
 /** What is shown at a table, and what waits to be shown. */
 export interface Queue {
@@ -54,8 +69,10 @@ export interface BoardProps {
   words: Words;
   wide: boolean;
   still?: boolean;
-  /** The turns since the viewer's own last one, oldest first. */
+  /** The turns since the viewer's own last one, oldest first; in a replay, the turn shown. */
   trail?: Trail[];
+  /** Whether it shows a moment of a replay: marks nothing but the trail. */
+  past?: boolean;
   /** The best move of a hint. */
   best?: number | null;
   /** The move that waits for "Done". */
@@ -66,6 +83,8 @@ export interface BoardProps {
   snug?: boolean;
   /** Two moves to be told apart: the one made, and a better one. */
   compare?: Comparison;
+  /** The view box of the part of the drawing to show; without it all of it. */
+  part?: string;
 }
 /** A move to be drawn: as it was offered, the position after it, and what stands beside it. */
 export interface DrawnMove {
@@ -101,17 +120,26 @@ export type Sound =
   | 'won'
   | 'over';
 /** Something that moves while a change is shown; milliseconds at the pace `normal`. */
+export type CueKind =
+  'slide' | 'hop' | 'fly' | 'gather' | 'pulse' | 'appear' | 'grow' | 'tumble' | 'turn' | 'settle' | 'wait';
 export interface Cue {
   at: number;
   ms: number;
-  kind: 'slide' | 'hop' | 'fly' | 'appear' | 'grow' | 'tumble' | 'turn' | 'settle' | 'wait';
+  kind: CueKind;
   /** The data-key of what moves: in the drawing after the change; for `fly`, before it. */
   key?: string;
   /** hop: the data-keys of the places it touches, after the change. */
   path?: string[];
-  /** fly: the data-key of where it goes, such as `seat-1`. */
+  /** hop: whether it falls rather than walks. */
+  falls?: boolean;
+  /** fly, gather: the data-key of where it goes, such as `seat-1`. */
   to?: string;
-  /** tumble: what the die of a seat lands on. */
+  /** gather: the data-keys of what comes together, before the change or else after it. */
+  keys?: string[];
+  /** gather: what is counted, one text after the other, and what comes of it. */
+  says?: string[];
+  gain?: string;
+  /** tumble: what the die of a seat lands on; pulse: how many rings. */
   n?: number;
   seat?: number;
   sound?: Sound;
@@ -130,8 +158,8 @@ export interface BoardModule {
   drawsCourse?: boolean;
   /** How the points came about, when the game is over. */
   Account?: (props: EndProps) => any;
-  /** A change as something to watch. */
-  film?: (effects: Effect[], before: Scene, after: Scene) => Cue[];
+  /** A change as something to watch; `earlier` happened before it in the same turn. */
+  film?: (effects: Effect[], before: Scene, after: Scene, earlier: Effect[]) => Cue[];
   /** What other seats have that not everybody sees, for a game with secrets. */
   Hidden?: (props: { scene: Scene; seat: number; words: Words }) => any;
   /** How an outcome of chance is drawn, by its text: a die, or a card with something on it. */
@@ -140,6 +168,7 @@ export interface BoardModule {
   about?: (about: string, scene: Scene, words: Words) => { title: string; text: string } | null;
   headline?: (scene: Scene, words: Words) => string;
   primary?: (offers: Offer[], chosen: number | null, words: Words) => { move: number; label: string } | null;
+  /** The number that the viewer's die shows. */
   reveal?: (scene: Scene) => number | null;
 }
 

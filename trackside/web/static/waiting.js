@@ -3,7 +3,8 @@ import { FairDice } from './fair.js';
 import { copy } from './http.js';
 import { badge } from './kit.js';
 import { CopyButton, NameField } from './parts.js';
-import { html } from './vendor/view.js';
+import { html, useState } from './vendor/view.js';
+import { clockLabel } from './words.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').SeatInfo} SeatInfo */
 
@@ -19,6 +20,23 @@ export function unusual(app, table) {
     .map(({ says }) => says);
 }
 
+/**
+ * The terms of a table: unusual options, clocks, hints.
+ * @param {App} app
+ * @param {import('./api').TableInfo} table
+ */
+export function terms(app, table) {
+  const { words } = app;
+  const { clock, minutes, hints } = table;
+  const said = (/** @type {string} */ label, /** @type {string} */ value) => `${words(label)}: ${value}`;
+  return [
+    ...unusual(app, table),
+    ...(clock === null ? [] : [said('form.clock', clockLabel(clock, words))]),
+    ...(minutes === null ? [] : [said('form.minutes', words('form.minutes_n', { n: minutes }))]),
+    words(hints ? 'wait.hints' : 'wait.no_hints'),
+  ];
+}
+
 /** @param {{app: App, message: import('./api').Snapshot, sit: (seat: number) => void}} props */
 export function Waiting({ app, message, sit }) {
   const { words } = app;
@@ -26,10 +44,17 @@ export function Waiting({ app, message, sit }) {
   const open = seats.filter(seat => seat.kind === 'open');
   const seated = seats.some(seat => seat.mine);
   const guest = seated ? 'wait.seated' : 'wait.guest';
+  const [nameless] = useState(!app.hello.name);
   return html`<section class="waiting">
     <h2>${words.count('wait.title', open.length)}</h2>
     <p class="quiet">${words(table.host ? 'wait.host' : guest)}</p>
-    ${!seated && html`<div class="wait-name"><${NameField} app=${app} /></div>`}
+    ${
+      (!seated || nameless) &&
+      html`<div class="wait-name">
+        ${table.host && html`<p>${words('wait.name')}</p>`}
+        <${NameField} app=${app} />
+      </div>`
+    }
     <ul class="invites">
       ${open.map(
         seat => html`<${OpenSeat}
@@ -40,9 +65,7 @@ export function Waiting({ app, message, sit }) {
         />`,
       )}
     </ul>
-    <p class="quiet">
-      ${[...unusual(app, table), words(table.hints ? 'wait.hints' : 'wait.no_hints')].join(' · ')}
-    </p>
+    <p class="quiet">${terms(app, table).join(' · ')}</p>
     <${FairDice} message=${message} words=${words} />
   </section>`;
 }
