@@ -153,13 +153,13 @@ def play_to_the_end(person: Person, table: str) -> None:
 
 def test_the_game_of_the_day_is_a_picture_with_my_score(person: Person) -> None:
     page = person.visit("/")
-    card = page.get_by_role("article", name="Game of the day")
+    card = page.get_by_role("article", name="Daily game")
     expect(card.locator(".pic svg").first).to_be_visible()
     expect(card).to_contain_text("Your first try counts, without hints.")
     card.get_by_role("button", name="Play").click()
     page.locator(".mat svg").first.wait_for()
     day = person.context.request.get("/api/hello").json()["daily"]
-    expect(page.locator(".where .the-day")).to_have_text(re.compile(rf"^Game of the day, {int(day[-2:])} \w+$"))
+    expect(page.locator(".where .the-day")).to_have_text(re.compile(rf"^Daily game, {int(day[-2:])} \w+$"))
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     table = page.url.rpartition("/")[2]
     page = person.visit("/")
@@ -186,7 +186,7 @@ def test_the_puzzle_of_the_day_lessons_and_last_games_are_shown(person: Person) 
     )
     page = person.visit("/")
     today = page.get_by_role("region", name=re.compile("^Today, "))
-    puzzle = today.get_by_role("article", name="Puzzle of the day")
+    puzzle = today.get_by_role("article", name="Daily puzzle")
     expect(puzzle.locator(".pic svg").first).to_be_visible()
     expect(puzzle.get_by_role("link", name="Solve")).to_be_visible()
     expect(today.locator(f'a[href^="/learn/{game}/"]')).to_contain_text("Lesson 2: ")
@@ -241,7 +241,7 @@ def test_today_keeps_its_room_until_it_arrives(person: Person) -> None:
     expect(page.locator(".lists")).to_have_count(0)
     held.pop().continue_()
     expect(page.locator(".lists")).to_be_visible()
-    expect(page.get_by_role("article", name="Game of the day")).to_be_visible()
+    expect(page.get_by_role("article", name="Daily game")).to_be_visible()
     assert [one.bounding_box() for one in cards.all()] == before
 
 

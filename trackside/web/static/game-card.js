@@ -16,15 +16,19 @@ import { html, useState } from './vendor/view.js';
 
 const NOTHING = () => {};
 
-/** A real position of the game. @param {{app: App, game: GameCard}} props */
-export function Picture({ app, game }) {
+/**
+ * A position of a game, drawn small: the one on the game's card unless another is given.
+ * @param {{app: App, game: GameCard|undefined, scene?: import('./api').Scene|null}} props
+ */
+export function Picture({ app, game, scene = game?.picture }) {
   const board = useBoard(game);
-  return html`<div class=${`pic ${game.folder}`} aria-hidden="true">
+  return html`<div class=${`pic ${game?.folder ?? ''}`} aria-hidden="true">
     ${
       board &&
-      game.picture &&
+      game &&
+      scene &&
       html`<${board.Board}
-        scene=${game.picture}
+        scene=${scene}
         offers=${[]}
         chosen=${null}
         choose=${NOTHING}

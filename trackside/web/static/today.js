@@ -1,7 +1,6 @@
-// The lobby's lower half: the game and the puzzle of the day as pictures, lessons to go on with, my last games.
-import { useBoard } from './boards.js';
+// The lobby's lower half: the daily game and puzzle as pictures, unfinished lessons, recent games.
 import { doneLessons, lessonPath, nextLesson } from './course.js';
-import { useStart } from './game-card.js';
+import { Picture, useStart } from './game-card.js';
 import { get } from './http.js';
 import { outcome, scoreText } from './outcomes.js';
 import { defaultSetup } from './setup.js';
@@ -18,8 +17,6 @@ import { dayText, listPeople, signed } from './words.js';
  * @typedef {import('./api').TodayPage} Today
  */
 
-const NOTHING = () => {};
-
 /** The day's games and puzzles and my last games; null until they have arrived. @param {App} app */
 export function useToday(app) {
   const [today, setToday] = useState(/** @type {Today|null} */ (null));
@@ -35,30 +32,6 @@ export function useToday(app) {
     };
   }, [app.language]);
   return today;
-}
-
-/**
- * A position, drawn small.
- * @param {{app: App, game: GameCard|undefined, scene: import('./api').Scene}} props
- */
-function SmallBoard({ app, game, scene }) {
-  const board = useBoard(game);
-  return html`<div class=${`pic ${game?.folder ?? ''}`} aria-hidden="true">
-    ${
-      board &&
-      game &&
-      html`<${board.Board}
-        scene=${scene}
-        offers=${[]}
-        chosen=${null}
-        choose=${NOTHING}
-        play=${NOTHING}
-        words=${app.gameWords(game.name)}
-        wide=${true}
-        still=${true}
-      />`
-    }
-  </div>`;
 }
 
 /**
@@ -105,7 +78,7 @@ function DayGameCard({ app, one, day }) {
       </button>`;
   return html`<${DayCard}
     id="today-game"
-    picture=${html`<${SmallBoard} app=${app} game=${game} scene=${one.scene} />`}
+    picture=${html`<${Picture} app=${app} game=${game} scene=${one.scene} />`}
     label=${words('today.game')}
     title=${one.title}
     says=${dayState(one, words)}
@@ -120,7 +93,7 @@ function DayPuzzleCard({ app, puzzle }) {
   const key = puzzle.solved ? 'training.again' : 'training.solve';
   return html`<${DayCard}
     id="today-puzzle"
-    picture=${html`<${SmallBoard} app=${app} game=${app.game(puzzle.game)} scene=${puzzle.scene} />`}
+    picture=${html`<${Picture} app=${app} game=${app.game(puzzle.game)} scene=${puzzle.scene} />`}
     label=${words('today.puzzle')}
     title=${puzzle.title}
     says=${puzzle.solved ? words(`training.solved_${puzzle.solved}`) : puzzle.asks}
