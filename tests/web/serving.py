@@ -187,7 +187,8 @@ class Line:
         made = 0
         while made < moves and self.table["result"] is None:
             if self.view["offers"]:
-                assert self.move()["ok"]
+                answer = self.move()
+                assert answer["ok"], answer
                 made += 1
             else:
                 self.wait()

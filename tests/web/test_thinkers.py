@@ -11,6 +11,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -29,7 +31,7 @@ from trackside.web.store import Store
 from trackside.web.table import Sit
 from trackside.web.tables import Tables
 from trackside.web.thinker import CHOOSE, WARM_UP
-from trackside.web.thinkers import Pool
+from trackside.web.thinkers import Pool, Process
 
 QUICK, ENDLESS = "novice", "mcts:100000000"
 
@@ -73,6 +75,23 @@ def with_a_pool(test: Callable[[Pool], Awaitable[None]], processes: int = 1, war
         assert not pids & living().keys()
 
     asyncio.run(asyncio.wait_for(run(), 2 * PATIENCE))
+
+
+def test_a_cancellation_that_comes_with_the_answer_is_not_lost() -> None:
+    async def run() -> None:
+        said, unheard = asyncio.StreamReader(), SimpleNamespace(write=lambda line: None)
+        process = Process(cast(Any, SimpleNamespace(pid=0, stdin=unheard, stdout=said)))
+        asking = asyncio.create_task(process.ask({}, PATIENCE))
+        await asyncio.sleep(0)
+        said.feed_data(b'{"id": 0}\n')
+        while not process._line.done():
+            await asyncio.sleep(0)
+        asking.cancel()  # the answer is there, and whoever asked has not heard it yet
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        process.let_go()
+
+    asyncio.run(run())
 
 
 def pids_of(pool: Pool) -> list[int]:

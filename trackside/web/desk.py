@@ -59,7 +59,8 @@ class Desk:
         unwanted = threading.Event()
         try:
             done = asyncio.get_running_loop().run_in_executor(self._thread, _run, work, unwanted)
-            return await asyncio.wait_for(done, self.patience)
+            async with asyncio.timeout(self.patience):
+                return await done
         except TimeoutError:
             raise Refused(503, "server.took_too_long") from None
         finally:

@@ -149,7 +149,8 @@ class Reviews:
             except Exception:  # whatever is wrong with one game, the others are read
                 logger.exception("reviews are not made")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._news.wait()
 
     async def _go_on(self) -> bool:
         """Make the next part of the review that is due; False if there is nothing to do."""

@@ -85,7 +85,8 @@ class Supervisor:
             logger.error("a server process is gone (%s): another one is started", status)
             pause = FIRST_PAUSE if time.monotonic() - began > LONG_LIFE else pause
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stop.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._stop.wait()
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _run_one(self, ready: asyncio.Event) -> int:
@@ -109,7 +110,8 @@ class Supervisor:
             if not ended.done():
                 process.terminate()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(ended), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.shield(ended)
             if not ended.done():
                 process.kill()
         return await ended

@@ -33,8 +33,8 @@ SOON = 60_000
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds until a table whose last write failed is read again: twice as long each time."""
 
-MOST_TRIES = 5
-"""How often a command is tried while other servers are faster."""
+MOST_TRIES = 50
+"""How often a command is tried while other servers are faster: each time the log has grown by an entry of theirs."""
 
 QUIET = 2.0
 """Seconds after which a server where nothing happens is quiet."""

@@ -68,7 +68,8 @@ class Process:
         number = next(self._numbers)
         try:
             self._stdin.write(json.dumps({"id": number, **question}).encode() + b"\n")
-            line = await asyncio.wait_for(self._line, patience)
+            async with asyncio.timeout(patience):
+                line = await self._line
             self._line = asyncio.create_task(self._stdout.readline())
             said: dict[str, Any] = json.loads(line)
         except TimeoutError:

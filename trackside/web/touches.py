@@ -54,7 +54,8 @@ class Touches:
     async def _write_all(self) -> None:
         while self._waiting:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._closed.wait(), self.pause)
+                async with asyncio.timeout(self.pause):
+                    await self._closed.wait()
             await self._write()
             if self._closed.is_set():
                 break
