@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, select, update
 
 from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed
@@ -21,6 +21,7 @@ from trackside.web.clocks import Clocks
 from trackside.web.commands import MoveCommand
 from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.refusal import NotFound, Refusal
+from trackside.web.schema import tables as made
 from trackside.web.store import Store, entries
 from trackside.web.table import Sit, TimeUp, now
 from trackside.web.tables import LiveTable, Tables
@@ -225,6 +226,44 @@ def test_the_policy_finishes_a_turn_whose_clock_has_run_out(tmp_path: Path, monk
         while live.table.status != "over":
             await asyncio.sleep(0.01)
         await clocks.close()
+        store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+class SlowToAnswer(Store):
+    """A store that tells of its commits only when it is let."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.may_answer = asyncio.Event()
+        self.committed: list[str] = []
+
+    async def do(self, job: Callable[[Connection], Any]) -> Any:
+        """Return the result of a job some time after it is committed."""
+        result = await super().do(job)
+        self.committed = await self.read(lambda connection: list(connection.execute(select(made.c.id)).scalars()))
+        await self.may_answer.wait()
+        return result
+
+
+def test_a_table_is_in_memory_once_even_if_it_is_found_before_its_maker_knows(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SlowToAnswer(sqlite(tmp_path))
+        tables, pool = Tables(store), Pool(0)
+        bots = Bots(tables, pool, 0)
+        occupants = [PEOPLE[0], Occupant(1, BOT, level="greedy")]
+        options = {"first": "purple"}
+        making = asyncio.create_task(creation.create(tables, "whole-nine", occupants, options, host="player 0"))
+        while not store.committed:
+            await asyncio.sleep(0.01)
+        found = await tables.find(store.committed[0])  # as the keeper does, for a bot has to move there
+        store.may_answer.set()
+        live = await making
+        while live.table.bots_to_move():
+            await asyncio.sleep(0.01)
+        assert live is found is tables.live[live.table.id]
+        await bots.close()
         store.close()
 
     asyncio.run(asyncio.wait_for(run(), 120))

@@ -39,7 +39,7 @@ class Bots:
     async def _play(self, live: LiveTable, seat: int) -> None:
         """Move until there is nothing to do; a move that fails is tried again."""
         pause = FIRST_PAUSE
-        while live.kept and seat in live.table.bots_to_move():
+        while self.tables.is_current(live) and live.kept and seat in live.table.bots_to_move():
             try:
                 await self._move(live, seat)
                 pause = FIRST_PAUSE
@@ -48,6 +48,8 @@ class Bots:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         del self._thinking[live.table.id, seat]
+        if live.table.id in self.tables.live and not self.tables.is_current(live):
+            self.look(self.tables.live[live.table.id])
 
     async def _move(self, live: LiveTable, seat: int) -> None:
         table = live.table

@@ -95,7 +95,11 @@ class Clocks:
         table, match = live.table, live.table.match
         assert match is not None
         turn, undone = match.turn, match.undone
-        while (match.turn, match.undone) == (turn, undone) and (seats := table.seats_to_move()):
+        while (
+            self.tables.is_current(live)
+            and (match.turn, match.undone) == (turn, undone)
+            and (seats := table.seats_to_move())
+        ):
             if table.roller is not None:
                 await self.tables.handle(live, RollForAnybody(turn))
                 continue

@@ -95,6 +95,10 @@ class Tables:
             self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
         return await asyncio.shield(self._loading[table_id])
 
+    def is_current(self, live: LiveTable) -> bool:
+        """Return whether this is the table in memory, and not one that has left it."""
+        return self.live.get(live.table.id) is live
+
     def knows(self, table_id: str) -> bool:
         """Whether a table is in memory, or about to be."""
         return table_id in self.live or table_id in self._loading
@@ -123,6 +127,9 @@ class Tables:
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
+        """Keep a table in memory; return the one that is there already if the keeper or a reader was faster."""
+        if table.id in self.live:
+            return self.live[table.id]
         if len(self.live) >= MOST_TABLES:
             idle = next((one for one in self.live.values() if one.is_idle), None)
             if idle is not None:

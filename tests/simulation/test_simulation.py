@@ -1,0 +1,50 @@
+"""Schedules of tables, store and servers, each replayable from its seed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+SHORT, LONG = "0:24", "0:10000"
+
+
+def simulate(*arguments: str) -> str:
+    """Return what the command prints; fail with it if a schedule fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.simulation", *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+def test_some_schedules_hold() -> None:
+    assert "24 schedules" in simulate(SHORT, "--jobs", "1")
+
+
+def test_a_schedule_is_the_same_each_time() -> None:
+    first = simulate("16", "--trace")
+    assert len(first.splitlines()) > 50
+    assert "crashes" in first
+    assert simulate("16", "--trace") == first
+
+
+def test_a_fault_is_found() -> None:
+    forgetful = (
+        "from trackside.web.table import Table\n"
+        "from tests.simulation.world import outcome\n"
+        "Table._messages = property(lambda self: set(), lambda self, value: None)\n"
+        "print([seed for seed in range(60) if outcome(seed)[1]])\n"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", forgetful], capture_output=True, text=True, check=True, env=environment
+    )
+    assert done.stdout.strip() != "[]"
+
+
+@pytest.mark.long
+def test_ten_thousand_schedules_hold() -> None:
+    assert "10000 schedules" in simulate(LONG)
