@@ -249,6 +249,44 @@ def with_touches(database: str, test: Callable[[Tables, Touches], Awaitable[None
     asyncio.run(asyncio.wait_for(run(), 120))
 
 
+class LateReader(Store):
+    """A store whose answers to reads arrive when they are let."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.has_read, self.may_answer = asyncio.Event(), asyncio.Event()
+
+    async def read(self, job: Callable[[Connection], Any]) -> Any:
+        """Return what was there some time ago."""
+        result = await super().read(job)
+        self.has_read.set()
+        await self.may_answer.wait()
+        return result
+
+
+def test_a_list_that_was_read_before_a_move_was_written_shows_the_move(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = LateReader(sqlite(tmp_path))
+        tables = Tables(store)
+        touches = Touches(tables, SOON)
+        live = await creation.create(tables, "whole-nine", PEOPLE, {"first": "red"}, host="player 0")
+        while touches.unwritten():
+            await asyncio.sleep(SOON)
+        while live.table.seats_to_move() == [0]:
+            moves = live.table.match.moves(0) if live.table.match else []
+            await tables.handle(live, MoveCommand(seat=0, move=moves[0].code), "player 0")
+        asking = asyncio.create_task(table_lists(tables, touches, "player 1", "mine", None, "en"))
+        await store.has_read.wait()
+        while touches.unwritten():
+            await asyncio.sleep(SOON)
+        store.may_answer.set()
+        assert [row["my_turn"] for row in (await asking)["mine"]] == [True]
+        await touches.close()
+        store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
 async def written(store: Store, table: str) -> tuple[int, int, int | None]:
     """What the store says of a table, to the lists of its people too."""
 

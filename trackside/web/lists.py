@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import get_args
 
@@ -13,7 +13,7 @@ from trackside.web import lobby, queries
 from trackside.web.lobby import NOBODYS_TURN, MyTurn
 from trackside.web.messages import ListKind, NextPages, TableLists, TableRow
 from trackside.web.queries import Page, Place
-from trackside.web.table import PLAYING, Listing, Row
+from trackside.web.table import PLAYING, Listing, Row, Table
 from trackside.web.tables import Tables
 from trackside.web.touches import Touches
 
@@ -31,7 +31,9 @@ async def table_lists(
 ) -> TableLists:
     """A page of each list, or of the one that is asked for, from a place on."""
     asked = KINDS if kind is None else (kind,)
+    newer = touches.unwritten()  # before the store is read: what is written meanwhile may be missing there
     pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=read_place(before)))
+    newer |= touches.unwritten()
     waiting = 0
     rows: dict[ListKind, list[TableRow]] = {"mine": [], "public": [], "finished": []}
     more: NextPages = {"mine": None, "public": None, "finished": None}
@@ -42,7 +44,7 @@ async def table_lists(
                 continue
             turn = NOBODYS_TURN
             if one == "mine":
-                row["changed"], bits, due = touches.newest(row["id"]) or await _listing(tables, row)
+                row["changed"], bits, due = await _listing(tables, newer, row)
                 mine = [other.seat for other in occupants if other.belongs_to(player) and bits >> other.seat & 1]
                 if mine:
                     waiting += 1
@@ -59,8 +61,10 @@ def _pages(
     return {kind: queries.listed(connection, player, kind, before) for kind in kinds}
 
 
-async def _listing(tables: Tables, row: Row) -> Listing:
-    """What the store says of a table, unless an earlier version wrote it, who did not know whose turn it was."""
+async def _listing(tables: Tables, newer: Mapping[str, Table], row: Row) -> Listing:
+    """Return how a table is listed: as it is known here, or as the store says if it knows whose turn it is."""
+    if row["id"] in newer:
+        return newer[row["id"]].listing()
     if row["to_move"] is None and row["status"] == PLAYING:
         return (await tables.find(row["id"])).table.listing()
     return Listing(row["changed"], row["to_move"] or 0, row["due"])

@@ -39,10 +39,9 @@ class Touches:
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_all())
 
-    def newest(self, table_id: str) -> Listing | None:
-        """What is known of a table here and not yet in the store."""
-        table = self._waiting.get(table_id) or self._being_written.get(table_id)
-        return None if table is None else table.listing()
+    def unwritten(self) -> dict[str, Table]:
+        """Return the tables of which more is known here than in the store."""
+        return self._being_written | self._waiting
 
     async def close(self) -> None:
         """Write what is left."""
