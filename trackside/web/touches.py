@@ -10,7 +10,7 @@ from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import queries
-from trackside.web.table import Listing, Table
+from trackside.web.table import Table
 from trackside.web.tables import LiveTable, Tables
 
 logger = logging.getLogger("trackside.web")
