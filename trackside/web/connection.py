@@ -69,12 +69,14 @@ class Connection:
         """Talk until one of both goes away."""
         self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
         self.wire.hear, self.wire.drained = self.hear, self.flush
+        self.live.on_rewind.append(self._reconnect)
         try:
             while (message := await self.socket.receive())["type"] != "websocket.disconnect":
                 self.hear(message.get("text") or "")
             if self._working is not None:
                 await self._working
         finally:
+            self.live.on_rewind.remove(self._reconnect)
             self.live.viewers.leave(self.viewer, self.player, self.send)
             for task in self._tasks:
                 task.cancel()
@@ -96,6 +98,10 @@ class Connection:
         if self._waiting and self.wire.has_room:
             self.wire.write(b"\n".join(self._waiting))
             self._waiting.clear()
+
+    def _reconnect(self) -> None:
+        """Have the page reconnect, to the table as it is stored now."""
+        self._in_background(self.close(TRY_AGAIN))
 
     async def close(self, code: int) -> None:
         """Send what waits when there is room, then end the connection; the page reconnects.

@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trackside.core.errors import BadOption
-from trackside.web.schema import entries, members, metadata, occupants, tables
+from trackside.web.schema import UNBROKEN, entries, members, metadata, occupants, tables
 from trackside.web.watchdog import keep_sockets
 
 PATIENCE = 15.0
@@ -100,6 +100,7 @@ def _upgrade(connection: Connection) -> None:
     for table in metadata.sorted_tables:
         for index in table.indexes:
             index.create(connection, checkfirst=True)
+    _add_triggers(connection)
     if tables.name in known and members.name not in known:
         _fill_lists(connection)
 
@@ -119,6 +120,15 @@ def _add_columns(connection: Connection) -> None:
             if column.name not in known:
                 kind = column.type.compile(connection.dialect)
                 connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+
+
+def _add_triggers(connection: Connection) -> None:
+    """Create the triggers that are missing; replacing one would wait for every server that writes."""
+    dialect = connection.dialect.name
+    known = "SELECT 1 FROM pg_trigger WHERE tgname = 'entries_unbroken' AND tgrelid = 'entries'::regclass"
+    if dialect == "sqlite" or connection.exec_driver_sql(known).first() is None:
+        for statement in UNBROKEN[dialect]:
+            connection.exec_driver_sql(statement)
 
 
 def _fill_lists(connection: Connection) -> None:

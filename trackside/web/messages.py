@@ -288,6 +288,10 @@ class TableInfo(TableCard):
     """How often a move was taken back after something new was shown: such a game does not count in statistics."""
     what_if: WhatIf | None
     """Where it comes from, if it is a what-if."""
+    damaged: bool
+    """Whether part of the game is missing in the database: what is left cannot be continued."""
+    rewound: int
+    """Entries of the log that the database has lost: the game continues from an earlier position."""
 
 
 @declared

@@ -103,7 +103,8 @@ class Neighbours:
         try:
             while self._news:
                 wanted, self._news = self._news, set()
-                known = {table: self.tables.live[table].table.count for table in wanted if table in self.tables.live}
+                tables = [self.tables.live[table].table for table in wanted if table in self.tables.live]
+                known = {table.id: max(table.count - 1, 0) for table in tables}
                 found = await self.store.read(partial(leases.news, known=known))
                 for table, rows in found.items():
                     if not self.tables.take_in(table, rows):
@@ -159,7 +160,7 @@ class Neighbours:
             await self._compare()
 
     async def _compare(self) -> None:
-        """Read every table of which the store knows more, or whose guests are others."""
+        """Read every table of which the store knows more, or less, or whose guests are others."""
         known = [*self.tables.live]
         for first in range(0, len(known), MOST_IN_ONE):
             some = known[first : first + MOST_IN_ONE]
@@ -170,7 +171,7 @@ class Neighbours:
                 return
             for table, head in heads.items():
                 live = self.tables.live.get(table)
-                if live is not None and (head[0] > live.table.count or head[1] > live.table.revision):
+                if live is not None and head != (live.table.count, live.table.revision) and not live.table.damaged:
                     self._refresh(table)
                 self._look_who_is_there(table)
 

@@ -189,6 +189,12 @@ def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
     )
 
 
+def count_entries(connection: Connection, table: str) -> int:
+    """Return how many entries the log of a table has."""
+    counted = select(func.count()).select_from(entries).where(entries.c.table_id == table)
+    return int(connection.execute(counted).scalar_one())
+
+
 class Place(NamedTuple):
     """A place in a list: whatever comes after it is older."""
 

@@ -96,6 +96,31 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+UNBROKEN = {
+    "sqlite": (
+        """
+        CREATE TRIGGER IF NOT EXISTS entries_unbroken BEFORE INSERT ON entries
+        WHEN NEW.number > 0 AND NOT EXISTS
+            (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND number = NEW.number - 1)
+        BEGIN SELECT RAISE(ABORT, 'the entry before this one is not stored'); END
+        """,
+    ),
+    "postgresql": (
+        """
+        CREATE OR REPLACE FUNCTION entries_unbroken() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF NEW.number > 0 AND NOT EXISTS
+                (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND number = NEW.number - 1)
+            THEN RAISE EXCEPTION USING MESSAGE = 'the entry before this one is not stored';
+            END IF;
+            RETURN NEW;
+        END $$
+        """,
+        "CREATE TRIGGER entries_unbroken BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION entries_unbroken()",
+    ),
+}
+"""Triggers, by dialect: an entry is stored only if the one before it is, so that no log can have a gap."""
+
 servers = Table(
     "servers",
     metadata,

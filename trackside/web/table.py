@@ -22,6 +22,7 @@ from trackside.games import Game, find_game
 from trackside.play.dice import Dice, commitment, new_seed
 from trackside.play.events import Entry
 from trackside.play.forced import decision_of, prepare_decision
+from trackside.play.legality import first_illegal
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import DiceCommand, MoveCommand, RollCommand, TakeOverCommand, UndoCommand
@@ -60,6 +61,15 @@ class Moment(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join(str(part) for part in self if part is not None)
+
+
+class Rewound(NamedTuple):
+    """A game that the store has lost the end of."""
+
+    lost: int
+    """How many entries were lost."""
+    turn: int
+    """The turn from which the game continues."""
 
 
 def moment_of(origin: str | None) -> Moment | None:
@@ -207,13 +217,34 @@ class Table:
         """When something happened that everybody may know."""
         self.listed = (row["changed"], row["to_move"], row["due"])
         """What the store says of it to the lists, as far as is known here."""
+        self.last: Row | None = None
+        """The last entry of the log."""
+        self.damaged = False
+        """Whether part of the log is missing or illegal: what is left can be looked at, not continued."""
+        self.rewound: Rewound | None = None
+        """What the store has lost of this game, shown for one round after it was noticed."""
         self._messages: set[str] = set()
         self._turn = -1
         self._times: list[int] = []
         """When each entry of the match's log was made, where there is a clock."""
         self._began_again = 0
         """When a move was last undone freely, where there is a clock."""
-        self.accept(Change(log, status=row["status"], result=row["result"]))
+        sound = self._sound(log)
+        self.damaged = len(sound) < len(log)
+        self.accept(Change(sound, status=row["status"], result=row["result"]))
+        if row["result"] is not None and (self.match is None or not self.match.over):
+            self.damaged = True
+
+    def _sound(self, log: Sequence[Row]) -> Sequence[Row]:
+        """Return the entries before the first one that is missing or illegal."""
+        log = log[: unbroken(log)]
+        while log:
+            folded = fold(log)
+            illegal = first_illegal(self.game, self.opening(), [(entry["seat"], entry["move"]) for entry in folded])
+            if illegal is None:
+                break
+            log = log[: folded[illegal]["number"]]
+        return log
 
     def opening(self) -> AnyState:
         """Where the game begins."""
@@ -352,7 +383,12 @@ class Table:
     @property
     def roller(self) -> int | None:
         """The seat that has to roll its die now, if the game waits for that."""
-        return self.match.roller if self.match is not None and self.status == PLAYING else None
+        return self.match.roller if self.match is not None and self.is_running else None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game has begun and can be continued."""
+        return self.status == PLAYING and not self.damaged
 
     def seats_to_move(self) -> list[int]:
         """The seats that have something to do now: to move, or to roll."""
@@ -373,7 +409,7 @@ class Table:
         return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), self.due)
 
     def _moves(self, seat: int) -> list[int]:
-        if self.match is None or self.status != PLAYING:
+        if self.match is None or not self.is_running:
             return []
         return choices_for(self.game.plain, self.match.peek(seat), seat)
 
@@ -391,6 +427,8 @@ class Table:
 
         `online` are the seats whose players are connected, `seen` tells the numbers of what this player sees now.
         """
+        if self.damaged and not isinstance(command, Abandon):
+            raise Refusal("server.damaged")
         match command:
             case MoveCommand() | UndoCommand():
                 return self._handle_once(command, player, seen)
@@ -606,12 +644,15 @@ class Table:
         if self.count == 0 and entries and self.minutes is not None:
             self.ends = entries[0]["at"] + 60_000 * self.minutes
         self.count += len(entries)
+        self.last = entries[-1] if entries else self.last
+        if self.rewound is not None and self.match is not None and self.match.turn >= self.rewound.turn + self.seats:
+            self.rewound = None
         for entry in entries:
             if entry["message"]:
                 self._messages.add(entry["message"])
             if entry["seat"] == REFEREE:
                 self.ends = None
-        if self.status == OVER:
+        if self.status == OVER or self.damaged:
             self.ends = self.deadline = None
         elif self.clock is not None and self.match is not None:
             self._time(self.match, self.clock, entries)
@@ -671,6 +712,18 @@ def sides_in(result: str | None, seats: int) -> list[int]:
 def undone_in(result: str | None) -> int:
     """Return how often a move was undone freely in a finished game; 0 if it is not over."""
     return int(json.loads(result).get("undone", 0)) if result else 0
+
+
+def unbroken(log: Sequence[Row]) -> int:
+    """Return how many entries come before a missing number, or before one that takes back what is not there."""
+    size = 0
+    for count, entry in enumerate(log):
+        kind, place = entry["kind"], entry["move"]
+        known = kind == MOVE or (kind == UNDO and 0 <= place < size) or (kind == BACK and 0 <= place <= size)
+        if entry["number"] != count or not known:
+            return count
+        size = {MOVE: size + 1, UNDO: size - 1, BACK: place}[kind]
+    return len(log)
 
 
 def fold(log: Iterable[Row]) -> list[Row]:

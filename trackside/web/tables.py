@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import partial
 
 from trackside.core.errors import SaveFailed, TracksideError
+from trackside.core.words import Words
 from trackside.web import queries
 from trackside.web.commands import MoveCommand
 from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
-from trackside.web.table import NOTHING, BotMove, Change, Rename, Row, Table, TableCommand, now
+from trackside.web.table import NOTHING, BotMove, Change, Rename, Rewound, Row, Table, TableCommand, now
 from trackside.web.viewers import Viewer, Viewers
 
 logger = logging.getLogger("trackside.web")
@@ -54,6 +55,10 @@ class LiveTable:
         self.kept = kept
         """Whether the bots and clocks of this server act at this table."""
         self.used = time.monotonic()
+        self.rewound: StoreRewound | None = None
+        """Set once the store has lost what is known here: the table is read again, and this object is of no use."""
+        self.on_rewind: list[Callable[[], None]] = []
+        """Called then: connections to this table."""
 
     @property
     def is_idle(self) -> bool:
@@ -61,6 +66,18 @@ class LiveTable:
         due = self.table.due
         waits = due is not None and due < now() + SOON
         return not self.viewers.by_key and not self.lock.locked() and not self.behind and not waits
+
+
+class StoreRewound(SaveFailed):
+    """The store has lost entries that were acknowledged: it was restored, or a standby was promoted."""
+
+    def __init__(self, lost: int) -> None:
+        self.lost = lost
+        super().__init__(Words("en")("server.rewound", lost=lost))
+
+    def say(self, words: Words) -> str:
+        """Return the reason in the language of these words."""
+        return words("server.rewound", lost=self.lost)
 
 
 class Tables:
@@ -80,6 +97,8 @@ class Tables:
         """Told of a table that leaves the memory."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
+        self._rewound: dict[str, int] = {}
+        """How many entries the table that left the memory because of it knew."""
         self._last_step = 0.0
 
     async def find(self, table_id: str) -> LiveTable:
@@ -108,7 +127,19 @@ class Tables:
         loaded = await self.store.read(partial(queries.load, table=table_id)) if known else None
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
-        return self._keep(Table(*loaded))
+        try:
+            table = Table(*loaded)
+        except TracksideError:
+            raise
+        except Exception as error:  # a game of one's own that raises, or a row that nothing can be made of
+            logger.exception("table %s cannot be read", table_id)
+            raise NotFound("server.unreadable", table=table_id) from error
+        if table.damaged:
+            logger.error("table %s: the log is damaged after %d entries; it is read-only", table_id, table.count)
+        before = self._rewound.pop(table_id, 0)
+        if before > table.count and table.match is not None:
+            table.rewound, table.changed = Rewound(before - table.count, table.match.turn), now()
+        return self._keep(table)
 
     async def add(self, table: Table, row: Row, change: Change, after: LiveTable | None = None) -> LiveTable:
         """A new table, stored before anybody hears of it; `after` is told that it leads there, in the same step."""
@@ -155,15 +186,19 @@ class Tables:
     @asynccontextmanager
     async def exclusively(self, live: LiveTable) -> AsyncIterator[LiveTable]:
         """The table for one change at a time, as the store knows it."""
+        if live.rewound is not None:
+            raise live.rewound
         live = self.live.setdefault(live.table.id, live)  # it may have left the memory meanwhile
         self._last_step = live.used = time.monotonic()
         async with live.lock:
             try:
+                if live.rewound is not None:
+                    raise live.rewound
                 if live.behind:
                     await self.catch_up(live)
                 yield live
             finally:
-                if live.behind and live not in self._catching_up:
+                if live.behind and live.rewound is None and live not in self._catching_up:
                     self._catching_up[live] = asyncio.create_task(self._catch_up_later(live))
 
     async def handle(
@@ -231,26 +266,37 @@ class Tables:
             await self.catch_up(live)
 
     def take_in(self, table_id: str, rows: Sequence[Row]) -> bool:
-        """Accept entries that another server wrote; False if it cannot be done just now."""
+        """Accept entries that another server wrote after the last one known here; return False if they do not fit."""
         live = self.live.get(table_id)
         new = [row for row in rows if live is not None and row["number"] >= live.table.count]
         if live is None or not new:
             return True
-        busy = live.lock.locked() or live.behind or live.table.match is None
-        if busy or new[0]["number"] != live.table.count:
+        table = live.table
+        busy = live.lock.locked() or live.behind or table.match is None
+        if busy or table.last not in rows or new[0]["number"] != table.count:
             return False
         self._accept(live, Change(new))
         return True
 
     async def catch_up(self, live: LiveTable) -> Change:
-        """Read what the store has beyond what is known here, after all writes under way, and say what that is."""
+        """Return what the store has beyond what is known here, after all writes under way.
+
+        Where it has less, or something else, the table is dropped, and StoreRewound raised.
+        """
         table = live.table
+        if table.damaged:
+            live.behind = False
+            return NOTHING
         if live.behind:
             await self.store.do(lambda connection: None)
-        loaded = await self.store.read(partial(queries.load, table=table.id, count=table.count))
-        if loaded is None:
-            raise NotFound("server.no_table", table=table.id)
-        row, occupants, entries = loaded
+        loaded = await self.store.read(partial(queries.load, table=table.id, count=max(table.count - 1, 0)))
+        row, occupants, entries = loaded or ({}, [], [])
+        if table.last is not None:
+            last, entries = entries[:1], entries[1:]
+        if not row or (table.last is not None and last != [table.last]) or (row["revision"] or 0) < table.revision:
+            raise await self._rewind(live)
+        if [entry["number"] for entry in entries] != [*range(table.count, table.count + len(entries))]:
+            raise await self._rewind(live)
         others = [one for one in occupants if one != table.occupants[one.seat]]
         live.behind = False
         if not entries and not others and (row["again"], row["revision"] or 0) == (table.again, table.revision):
@@ -259,14 +305,27 @@ class Tables:
         self._accept(live, found)
         return found
 
+    async def _rewind(self, live: LiveTable) -> StoreRewound:
+        """Drop a table of which the store knows less than this server; those who look at it have to reconnect."""
+        table = live.table
+        found = await self.store.read(partial(queries.count_entries, table=table.id))
+        live.rewound = StoreRewound(max(table.count - found, 0))
+        logger.error("table %s: the store has %d entries of %d; reading it again", table.id, found, table.count)
+        self._rewound[table.id] = table.count
+        if self.is_current(live):
+            self._drop(live)
+        for listener in [*live.on_rewind]:
+            listener()
+        return live.rewound
+
     async def _catch_up_later(self, live: LiveTable) -> None:
         """Read again until it is known what the store has, whether anybody asks for it or not."""
         pause = FIRST_PAUSE
-        while live.behind:
+        while live.behind and live.rewound is None:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
             async with live.lock:
-                if live.behind:
+                if live.behind and live.rewound is None:
                     with suppress(SaveFailed):
                         await self.catch_up(live)
         del self._catching_up[live]

@@ -36,7 +36,7 @@ from trackside.web.messages import (
     kept_json,
 )
 from trackside.web.occupants import OPEN, team_colours
-from trackside.web.table import BACK, DAILY, NOTHING, PLAYING, UNDO, Change, Table
+from trackside.web.table import BACK, DAILY, NOTHING, UNDO, Change, Table
 
 SCENE, STATE = "scene", "state"
 """The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
@@ -129,7 +129,7 @@ class Shared:
         """Whatever goes into a message besides the view and the log."""
         table = self.table
         moments = table.status, table.deadline, table.ends, table.again
-        return (*moments, table.gives_hints, table.undone, self.online, *table.occupants)
+        return (*moments, table.gives_hints, table.undone, table.rewound, self.online, *table.occupants)
 
     def forget_peeks(self) -> None:
         """Everybody has looked."""
@@ -294,6 +294,8 @@ class Viewer:
             "again": table.again,
             "undone": table.undone,
             "what_if": what_if(table),
+            "damaged": table.damaged,
+            "rewound": 0 if table.rewound is None else table.rewound.lost,
         }
 
     def _seats(self) -> list[SeatInfo]:
@@ -315,7 +317,7 @@ class Viewer:
         if self.table.match is None:
             return None
         rules, eyes, peek = self.table.game.plain, self.eyes, self.shared.peek(self.eyes)
-        moves = choices_for(rules, peek.state, eyes) if eyes != SPECTATOR and self.table.status == PLAYING else []
+        moves = choices_for(rules, peek.state, eyes) if eyes != SPECTATOR and self.table.is_running else []
         roller = self.table.roller
         to_move = peek.actor if peek.actor >= 0 else roller
         rolls = roller is not None and roller == eyes

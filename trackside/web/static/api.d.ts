@@ -1134,6 +1134,10 @@ export interface TableInfo {
   undone: number;
   /** Where it comes from, if it is a what-if. */
   what_if: WhatIf | null;
+  /** Whether part of the game is missing in the database: what is left cannot be continued. */
+  damaged: boolean;
+  /** Entries of the log that the database has lost: the game continues from an earlier position. */
+  rewound: number;
 }
 
 /** A page of each list of the lobby, the newest first; a list that was not asked for is empty. */

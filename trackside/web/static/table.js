@@ -72,6 +72,20 @@ function useLive(id, language) {
   return { live, connected, missing, link };
 }
 
+/**
+ * What is wrong with the connection or the game: a title and a sentence, or nothing.
+ * @param {Live} live
+ * @param {boolean} lost
+ * @param {import('./types').Words} words
+ */
+function noticeFor(live, lost, words) {
+  if (lost)
+    return [words('table.lost'), words(live.pending.length ? 'table.lost_kept' : 'table.lost_trying')];
+  if (live.table?.table.damaged) return [words('table.damaged'), words('table.damaged_lead')];
+  const n = live.table?.table.rewound;
+  return n ? [words('table.rewound'), words('table.rewound_lead', { n })] : [];
+}
+
 /** Whether somebody has given up the game of a table. @param {Snapshot|null} message */
 const isDiscarded = message =>
   message !== null &&
@@ -251,9 +265,8 @@ export function TablePage({ app, id }) {
       lead=${words('table.discarded_lead')}
     />`;
   if (!message) return html`<${Loading} app=${app} />`;
-  const kept = words(live.pending.length ? 'table.lost_kept' : 'table.lost_trying');
-  const notice =
-    lost && html`<div class="notice"><${Note}><b>${words('table.lost')}</b> ${kept}</${Note}></div>`;
+  const [title, lead] = noticeFor(live, lost, words);
+  const notice = title && html`<div class="notice"><${Note}><b>${title}</b> ${lead}</${Note}></div>`;
   return html`<${TableView} app=${app} live=${live} newest=${message} board=${board} link=${link} notice=${notice} />`;
 }
 
