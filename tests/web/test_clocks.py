@@ -13,6 +13,7 @@ import orjson
 import pytest
 
 from tests.web.serving import sqlite
+from trackside.core.errors import IllegalMove
 from trackside.core.protocol import CHANCE
 from trackside.play.record import read_record, verify_record
 from trackside.web import creation
@@ -211,6 +212,22 @@ def test_all_are_told_when_the_clock_moved_for_somebody(in_a_world: Callable[...
             story = live.viewers.snapshot(seat, "en", player)["story"]
             assert [line["seat"] for line in story if line["timeout"]] == [0]
             assert other.snapshot(seat, "en", player)["story"] == story
+
+    in_a_world(test)
+
+
+def test_what_the_clock_did_cannot_be_undone_between_people(in_a_world: Callable[..., None]) -> None:
+    async def test(world: World) -> None:
+        people = [replace(one, by_hand=True) for one in PEOPLE]
+        live = await creation.create(world.tables, "whole-nine", people, {"first": "red"}, host="player 0", clock=CLOCK)
+        await world.wait(CLOCK)
+        deadline, count = live.table.deadline, live.table.count
+        shown = live.viewers.snapshot(0, "en", "player 0")["view"]
+        assert shown is not None
+        assert not shown["undo"]
+        with pytest.raises(IllegalMove, match="time has run out"):
+            await world.tables.handle(live, UndoCommand(seat=0), "player 0")
+        assert (live.table.deadline, live.table.count) == (deadline, count), "the opponent's clock goes on"
 
     in_a_world(test)
 

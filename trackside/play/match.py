@@ -506,11 +506,16 @@ class Match(Generic[S]):
         return [(REFEREE, TIME_UP)]
 
     def prepare_undo(self, seat: int) -> int:
-        """Which entry of the log this seat may take back: its last move, if nothing new was shown to it since."""
+        """Return the entry of the log that this seat may take back: its last move, if nothing new was shown since.
+
+        What the clock did for a seat is not taken back.
+        """
         self._check_seat(seat)
         states = self._states()
         for index in reversed(range(len(self.log))):
             actor = self.log[index][0]
+            if actor == seat and (states[index].turns, seat) in self.timeouts:
+                raise self._refusal("undo.time", who=seat)
             if actor == seat:
                 return index
             if self._shows(states[index], states[index + 1], seat):

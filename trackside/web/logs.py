@@ -25,8 +25,8 @@ class Log:
         self.entries: list[bytes] = []
         self.checksum = 0
         """Of all entries."""
-        self.last_seat: int | None = None
-        """Who acted last in this game."""
+        self.last: tuple[int, int] | None = None
+        """The turn of the last entry in this game, and who acted."""
         self.acted: set[int] = set()
         """The seats that have made a move which can be undone freely."""
         self.kept = 0
@@ -39,7 +39,7 @@ class Log:
 
     def read(self) -> None:
         """Read all that has happened: something was taken back, or nothing is known yet."""
-        before, self.entries, self.checksum, self.last_seat, self.acted = self.entries, [], 0, None, set()
+        before, self.entries, self.checksum, self.last, self.acted = self.entries, [], 0, None, set()
         for event in self._match.events(self.eyes):
             self._add(event)
         self._match.forget_positions()
@@ -52,7 +52,7 @@ class Log:
         self.checksum += checksum(event.seat, event.text)
         if event.number < self._since:
             return
-        self.last_seat = event.seat
+        self.last = event.turn, event.seat
         if event.seat == REFEREE:
             self.acted.clear()
         elif event.seat != CHANCE:

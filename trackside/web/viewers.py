@@ -341,9 +341,10 @@ class Viewer:
     def _undo(self) -> tuple[bool, bool]:
         """Return whether the last move may be taken back, and whether that keeps the game out of statistics."""
         table, log = self.table, self.log
-        if log is None:
+        if log is None or log.last is None or table.match is None:
             return False, False
-        ordinary, freely = log.last_seat == self.eyes, table.undoes_freely and self.eyes in log.acted
+        ordinary = log.last[1] == self.eyes and log.last not in table.match.timeouts
+        freely = table.undoes_freely and self.eyes in log.acted
         return ordinary or freely, freely and not ordinary and table.undone == 0 and table.moment is None
 
     def _prompt(self, state: AnyState) -> str:
