@@ -7,14 +7,19 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
 
-from trackside.web import creation, leases
+from tests.web.serving import sqlite
+from trackside.web import background, creation, leases
+from trackside.web.background import Background
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
 from trackside.web.keeper import LEASE, Keeper
 from trackside.web.occupants import BOT, PERSON, Occupant
+from trackside.web.schema import tables as stored
 from trackside.web.store import Store
 from trackside.web.tables import ASLEEP, LiveTable, Tables
 from trackside.web.thinkers import Pool
@@ -72,6 +77,63 @@ def test_bots_go_on_after_a_restart_though_nobody_looks(database: str) -> None:
             await over(second.tables.live[table])
 
     asyncio.run(run())
+
+
+def test_a_table_that_cannot_be_read_stops_no_other(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        async with server(database, "first", acts=False) as first:
+            damaged, sound = [(await first.table(BOTS)).table.id for _ in range(2)]
+            spoil = update(stored).where(stored.c.id == damaged).values(options="{", due=0)
+            await first.tables.store.do(lambda connection: connection.execute(spoil))
+        async with server(database, "second") as second:
+            while sound not in second.tables.live:
+                await second.keeper.beat()
+                await asyncio.sleep(0.01)
+            await over(second.tables.live[sound])
+            due = select(stored.c.due).where(stored.c.id == damaged)
+            assert await second.tables.store.read(lambda connection: connection.execute(due).scalar()) is None
+        assert f"table {damaged} is put aside" in caplog.text
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_a_game_that_raises_makes_its_table_read_only_and_stops_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with server(sqlite(tmp_path), "server") as here:
+            broken, sound = await here.table(PEOPLE), await here.table(PEOPLE)
+            monkeypatch.setattr(broken.table, "bots_to_move", lambda: 1 // 0)
+            broken.used = sound.used = time.monotonic() - 2 * ASLEEP
+            await here.keeper.beat()
+            assert (broken.table.damaged, sound.table.damaged) == (True, False)
+            assert sound.table.id not in here.tables.live, "it sleeps, as nobody looks at it"
+            assert not here.tables.background.failing
+        assert "ZeroDivisionError" in caplog.text
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_a_background_task_that_fails_is_reported_and_started_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(background, "FIRST_PAUSE", 0.0)
+
+    async def run() -> None:
+        tries = []
+
+        async def work() -> None:
+            tries.append(1)
+            if len(tries) < 3:
+                raise ValueError("a fault")
+
+        tasks = Background()
+        await tasks.start("work", work)
+        assert len(tries) == 3
+        assert tasks.failing == {"work": "ValueError: a fault"}
+
+    asyncio.run(run())
+    assert caplog.text.count("background task 'work' failed") == 2
 
 
 def test_a_table_is_kept_by_one_server_until_it_is_gone(postgres: str) -> None:

@@ -191,7 +191,7 @@ def test_a_damaged_log_is_kept_up_to_the_hole_and_read_only(game: str, damage: s
             snapshot = again.viewers.snapshot(seat, "en", f"player {seat}")
             assert snapshot["view"] is not None
             assert (snapshot["table"]["damaged"], snapshot["view"]["offers"]) == (True, [])
-            with pytest.raises(Refusal, match="not continued"):
+            with pytest.raises(Refusal, match="cannot be continued"):
                 await fresh.handle(again, MoveCommand(seat=seat, move=0), f"player {seat}")
         stored_now = await tables.store.read(partial(numbers, table=table))
         assert len(stored_now) == live.table.count - (damage == "hole"), "nothing is deleted"

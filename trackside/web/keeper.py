@@ -44,7 +44,7 @@ class Keeper:
         """Give a first sign of life, and go on with it."""
         if not self.tables.alone:
             await self.store.do(partial(leases.beat, server=self.server, lease=int(1000 * LEASE)))
-        self._task = asyncio.create_task(self._run())
+        self._task = self.tables.background.start("leases", self._run)
 
     async def _run(self) -> None:
         while True:
@@ -59,8 +59,9 @@ class Keeper:
         self.tables.drop_sleeping()
         if not self.tables.alone:
             await self._say_alive()
-            for live in self.tables.live.values():
-                self.look(live)
+            for live in [*self.tables.live.values()]:
+                with self.tables.isolated(live):
+                    self.look(live)
         most = len(self.tables.live) + MOST_AT_ONCE
         wanted = partial(leases.forsaken, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone)
         for table in [one for one in await self.store.read(wanted) if not self._keeps(one)][:MOST_AT_ONCE]:
@@ -68,8 +69,9 @@ class Keeper:
                 await self.tables.find(table)
             except SaveFailed:
                 raise
-            except TracksideError:
-                logger.exception("table %s cannot be taken up", table)
+            except TracksideError as error:
+                logger.error("table %s is put aside: %s", table, error)
+                await self.store.do(partial(leases.put_aside, table=table))
 
     async def _say_alive(self) -> None:
         released, self._released = self._released, set()
@@ -91,7 +93,7 @@ class Keeper:
         if not live.kept and live.table.due is not None:
             self._wanted.add(live.table.id)
             if self._claiming is None:
-                self._claiming = asyncio.create_task(self._claim())
+                self._claiming = self.tables.background.start("claims", self._claim)
 
     async def _claim(self) -> None:
         """Claim all tables that are wanted, in one step."""
@@ -103,7 +105,7 @@ class Keeper:
         except SaveFailed as error:
             logger.warning("%d tables are not claimed: %s", len(wanted), error)  # the next beat tries again
             claimed = set()
-        self._claiming = asyncio.create_task(self._claim()) if self._wanted else None
+        self._claiming = self.tables.background.start("claims", self._claim) if self._wanted else None
         self._released |= claimed - self.tables.live.keys()
         for table in claimed & self.tables.live.keys():
             self.tables.live[table].kept = True

@@ -61,6 +61,11 @@ def forsaken(connection: Connection, games: Collection[str], until: int, most: i
     return list(connection.execute(due.order_by(tables.c.due).limit(most)).scalars())
 
 
+def put_aside(connection: Connection, table: str) -> None:
+    """Leave a table that cannot be read to those who open it: no bot or clock looks for it any more."""
+    connection.execute(update(tables).where(tables.c.id == table).values(due=None))
+
+
 def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
     """How far the store knows these tables."""
     last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()

@@ -289,7 +289,7 @@ class TableInfo(TableCard):
     what_if: WhatIf | None
     """Where it comes from, if it is a what-if."""
     damaged: bool
-    """Whether part of the game is missing in the database: what is left cannot be continued."""
+    """Whether the game cannot be continued, because its data is damaged or its rules failed."""
     rewound: int
     """Entries of the log that the database has lost: the game continues from an earlier position."""
 

@@ -40,13 +40,14 @@ class Neighbours:
         self._presence: set[str] = set()
         """Tables where others are connected than before."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._polling: asyncio.Task[None] | None = None
         tables.followers.append(self._meet)
         tables.on_write.append(self._announce)
 
     def start(self) -> None:
         """Listen, and look around now and then."""
         self.notices.start()
-        self._begin(self._poll())
+        self._polling = self.tables.background.start("polling", self._poll)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -177,7 +178,7 @@ class Neighbours:
 
     async def close(self) -> None:
         """Say and hear nothing more."""
-        tasks = [*self._tasks]
+        tasks = [*self._tasks, *([self._polling] if self._polling is not None else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

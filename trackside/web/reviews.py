@@ -76,7 +76,7 @@ class Reviews:
     def start(self, server: str) -> None:
         """Make what is wanted, as many at a time as there are processes to think about them."""
         self.server = server
-        self._tasks = [asyncio.create_task(self._run()) for _ in self.pool.thinkers]
+        self._tasks = [self.tables.background.start("reviews", self._run) for _ in self.pool.thinkers]
 
     async def close(self) -> None:
         """Nothing more is made here."""

@@ -220,7 +220,7 @@ class Table:
         self.last: Row | None = None
         """The last entry of the log."""
         self.damaged = False
-        """Whether part of the log is missing or illegal: what is left can be looked at, not continued."""
+        """Whether part of the log is missing or illegal, or the game raises: it can be looked at, not continued."""
         self.rewound: Rewound | None = None
         """What the store has lost of this game, shown for one round after it was noticed."""
         self._messages: set[str] = set()
@@ -245,6 +245,11 @@ class Table:
                 break
             log = log[: folded[illegal]["number"]]
         return log
+
+    def put_aside(self) -> None:
+        """Continue this game no more: its rules raise, or its data is damaged."""
+        self.damaged = True
+        self.deadline = self.ends = None
 
     def opening(self) -> AnyState:
         """Where the game begins."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.core.words import Words
 from trackside.web import queries
+from trackside.web.background import Background
 from trackside.web.commands import MoveCommand
 from trackside.web.metrics import BOT, PERSON, Metrics
 from trackside.web.refusal import NotFound
@@ -88,6 +89,7 @@ class Tables:
 
     def __init__(self, store: Store, metrics: Metrics | None = None, alone: bool = True) -> None:
         self.store, self.metrics, self.alone = store, metrics or Metrics(), alone
+        self.background = Background()
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
         """Told of a table that is new in memory or has changed."""
@@ -162,9 +164,11 @@ class Tables:
         if table.id in self.live:
             return self.live[table.id]
         if len(self.live) >= MOST_TABLES:
-            idle = next((one for one in self.live.values() if one.is_idle), None)
-            if idle is not None:
-                self._drop(idle)
+            for idle in [*self.live.values()]:
+                with self.isolated(idle):
+                    if idle.is_idle:
+                        self._drop(idle)
+                        break
         live = self.live[table.id] = LiveTable(table, kept=self.alone)
         self.tell(live)
         return live
@@ -172,8 +176,10 @@ class Tables:
     def drop_sleeping(self) -> None:
         """Let go of the tables that nobody looks at and where nothing happens."""
         latest = time.monotonic() - ASLEEP
-        for live in [one for one in self.live.values() if one.used < latest and one.is_idle]:
-            self._drop(live)
+        for live in [*self.live.values()]:
+            with self.isolated(live):
+                if live.used < latest and live.is_idle:
+                    self._drop(live)
 
     def _drop(self, live: LiveTable) -> None:
         live.behind = True  # somebody may still hold it, and come back with it
@@ -332,14 +338,27 @@ class Tables:
 
     def _accept(self, live: LiveTable, change: Change) -> None:
         """Make a change that is stored, and tell everybody."""
-        live.table.accept(change)
-        live.viewers.update(change)
+        with self.isolated(live):
+            live.table.accept(change)
+            live.viewers.update(change)
         self.tell(live)
 
     def tell(self, live: LiveTable) -> None:
         """Have all followers look at a table."""
         for follower in self.followers:
-            follower(live)
+            with self.isolated(live):
+                follower(live)
+
+    @contextmanager
+    def isolated(self, live: LiveTable) -> Iterator[None]:
+        """Make a table read-only if its game raises, so that no other table is affected."""
+        try:
+            yield
+        except Exception:
+            logger.exception("table %s: the game failed; the table is read-only now", live.table.id)
+            live.table.put_aside()
+            with suppress(Exception):  # whoever looks is told, if the game can still be shown
+                live.viewers.update()
 
     def count(self) -> int:
         """How many are in memory."""

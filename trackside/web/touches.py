@@ -37,7 +37,7 @@ class Touches:
         """Remember a table that may be listed otherwise now."""
         self._waiting[live.table.id] = live.table
         if self._writer is None:
-            self._writer = asyncio.create_task(self._write_all())
+            self._writer = self.tables.background.start("listings", self._write_all)
 
     def unwritten(self) -> dict[str, Table]:
         """Return the tables of which more is known here than in the store."""

@@ -85,7 +85,7 @@ class Training:
     def start(self) -> None:
         """Grade puzzles while there is nothing else to think about."""
         if self.pool.thinkers:
-            self._task = asyncio.create_task(self._grade_all())
+            self._task = self.questions.reviews.tables.background.start("puzzles", self._grade_all)
 
     async def close(self) -> None:
         """Grade no more."""

@@ -129,7 +129,7 @@ class Shared:
         """Whatever goes into a message besides the view and the log."""
         table = self.table
         moments = table.status, table.deadline, table.ends, table.again
-        return (*moments, table.gives_hints, table.undone, table.rewound, self.online, *table.occupants)
+        return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, *table.occupants)
 
     def forget_peeks(self) -> None:
         """Everybody has looked."""

@@ -1134,7 +1134,7 @@ export interface TableInfo {
   undone: number;
   /** Where it comes from, if it is a what-if. */
   what_if: WhatIf | null;
-  /** Whether part of the game is missing in the database: what is left cannot be continued. */
+  /** Whether the game cannot be continued, because its data is damaged or its rules failed. */
   damaged: boolean;
   /** Entries of the log that the database has lost: the game continues from an earlier position. */
   rewound: number;
