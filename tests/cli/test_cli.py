@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -89,10 +90,13 @@ def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_verify_and_replay(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "verify", str(saved))
+    status, out, _ = run(capsys, "verify", str(saved), "--lenient")
     assert status == 0
     assert "all as drawn" in out
-    assert json.loads(run(capsys, "verify", str(saved), "--json")[1])["valid"] is True
+    status, out, _ = run(capsys, "verify", str(saved), "--json")
+    answer = json.loads(out)
+    assert (status, answer["valid"], answer["proved"]) == (1, True, False)
+    assert "the seed is short enough to be guessed" in answer["missing"]
     status, out, _ = run(capsys, "replay", str(saved))
     assert status == 0
     assert "--- 0 ---" in out
@@ -115,6 +119,26 @@ def test_verify_shows_every_step_of_dice_that_several_people_had_a_part_in(
     status, _, err = run(capsys, "verify", str(path))
     assert status == 2
     assert "not made with this secret and these salts" in err
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "reason"),
+    [
+        (lambda text: text, 0, ""),
+        (lambda text: re.sub(r"\[Secret .*\n", "", text), 1, "no secret is revealed"),
+        (lambda text: re.sub(r"\[Commitment .*\n", "", text), 1, "there is no commitment to the secret"),
+        (lambda text: re.sub(r"\[(Secret|Salt|Commitment) .*\n", "", text), 1, "no seed is revealed"),
+        (lambda text: '[DiceFrom "999999"]\n' + text, 2, "[DiceFrom] is 999999"),
+        (lambda text: f'[Commitment "{"0" * 64}"]\n' + text, 2, "[Commitment] stands 2 times"),
+    ],
+)
+def test_verify_exits_with_what_is_proved(
+    changed: Callable[[str], str], status: int, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(changed(SHARED_TEXT), encoding="utf-8")
+    found, out, err = run(capsys, "verify", str(path))
+    assert (found, reason in out + err) == (status, True)
 
 
 def test_verify_prints_json_on_failure_too(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

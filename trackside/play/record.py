@@ -185,6 +185,9 @@ def _on_one_line(value: str) -> str:
 
 # Reading
 
+ONCE = ("seed", "secret", "commitment", "dicefrom", "result", "seats", "position", "game", "rules", "undone", "hints")
+"""Headers that must not be repeated: what was committed to must not depend on which one is read."""
+
 
 def read_headers(text: str) -> dict[str, list[str]]:
     """What the headers of a record say, by their names in small letters, without replaying it."""
@@ -199,6 +202,8 @@ def read_record(text: str, breathe: Callable[[], None] = lambda: None) -> Record
     scanner = Scanner(text)
     record = _opening(_headers(scanner))
     _read_moves(record, scanner, breathe)
+    if not 0 <= record.dice_from <= len(record.log):
+        raise ParseError(f"[DiceFrom] is {record.dice_from}, but the record has {len(record.log)} moves and outcomes")
     return record
 
 
@@ -207,6 +212,8 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
     if "game" not in headers:
         raise ParseError('a record begins with headers, the first one [Game "..."]', 1, 1)
     for name, values in headers.items():
+        if name in ONCE and len(values) > 1:
+            raise ParseError(f"[{name.capitalize()}] stands {len(values)} times: a record has one")
         if any("\0" in value for value in values):
             raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
         if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
@@ -348,6 +355,23 @@ def verify_record(record: Record) -> list[str]:
     if result is not None:
         said.append(f"result: {result}")
     return said
+
+
+def missing_proof(record: Record) -> list[str]:
+    """Return what the dice of a verified record lack to be proved fair; nothing if they are."""
+    dice, what = record.dice, "secret" if record.salts else "seed"
+    found = []
+    if dice is None:
+        found.append(f"no {what} is revealed")
+    elif len(dice.source) < SHORTEST:
+        found.append(f"the {what} is short enough to be guessed")
+    if record.commitment is None:
+        found.append(f"there is no commitment to the {what}")
+    if dice is not None and _check_outcomes(record, dice) == 0:
+        found.append("no outcome follows from these dice")
+    if _check_result(record) is None:
+        found.append("the game is not over")
+    return found
 
 
 def _check_dice(record: Record) -> list[str]:
