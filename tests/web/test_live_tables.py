@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
 from trackside.web import creation
+from trackside.web import table as table_module
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
-from trackside.web.commands import MoveCommand
+from trackside.web.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.refusal import NotFound, Refusal
 from trackside.web.schema import tables as made
@@ -302,3 +304,23 @@ def test_who_connects_first_and_sits_down_then_is_online(tmp_path: Path) -> None
         assert live.viewers.online == set()
 
     with_a_table(tmp_path, test, [Occupant(0, PERSON, "player 0"), Occupant(1, "open", invite="x")])
+
+
+def test_a_log_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "LONGEST_WITH_UNDO", 60)
+
+    async def test(tables: Tables, live: LiveTable) -> None:
+        await tables.handle(live, RollCommand(seat=0), "player 0")
+        await tables.handle(live, first_move(live), "player 0")
+        while live.table.count < 60:
+            await tables.handle(live, UndoCommand(seat=0), "player 0")
+            await tables.handle(live, first_move(live), "player 0")
+        with pytest.raises(Refusal, match="every move stands"):
+            await tables.handle(live, UndoCommand(seat=0), "player 0")
+        assert live.table.count <= 62
+        shown = live.viewers.snapshot(0, "en", "player 0")["view"]
+        assert shown is not None
+        assert not shown["undo"]
+        assert live.table.roller == 1, "the last move stands, and the game goes on"
+
+    with_a_table(tmp_path, test, [replace(one, by_hand=True) for one in PEOPLE])

@@ -37,6 +37,9 @@ OVER: Status = "over"
 MOVE, UNDO, BACK = "move", "undo", "back"
 """The kinds of entries in the store: BACK takes back everything from a place in the log on."""
 
+LONGEST_WITH_UNDO = 5_000
+"""Entries of a log, several times as many as any game needs, after which nothing is undone any more."""
+
 CLOCK = "clock"
 """The message of an entry that was made because the time for a turn was up."""
 
@@ -328,6 +331,11 @@ class Table:
         return self.origin != DAILY and (self.hints or not between_people(self.occupants))
 
     @property
+    def allows_undo(self) -> bool:
+        """Whether anything may still be undone: moving and undoing must not make the log grow without end."""
+        return self.count < LONGEST_WITH_UNDO
+
+    @property
     def undoes_freely(self) -> bool:
         """Whether moves can be undone after something new was shown: if one person plays, with bots or alone.
 
@@ -476,6 +484,8 @@ class Table:
 
     def _undo(self, match: Match, seat: int, message: str | None) -> Change:
         """The seat's last decision taken back; where one person plays, with all that came after it if need be."""
+        if not self.allows_undo:
+            raise Refusal("server.too_many_undos")
         freely, moment = self.undoes_freely and not match.may_undo(seat), 0 if self.moment is None else self.moment.at
         last = match.prepare_going_back(seat) if freely else match.prepare_undo(seat)
         if last < moment:

@@ -341,7 +341,7 @@ class Viewer:
     def _undo(self) -> tuple[bool, bool]:
         """Return whether the last move may be taken back, and whether that keeps the game out of statistics."""
         table, log = self.table, self.log
-        if log is None or log.last is None or table.match is None:
+        if log is None or log.last is None or table.match is None or not table.allows_undo:
             return False, False
         ordinary = log.last[1] == self.eyes and log.last not in table.match.timeouts
         freely = table.undoes_freely and self.eyes in log.acted
