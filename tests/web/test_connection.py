@@ -10,8 +10,11 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.serving import Server
 from tests.web.test_viewers import new_table
-from trackside.web.connection import MOST_WAITING, Connection
+from trackside.core.protocol import SPECTATOR
+from trackside.web.commands import SyncCommand
+from trackside.web.connection import MOST_WAITING, SYNCS, Connection
 from trackside.web.occupants import PERSON, Occupant
+from trackside.web.refusal import Refusal
 from trackside.web.tables import LiveTable
 from trackside.web.viewers import SCENE
 from trackside.web.wire import EXTENSION
@@ -40,11 +43,11 @@ class Wire:
         self.frames.append(b"closed %d" % code)
 
 
-def new_connection(wire: Any) -> Connection:
+def new_connection(wire: Any, limited: bool = False) -> Connection:
     """A connection to a table that nobody stores."""
     unused: Any = None
     live = LiveTable(new_table("traxx", [Occupant(0, PERSON, "ana")]))
-    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limited=False)
+    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limited=limited)
 
 
 @pytest.mark.parametrize(("messages", "frames"), [([], []), ([b"{}", b"[]"], [b"{}\n[]"])])
@@ -89,13 +92,31 @@ def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_ha
         connection.flush()
         assert wire.frames == [b"0\n1\n2"]
         wire.has_room = False
-        for _ in range(2 * MOST_WAITING):
-            connection.send(b"x")
+        message = 1024 * b"x"
+        for _ in range(2 * MOST_WAITING // len(message)):
+            connection.send(message)
             await asyncio.sleep(0)
         assert wire.frames == [b"0\n1\n2", b"closed 1012"]
         wire.has_room = True
         connection.flush()
-        assert wire.frames[-1].split(b"\n") == MOST_WAITING * [b"x"]
+        assert wire.frames[-1].split(b"\n") == (MOST_WAITING // len(message) + 1) * [message]
+
+    asyncio.run(test())
+
+
+def test_the_whole_table_can_be_asked_for_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("trackside.web.guard.time.monotonic", lambda: clock[0])
+
+    async def test() -> None:
+        connection = new_connection(Wire(), limited=True)
+        connection.viewer = connection.live.viewers.join(SPECTATOR, "en", None, SCENE, connection.send)
+        for _ in range(SYNCS):
+            assert await connection.handle(SyncCommand())
+        with pytest.raises(Refusal, match="Too many messages"):
+            await connection.handle(SyncCommand())
+        clock[0] += 1
+        assert await connection.handle(SyncCommand())
 
     asyncio.run(test())
 

@@ -111,6 +111,23 @@ def test_two_tabs_of_one_seat_agree(server: Server) -> None:
         assert two.log == one.log
 
 
+def test_a_finished_table_is_made_once_and_answers_with_its_etag(server: Server) -> None:
+    ana = server.player("Ana")
+    table = ana.table("traxx", "me", options={"deck": "ybg-grk"})
+    with ana.at(table) as line:
+        line.play_on()
+    first = ana.http.get(f"/api/tables/{table}")
+    assert first.json()["result"] is not None
+    again = ana.http.get(f"/api/tables/{table}", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert ana.http.get(f"/api/tables/{table}").content == first.content
+    german = ana.http.get(f"/api/tables/{table}", params={"language": "de"})
+    assert german.headers["etag"] != first.headers["etag"]
+    ana.post(f"/tables/{table}/rematch")
+    later = ana.http.get(f"/api/tables/{table}", headers={"If-None-Match": first.headers["etag"]})
+    assert later.json()["table"]["again"] is not None, "a rematch is shown"
+
+
 def test_undo_until_something_new_was_shown(server: Server) -> None:
     ana, ben = server.player(), server.player()
     table = ana.table("traxx", "me", "open", watch="anyone")

@@ -17,7 +17,7 @@ from trackside.web.commands import Command, EyesCommand, HintCommand, SyncComman
 from trackside.web.guard import TOO_MUCH, Bucket, check_host, check_origin, player_of
 from trackside.web.hints import hint_message, hints
 from trackside.web.messages import Answer, as_json
-from trackside.web.refusal import Refused, in_language
+from trackside.web.refusal import Refusal, Refused, in_language
 from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE, STATE
@@ -25,8 +25,11 @@ from trackside.web.wire import wire_of
 
 logger = logging.getLogger("trackside.web")
 
-MOST_WAITING = 500
-"""Messages a slow page may be behind before it has to reconnect."""
+MOST_WAITING = 1 << 20
+"""Bytes a slow page may be behind before it has to reconnect."""
+
+SYNCS, SYNC_RATE = 5, 1.0
+"""Whole tables that a page may ask for in a row, and how many a second after that."""
 
 MOST_HEARD = 20
 """Messages of a page that wait for the one before them, until it is no longer listened to."""
@@ -58,11 +61,14 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._waiting: list[bytes] = []
         """What is to be sent."""
+        self._bytes = 0
+        """The size of what is to be sent."""
         self._heard: deque[str] = deque()
         """What is to be done."""
         self._working: asyncio.Task[None] | None = None
         self._closing = False
         self._bucket = Bucket(burst=300, rate=200) if limited else None
+        self._syncs = Bucket(burst=SYNCS, rate=SYNC_RATE) if limited else None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, eyes: int) -> None:
@@ -88,9 +94,11 @@ class Connection:
         if self._closing:
             return
         self._waiting.append(message)
+        self._bytes += len(message)
         if len(self._waiting) == 1:
             self._loop.call_soon(self.flush)
-        elif len(self._waiting) == MOST_WAITING:
+        elif self._bytes > MOST_WAITING:
+            self._closing = True
             self._in_background(self.close(TRY_AGAIN))
 
     def flush(self) -> None:
@@ -98,6 +106,7 @@ class Connection:
         if self._waiting and self.wire.has_room:
             self.wire.write(b"\n".join(self._waiting))
             self._waiting.clear()
+            self._bytes = 0
 
     def _reconnect(self) -> None:
         """Have the page reconnect, to the table as it is stored now."""
@@ -175,6 +184,8 @@ class Connection:
             case EyesCommand():
                 self.look(command.seat)
             case SyncCommand():
+                if self._syncs is not None and not self._syncs.take():
+                    raise Refusal("server.too_often")
                 self.send(self.viewer.snapshot())
             case _:
                 await self.tables.handle(self.live, command, self.player, self.viewer)

@@ -8,6 +8,7 @@ import io
 from collections.abc import Coroutine
 from dataclasses import replace
 from functools import lru_cache, partial
+from hashlib import sha256
 from typing import Annotated, Any, TypeVar, cast
 
 import segno
@@ -193,9 +194,18 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         )
         return {"table": live.table.id}
 
-    @router.get("/tables/{table_id}", summary="The table as you may see it: what the socket sends")
-    async def get_table(request: Request, table_id: str, language: Spoken = "en") -> answers.Snapshot:
-        return show(await find(request, table_id), player_of(request), language)
+    @router.get(
+        "/tables/{table_id}",
+        summary="The table as you may see it: what the socket sends",
+        response_model=answers.Snapshot,
+    )
+    async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
+        live, player = await find(request, table_id), player_of(request)
+        content = live.viewers.snapshot_json(live.table.eyes_for(player), language, player)
+        headers = {"etag": f'"{sha256(content).hexdigest()[:32]}"', "cache-control": "private, no-cache"}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type="application/json", headers=headers)
 
     @router.delete(
         "/tables/{table_id}", summary="Take an unfinished table out of your lists; close it if you are alone"

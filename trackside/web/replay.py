@@ -32,11 +32,12 @@ def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callabl
         "eyes": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
         "frames": [],
         "story": [],
-        "result": result(table, words, looking),
+        "result": None,
     }
 
     def work(breathe: Breathe) -> bytes:
         match = copy_match()
+        whole["result"] = result(match, words, looking)
         story = Story(table.game, words, match.timeouts)
         for frame, told in play.told_frames(match, looking):
             breathe()

@@ -17,6 +17,7 @@ from trackside.core.scene import seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games import Game
 from trackside.play.curve import decided_by, series, turning_points
+from trackside.play.match import Match
 from trackside.play.result import end_says, margin, result_says
 from trackside.play.story import story_of
 from trackside.web.logs import Log, Told, checksum
@@ -37,6 +38,10 @@ from trackside.web.messages import (
 )
 from trackside.web.occupants import OPEN, team_colours
 from trackside.web.table import BACK, DAILY, NOTHING, UNDO, Change, Table
+from trackside.web.table import OVER as ENDED
+
+MOST_CACHED = 20
+"""Snapshots of one finished game that are kept."""
 
 SCENE, STATE = "scene", "state"
 """The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
@@ -222,7 +227,7 @@ class Viewer:
             self._show("table", self._info())
             self._show("seats", self._seats())
             if self._shown.get("result") in (None, NO_RESULT):
-                self._show("result", result(table, self.words, self.eyes))
+                self._show("result", result(table.match, self.words, self.eyes))
         moment = table.count, table.status, table.undoes_freely
         if moment != self._moment or renamed:
             self._moment = moment
@@ -367,6 +372,8 @@ class Viewers:
         self.online: frozenset[int] = frozenset()
         """The seats whose players are connected."""
         self.by_key: dict[Key, Viewer] = {}
+        self._cached: dict[Key, tuple[tuple[object, ...], bytes]] = {}
+        """Snapshots of a finished game, each with what it was made of."""
         self._connected: Counter[str] = Counter()
         self.on_presence: list[Callable[[str, bool], None]] = []
         """Told of a player who is connected now, or no longer."""
@@ -390,11 +397,14 @@ class Viewers:
 
     def viewer(self, eyes: int, language: str | None, player: str | None, form: str) -> Viewer:
         """The viewer with these eyes; all strangers are one. Without a language it has no sentences to tell."""
-        known = player if player == self.table.host or self.table.has_player(player) else None
-        key = (eyes, language, known, form)
+        key = self._key(eyes, language, player, form)
         if key not in self.by_key:
             self.by_key[key] = Viewer(self.shared, key)
         return self.by_key[key]
+
+    def _key(self, eyes: int, language: str | None, player: str | None, form: str) -> Key:
+        known = player if player == self.table.host or self.table.has_player(player) else None
+        return eyes, language, known, form
 
     def numbers(self, player: str | None) -> set[int]:
         """The numbers of what this player's seats see now."""
@@ -409,11 +419,23 @@ class Viewers:
         return number_of(self.table, sum(checksum(event.seat, event.text) for event in events))
 
     def snapshot(self, eyes: int, language: str, player: str | None) -> Snapshot:
-        """The whole table for somebody who looks once."""
+        """Return the whole table for a single request."""
+        message: Snapshot = orjson.loads(self.snapshot_json(eyes, language, player))
+        return message
+
+    def snapshot_json(self, eyes: int, language: str, player: str | None) -> bytes:
+        """Return the same as JSON; that of a finished game, which takes long to make, is cached."""
+        key, standing = self._key(eyes, language, player, SCENE), self.shared.standing()
+        if self.table.status == ENDED and self._cached.get(key, (None, b""))[0] == standing:
+            return self._cached[key][1]
         viewer = self.viewer(eyes, language, player, SCENE)
-        message: Snapshot = orjson.loads(viewer.snapshot())
+        message = viewer.snapshot()
         self._forget(viewer)
         self.shared.forget_peeks()
+        if self.table.status == ENDED:
+            if len(self._cached) >= MOST_CACHED:
+                self._cached.clear()
+            self._cached[key] = standing, message
         return message
 
     def join(self, eyes: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:
@@ -505,9 +527,8 @@ def seat_cards(table: Table, player: str | None) -> list[SeatCard]:
     return cards if table.match is None else team_colours(cards, table.match.sides)
 
 
-def result(table: Table, words: Words, eyes: int) -> Result | None:
-    """Who won and how the points came about, once it is over."""
-    match = table.match
+def result(match: Match | None, words: Words, eyes: int) -> Result | None:
+    """Return who won and how the points came about; None before the end."""
     if match is None or not match.over:
         return None
     points = series(match)
@@ -517,7 +538,7 @@ def result(table: Table, words: Words, eyes: int) -> Result | None:
     decided = {turn: decided_by(points, turn) for turn in turns}
     told = {(line.turn, line.seat): line.says for line in story if line.says}
     says = {turn: next((told[turn, seat] for seat in decided[turn] if (turn, seat) in told), "") for turn in turns}
-    dice, ending = match.dice, table.game.scenes.ending(match.state, words)
+    dice, ending = match.dice, match.game.scenes.ending(match.state, words)
     notes = [*ending["notes"], words("result.undone")] if match.undone else ending["notes"]
     return {
         "winners": match.winners,
