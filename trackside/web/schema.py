@@ -111,7 +111,8 @@ UNBROKEN = {
         BEGIN
             IF NEW.number > 0 AND NOT EXISTS
                 (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND number = NEW.number - 1)
-            THEN RAISE EXCEPTION USING MESSAGE = 'the entry before this one is not stored';
+            THEN RAISE EXCEPTION USING
+                MESSAGE = 'the entry before this one is not stored', ERRCODE = 'integrity_constraint_violation';
             END IF;
             RETURN NEW;
         END $$
