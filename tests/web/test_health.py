@@ -6,22 +6,28 @@ import asyncio
 import io
 import os
 import re
+import shutil
 import signal
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import httpx
 import psycopg
 import pytest
 import segno
+from sqlalchemy import Connection, event, select
 
 from tests.web.serving import PATIENCE, Player, Server, sqlite
 from trackside.core.errors import BadOption
-from trackside.web import health
+from trackside.web import health, schema
 from trackside.web.health import Health, read_networks
 from trackside.web.store import Store
+
+Starter = Callable[..., Server]
 
 FIGURE = re.compile(r"^(\w+(?:\{.*\})?) (\S+)$", re.MULTILINE)
 
@@ -52,25 +58,104 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
 
 def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    asked: list[object] = []
-    monkeypatch.setattr(health, "_read", asked.append)
+    asked: list[int] = []
+    write = health._write
+
+    def count(connection: Connection, server: str, number: int) -> None:
+        asked.append(number)
+        write(connection, server, number)
+
+    monkeypatch.setattr(health, "_write", count)
+    monkeypatch.setattr(health, "KEPT", 0)
 
     async def look() -> None:
         store = Store(sqlite(tmp_path))
         checked = Health(store)
         monkeypatch.setattr(health, "MOMENT", PATIENCE)
-        assert await checked.check()
+        assert await checked.check() is None
         monkeypatch.setattr(health, "MOMENT", 0.05)
         stuck = asyncio.ensure_future(store.do(lambda _: release.wait()))
-        assert [await checked.check() for _ in range(3)] == [False, False, False]
+        assert [await checked.check() for _ in range(3)] == ["", "", ""]
         release.set()
         await stuck
         monkeypatch.setattr(health, "MOMENT", PATIENCE)
-        assert await checked.check()
+        assert await checked.check() is None
         store.close()
 
     asyncio.run(look())
-    assert len(asked) <= 3, "those who wait for an answer share it"
+    assert len(asked) <= 3, "concurrent checks share an answer"
+
+
+def test_frequent_checks_write_once_and_leave_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "MOMENT", PATIENCE)
+    monkeypatch.setattr(health, "KEPT", PATIENCE)
+
+    async def look() -> None:
+        store = Store(sqlite(tmp_path))
+        checked = Health(store)
+        assert {await checked.check() for _ in range(50)} == {None}
+        assert await store.read(numbers) == [1]
+        monkeypatch.setattr(health, "KEPT", 0)
+        assert {await checked.check() for _ in range(3)} == {None}
+        (number,) = await store.read(numbers)
+        assert number > 1
+        store.close()
+
+    asyncio.run(look())
+
+
+def numbers(connection: Connection) -> list[int]:
+    return list(connection.execute(select(schema.health.c.number)).scalars())
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_database_file_that_was_deleted_or_replaced_is_noticed(started: Starter, replaced: bool) -> None:
+    server = started()
+    ana = server.player("Ana")
+    file = Path(server.database.removeprefix("sqlite:///"))
+    assert status(server, "/healthz") == 200
+    away = file.rename(file.with_name("away.db"))
+    if replaced:
+        shutil.copy(away, file)
+    assert ana.http.post("/api/players", json={"name": "Lost"}).status_code == 503, "nothing is acknowledged"
+    answer = wait_for_status(server, 503)
+    assert answer["status"] == "failing"
+    assert ("was replaced" if replaced else "was deleted") in answer["error"]
+    away.rename(file)
+    assert wait_for_status(server, 200)["status"] == "ok"
+    assert ana.post("/players", name="Kept")["token"]
+
+
+def test_a_store_that_cannot_be_written_is_noticed_though_it_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "MOMENT", PATIENCE)
+    monkeypatch.setattr(health, "KEPT", 0)
+    writable = True
+
+    def limit(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA query_only = {not writable}")
+
+    async def look() -> None:
+        nonlocal writable
+        store = Store(sqlite(tmp_path))
+        event.listen(store.engine, "begin", limit)
+        checked = Health(store)
+        assert await checked.check() is None
+        writable = False
+        assert "readonly" in (await checked.check() or "")
+        writable = True
+        assert await checked.check() is None
+        store.close()
+
+    asyncio.run(look())
+
+
+def wait_for_status(server: Server, wanted: int) -> dict[str, str]:
+    """Ask until the health check, whose outcome is reused for a moment, answers with this status."""
+    while (answer := httpx.get(f"{server.url}/healthz", timeout=PATIENCE)).status_code != wanted:
+        time.sleep(0.1)
+    return cast("dict[str, str]", answer.json())
 
 
 @pytest.mark.long
@@ -86,14 +171,11 @@ def test_a_frozen_database_is_told_in_words_and_a_thawed_one_is_well_again(postg
             for process in frozen:
                 os.kill(process, signal.SIGSTOP)
             try:
-                answer = httpx.get(f"{server.url}/healthz", timeout=PATIENCE)
-                assert (answer.status_code, answer.json()["error"]) == (503, "The database does not respond.")
+                assert wait_for_status(server, 503)["error"] == "The database does not respond."
             finally:
                 for process in frozen:
                     os.kill(process, signal.SIGCONT)
-            assert status(server, "/healthz") in (200, 503)
-            while status(server, "/healthz") != 200:
-                pass
+            assert wait_for_status(server, 200)["status"] == "ok"
         finally:
             server.stop()
 

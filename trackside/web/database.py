@@ -79,6 +79,33 @@ def reason(error: BaseException) -> str:
     return (str(getattr(error, "orig", error)).strip().splitlines() or [type(error).__name__])[0]
 
 
+class DatabaseFile:
+    """The file of an SQLite database as it was opened, to notice when it is deleted or replaced."""
+
+    def __init__(self, engine: Engine) -> None:
+        name = engine.url.database or ":memory:"
+        is_file = engine.dialect.name == "sqlite" and name != ":memory:" and not name.startswith("file:")
+        self._path = Path(name).resolve() if is_file else None
+        self._opened = self._identity()
+
+    def check(self) -> None:
+        """Raise OSError if the path no longer leads to the file that was opened."""
+        found = self._identity()
+        if found != self._opened:
+            what = "was deleted" if found is None else "was replaced by another file"
+            raise FileNotFoundError(f"the database file {what} while the server was running; restart the server")
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Return the device and inode of the file, or None if there is no file."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+
 def _make_durable(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")

@@ -1,24 +1,36 @@
-"""Whether the server is well, for whoever watches it: `/healthz` and `/metrics`."""
+"""Health check and metrics endpoints: `/healthz` and `/metrics`."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import math
+import secrets
+import time
 from collections.abc import Sequence
+from functools import partial
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from trackside import __version__
-from trackside.core.errors import BadOption
+from trackside.core.errors import BadOption, SaveFailed
+from trackside.web.database import reason
 from trackside.web.metrics import Metrics
-from trackside.web.refusal import Refused
-from trackside.web.store import Store, tables
+from trackside.web.refusal import Refusal, Refused, in_language
+from trackside.web.schema import health
+from trackside.web.store import Store
 
 MOMENT = 2.0
 """Seconds within which the store has to answer."""
+
+KEPT = 1.0
+"""Seconds for which the outcome of a check is reused."""
+
+OLD = 24 * 60 * 60 * 1000
+"""Milliseconds after which the row of a server that is gone is deleted."""
 
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 """Headers of a request that came through a proxy."""
@@ -27,34 +39,56 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Health:
-    """Asks the store now and then; however many want to know, it is asked one question at a time."""
+    """Writes a row through the store and reads it back; concurrent and frequent checks share one outcome."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
-        self._asked: asyncio.Future[None] | None = None
+        self.store, self.server = store, secrets.token_hex(8)
+        self._number = 0
+        self._check: asyncio.Task[str | None] | None = None
+        self._ended = -math.inf
 
-    async def check(self) -> bool:
-        """Whether the store answers within a moment."""
-        if self._asked is None or self._asked.done():
-            self._asked = asyncio.ensure_future(self.store.do(_read))
-            self._asked.add_done_callback(lambda asked: asked.cancelled() or asked.exception())
-        await asyncio.wait([self._asked], timeout=MOMENT)
-        return self._asked.done() and not self._asked.cancelled() and self._asked.exception() is None
+    async def check(self) -> str | None:
+        """Return why the store does not work, or None if it does; an empty string if it does not answer in time."""
+        if self._check is None or (self._check.done() and time.monotonic() > self._ended + KEPT):
+            self._check = asyncio.create_task(self._try())
+        await asyncio.wait([self._check], timeout=MOMENT)
+        return self._check.result() if self._check.done() else ""
+
+    async def _try(self) -> str | None:
+        self._number += 1
+        try:
+            await self.store.do(partial(_write, server=self.server, number=self._number))
+            found = await self.store.read(partial(_read, server=self.server))
+            return None if found == self._number else "a row was written but could not be read back"
+        except SaveFailed as error:
+            return reason(error.__cause__ or error)
+        finally:
+            self._ended = time.monotonic()
 
 
-def _read(connection: Connection) -> None:
-    connection.execute(select(tables.c.id).limit(1)).first()
+def _write(connection: Connection, server: str, number: int) -> None:
+    at = int(time.time() * 1000)
+    if connection.execute(update(health).where(health.c.server == server).values(number=number, at=at)).rowcount == 0:
+        connection.execute(insert(health).values(server=server, number=number, at=at))
+        connection.execute(delete(health).where(health.c.at < at - OLD))
+
+
+def _read(connection: Connection, server: str) -> int | None:
+    return connection.execute(select(health.c.number).where(health.c.server == server)).scalar()
 
 
 def make_router(store: Store, metrics: Metrics, metrics_for: Sequence[Network], behind_proxy: bool) -> APIRouter:
     """What a proxy and Prometheus ask for; figures are for this machine and the networks named."""
-    router, health = APIRouter(include_in_schema=False), Health(store)
+    router, store_health = APIRouter(include_in_schema=False), Health(store)
 
     @router.get("/healthz")
-    async def healthz() -> Response:
-        if not await health.check():
-            raise Refused(503, "server.store_silent")
-        return JSONResponse({"status": "ok", "version": __version__})
+    async def healthz(language: str = "en") -> Response:
+        fault = await store_health.check()
+        if fault is None:
+            return JSONResponse({"status": "ok", "version": __version__})
+        told = Refusal("server.store_fails", reason=fault) if fault else Refusal("server.store_silent")
+        error = in_language(told, language)
+        return JSONResponse({"status": "failing", "version": __version__, "error": error}, 503)
 
     @router.get("/metrics")
     async def figures(request: Request) -> Response:

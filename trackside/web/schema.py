@@ -129,6 +129,15 @@ servers = Table(
     Column("until", BigInteger, nullable=False),  # alive until then unless it says so again, by the database's clock
 )
 
+health = Table(
+    "health",
+    metadata,
+    # Written and read back by the health check, one row per server.
+    Column("server", String(32), primary_key=True),
+    Column("number", BigInteger, nullable=False),  # grows with every check
+    Column("at", BigInteger, nullable=False),  # Unix time, milliseconds
+)
+
 presence = Table(
     "presence",
     metadata,

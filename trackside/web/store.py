@@ -22,7 +22,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trackside.core.errors import SaveFailed
-from trackside.web.database import PATIENCE, connect, reason
+from trackside.web.database import PATIENCE, DatabaseFile, connect, reason
 from trackside.web.metrics import Metrics
 from trackside.web.schema import entries, occupants, players, presence, servers, tables
 from trackside.web.watchdog import Watch, Watchdog
@@ -65,6 +65,7 @@ class Store:
 
     def __init__(self, url: str, metrics: Metrics | None = None, patience: float = PATIENCE) -> None:
         self.engine, self.metrics = connect(url, patience), metrics or Metrics()
+        self._file = DatabaseFile(self.engine)
         self.patience = patience
         self._watchdog = Watchdog(patience)
         self._readers = ThreadPoolExecutor(READERS, "trackside-reader")
@@ -180,6 +181,7 @@ class Store:
 
     def _do_together(self, batch: list[Task]) -> list[Any]:
         try:
+            self._file.check()  # whatever is written to a deleted file is lost
             self._connection = connection = self._connection or self.engine.connect()
         except Exception as error:
             self._lost = error
