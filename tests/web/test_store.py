@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import sys
 import threading
 from collections.abc import Awaitable, Callable
@@ -11,10 +12,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy.exc import DatabaseError
 
 from tests.web.serving import frozen, sqlite
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.web import creation
+from trackside.web import store as store_module
 from trackside.web.bots import Bots
 from trackside.web.commands import MoveCommand
 from trackside.web.occupants import BOT, PERSON, Occupant
@@ -150,6 +153,49 @@ def test_a_read_that_fails_says_so_and_nothing_is_written_by_one(database: str) 
         store.close()
 
     asyncio.run(work())
+
+
+def test_the_log_says_once_that_the_store_fails_and_once_that_it_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        store = Store(sqlite(tmp_path))
+        await store.do(add("before"))
+        for _ in range(2):
+            with pytest.raises(SaveFailed):
+                await store.do(add("before"))
+        assert caplog.messages == [], "a conflict is no trouble"
+        (tmp_path / "tables.db").rename(tmp_path / "away.db")
+        for _ in range(5):
+            with pytest.raises(SaveFailed, match="was deleted"):
+                await store.do(add("lost"))
+        (said,) = caplog.messages
+        assert said.startswith("the database fails: the database file was deleted")
+        (tmp_path / "away.db").rename(tmp_path / "tables.db")
+        await store.do(add("soon"))
+        assert len(caplog.messages) == 1, "it could fail again in a moment"
+        monkeypatch.setattr(store_module, "QUIET", 0)
+        await asyncio.gather(*(store.do(add(f"after {i}")) for i in range(5)))
+        assert caplog.messages[1:] == ["the database works again, after 5 failures"]
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_a_damaged_page_that_is_read_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        store = Store(sqlite(tmp_path))
+
+        def fail(connection: Connection) -> None:
+            raise DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
+
+        for _ in range(3):
+            with pytest.raises(SaveFailed):
+                await store.read(fail)
+        store.close()
+
+    asyncio.run(work())
+    assert caplog.messages == ["the database fails: database disk image is malformed"]
 
 
 def test_a_connection_that_the_server_ends_is_survived(postgres: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import math
 import queue
 import threading
@@ -19,7 +20,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 
 from trackside.core.errors import SaveFailed
 from trackside.web.database import PATIENCE, DatabaseFile, connect, reason
@@ -28,6 +29,8 @@ from trackside.web.schema import entries, occupants, players, presence, servers,
 from trackside.web.watchdog import Watch, Watchdog
 
 __all__ = ["Store", "add_entries", "connect", "entries", "occupants", "players", "presence", "servers", "tables"]
+
+logger = logging.getLogger("trackside.web")
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
@@ -49,6 +52,9 @@ GATHERING = 0.010
 
 READERS = 4
 """Threads that read."""
+
+QUIET = 5.0
+"""Seconds without a failure after which the database counts as working again."""
 
 
 @dataclass
@@ -73,6 +79,7 @@ class Store:
             self._reading = self.engine
         else:
             self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._trouble = Trouble()
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._lost: Exception | None = None
@@ -97,7 +104,9 @@ class Store:
             async with asyncio.timeout(self.patience):
                 return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
         except TimeoutError as error:
-            raise _failure(TimeoutError("the database does not answer")) from error
+            failure = _failure(TimeoutError("the database does not answer"))
+            self._trouble.note([failure])
+            raise failure from error
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
@@ -119,7 +128,9 @@ class Store:
                     raise
             return self._read_once(job)  # the connection was an old one whose end nobody had noticed
         except SQLAlchemyError as error:
-            raise _failure(error) from error
+            failure = _failure(error)
+            self._trouble.note([failure])
+            raise failure from error
 
     def _read_once(self, job: Callable[[Connection], Result]) -> Result:
         with self._reading.connect() as connection, self._watchdog.watching(connection):
@@ -148,6 +159,7 @@ class Store:
                 outcomes += [_failure(self._lost) for _ in tasks[len(outcomes) :]]
             going_on = None not in batch
             self.metrics.failed(sum(isinstance(outcome, SaveFailed) for outcome in outcomes))
+            self._trouble.note(outcomes)
             if not going_on:
                 self._let_go()
             for loop in {task.done.get_loop() for task in tasks}:
@@ -213,6 +225,45 @@ class Store:
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):
                 connection.close()
+
+
+class Trouble:
+    """Logs one line when the database starts to fail and one when it works again.
+
+    It works again after a success with no failure for `QUIET` seconds: a full disk still takes a small write now and
+    then.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._failures, self._last = 0, 0.0
+
+    def note(self, outcomes: Sequence[Any]) -> None:
+        """Take note of the outcomes of jobs: results, or SaveFailed."""
+        failures = [outcome for outcome in outcomes if isinstance(outcome, SaveFailed) and _is_trouble(outcome)]
+        if not failures and not self._failures:
+            return
+        with self._lock:
+            if failures:
+                if not self._failures:
+                    logger.warning("the database fails: %s", reason(failures[0].__cause__ or failures[0]))
+                self._failures += len(failures)
+                self._last = time.monotonic()
+            elif self._failures and time.monotonic() >= self._last + QUIET and _any_success(outcomes):
+                logger.warning("the database works again, after %d failures", self._failures)
+                self._failures = 0
+
+
+def _any_success(outcomes: Sequence[Any]) -> bool:
+    return any(not isinstance(outcome, SaveFailed) for outcome in outcomes)
+
+
+def _is_trouble(failure: SaveFailed) -> bool:
+    """Return whether a job failed because of the database: a conflict with another writer is normal."""
+    error = failure.__cause__
+    if isinstance(error, DBAPIError):
+        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not _is_a_tie(error)
+    return isinstance(error, OSError | SQLAlchemyError)
 
 
 def _is_a_tie(error: Exception) -> bool:
