@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import logging
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -28,8 +31,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trackside.core.errors import BadOption
+from trackside.web.ownership import check_integrity, check_owner, damaged, mark
 from trackside.web.schema import UNBROKEN, entries, members, metadata, occupants, tables
 from trackside.web.watchdog import keep_sockets
+
+logger = logging.getLogger("trackside.web")
 
 PATIENCE = 15.0
 """Seconds after which a database that does not answer is given up: those who ask may have to wait twice as long."""
@@ -54,24 +60,52 @@ def _bad_url(url: str, error: Exception) -> BadOption:
 
 
 def connect(url: str, patience: float = PATIENCE) -> Engine:
-    """An engine for a database URL, its tables made; BadOption in words if it cannot be had."""
+    """Return an engine for a database URL, its tables created; raise BadOption in words if it cannot be used."""
     address = read_url(url)
     try:
-        if address.get_backend_name() == "sqlite":
-            if address.database:
-                Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-            engine = create_engine(address)
-            event.listen(engine, "connect", _make_durable)
-        else:
-            engine = create_engine(address, connect_args={"connect_timeout": max(2, round(patience / 2))})
-            keep_sockets(engine)
-        with engine.begin() as connection:
-            _upgrade(connection)
+        engine = _make_engine(address, patience)
+        try:
+            check_integrity(engine)
+            with engine.begin() as connection:
+                is_new = _upgrade(connection)
+        except BaseException:
+            engine.dispose()
+            raise
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise _bad_url(url, error) from error
     except (SQLAlchemyError, OSError) as error:
+        if "malformed" in reason(error):
+            raise damaged(reason(error)) from error
         raise BadOption(f"the database cannot be opened: {reason(error)}") from error
+    if is_new:
+        logger.info("created a new database at %s", address.render_as_string(hide_password=True))
     return engine
+
+
+def _make_engine(address: URL, patience: float) -> Engine:
+    if address.get_backend_name() == "sqlite":
+        _create_file(address)
+        engine = create_engine(address)
+        event.listen(engine, "connect", _make_durable)
+    else:
+        engine = create_engine(address, connect_args={"connect_timeout": max(2, round(patience / 2))})
+        keep_sockets(engine)
+    return engine
+
+
+def _is_file(address: URL) -> bool:
+    """Return whether a URL of SQLite names a file."""
+    return address.database not in (None, "", ":memory:") and not str(address.database).startswith("file:")
+
+
+def _create_file(address: URL) -> None:
+    """Create an SQLite file that only its owner can read; the files that SQLite puts beside it get the same mode."""
+    if not _is_file(address):
+        return
+    path = Path(str(address.database))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def reason(error: BaseException) -> str:
@@ -83,9 +117,8 @@ class DatabaseFile:
     """The file of an SQLite database as it was opened, to notice when it is deleted or replaced."""
 
     def __init__(self, engine: Engine) -> None:
-        name = engine.url.database or ":memory:"
-        is_file = engine.dialect.name == "sqlite" and name != ":memory:" and not name.startswith("file:")
-        self._path = Path(name).resolve() if is_file else None
+        is_file = engine.dialect.name == "sqlite" and _is_file(engine.url)
+        self._path = Path(str(engine.url.database)).resolve() if is_file else None
         self._opened = self._identity()
 
     def check(self) -> None:
@@ -114,13 +147,14 @@ def _make_durable(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _upgrade(connection: Connection) -> None:
-    """Make what is not there yet, all or nothing; servers that start at the same time do it one after the other."""
+def _upgrade(connection: Connection) -> bool:
+    """Create what is missing, all or nothing, one server at a time; return whether the database is new."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.execute(select(func.pg_advisory_xact_lock(UPGRADE)))
     known = inspect(connection).get_table_names()
+    is_new = check_owner(connection, known)
     _rename_tables(connection, known)
     metadata.create_all(connection)
     _add_columns(connection)
@@ -130,6 +164,8 @@ def _upgrade(connection: Connection) -> None:
     _add_triggers(connection)
     if tables.name in known and members.name not in known:
         _fill_lists(connection)
+    mark(connection)
+    return is_new
 
 
 def _rename_tables(connection: Connection, known: list[str]) -> None:

@@ -129,6 +129,12 @@ servers = Table(
     Column("until", BigInteger, nullable=False),  # alive until then unless it says so again, by the database's clock
 )
 
+about = Table(
+    "about",
+    MetaData(),  # only where the database has no place of its own for a schema version, see `ownership`
+    Column("version", Integer, nullable=False),
+)
+
 health = Table(
     "health",
     metadata,
