@@ -27,6 +27,10 @@ JUDGE = "data/judge.npz"
 """The file with a game's nets, see `trackside.search.judge`."""
 
 
+MODULES = ("state", "rules", "hidden", "policy", "encoder", "notation", "scene", "board")
+"""The modules that a game's folder may have."""
+
+
 class WithDefaults:
     """The functions of a module, and those of a stand-in for what it leaves out."""
 
@@ -80,6 +84,12 @@ class Game:
     def part(self, name: str) -> ModuleType | None:
         """A module of its folder, if it has it."""
         return import_module(f"{self.package}.{name}") if self.has(f"{name}.py") else None
+
+    def load(self) -> None:
+        """Import all its modules: threads that import them at the same time may see them half initialised."""
+        for name in MODULES:
+            self.part(name)
+        _ = self.plain, self.notation, self.scenes, self.board  # and what stands in for those it does not have
 
     @cached_property
     def card(self) -> Card:

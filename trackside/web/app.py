@@ -79,6 +79,7 @@ def make_app(
 
     `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere.
     """
+    lobby.load_games()  # before any thread or request can ask for one
     lock = DatabaseLock(database)
     metrics = Metrics()
     store = Store(database, metrics)

@@ -131,6 +131,15 @@ def _picture(game: Game) -> Scene:
     return scene_of(game, match.view_state(0), 0)
 
 
+def load_games() -> None:
+    """Import all games, in one thread; log a game that cannot be imported."""
+    for game in GAMES.values():
+        try:
+            game.load()
+        except Exception:  # one broken game must not stop the server
+            logger.exception("%s: cannot be imported", game.name)
+
+
 def warm_up() -> None:
     """Make all that is shown of every game in every language, so that nobody waits for it later."""
     for game, language in product(GAMES.values(), LANGUAGES):
