@@ -132,8 +132,8 @@ def start(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
         [*command, "--workers", str(workers), "--database", database], stderr=subprocess.PIPE, text=True
     )
     assert process.stderr is not None
-    found = re.search(r":(\d+)/", process.stderr.readline())
-    assert found
+    while not (found := re.search(r"Trackside is at .*:(\d+)/", line := process.stderr.readline())):
+        assert line
     return process, f"http://localhost:{found[1]}"
 
 

@@ -81,8 +81,8 @@ class Newcomer:
         )
         assert server.stderr is not None
         try:
-            found = re.search(r"http://\S+(?=/)", server.stderr.readline())
-            assert found
+            while not (found := re.search(r"http://\S+(?=/)", line := server.stderr.readline())):
+                assert line
             play_over_http(found[0])
         finally:
             server.send_signal(signal.SIGINT)

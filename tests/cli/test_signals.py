@@ -68,7 +68,9 @@ def test_a_server_ends_quietly_while_the_search_is_compiled(number: signal.Signa
         started = descendants(process.pid)
         os.killpg(process.pid, number)
         _, said = process.communicate(timeout=PATIENCE)
-    assert re.fullmatch(r"Trackside is at .*\nIt listens on .*\n(Trackside has stopped. .*\n)?", said)
+    assert re.fullmatch(
+        r"(.* created a new database .*\n)?Trackside is at .*\nIt listens on .*\n(Trackside has stopped. .*\n)?", said
+    )
     wait_for(lambda: not started & living().keys())
 
 

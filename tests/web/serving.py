@@ -42,9 +42,11 @@ class Server:
         """Start it, on the same port as before if there was one."""
         self.process = subprocess.Popen(self.command(), stderr=subprocess.PIPE, text=True, env=self.environment)
         assert self.process.stderr is not None
-        said = self.process.stderr.readline()
-        found = re.search(r":(\d+)/", said)
-        assert found, said + self.process.stderr.read()
+        said = ""
+        while not (found := re.search(r"Trackside is at http://[^:]+:(\d+)/", said)):
+            line = self.process.stderr.readline()
+            assert line, said
+            said += line
         self.port = int(found[1])
         self.process.stderr.readline()
         self.wait_until_it_answers()

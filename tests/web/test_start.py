@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+import re
+import signal
+import socket
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from types import ModuleType
 
+import httpx
 import pytest
 
-from tests.web.serving import sqlite
+from tests.web.serving import PATIENCE, START, sqlite
 from trackside.games import GAMES, Game
 from trackside.web.app import make_app
+from trackside.web.log_format import JsonFormatter
 
 PRINT_MISSING = """
 import sys
@@ -53,3 +61,44 @@ def test_a_game_that_cannot_be_imported_is_logged_and_the_server_starts(
             pass
 
     asyncio.run(start_and_stop())
+
+
+def test_a_log_in_json_has_one_object_per_line_from_start_to_stop(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0", "--bot-processes", "0"]
+    options = ["--database", sqlite(tmp_path), "--log-format", "json"]
+    with subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        lines: list[str] = []
+        while not lines or "It listens" not in lines[-1]:
+            lines.append(process.stderr.readline())
+            assert lines[-1]
+        found = re.search(r"localhost:(\d+)/", "".join(lines))
+        assert found
+        assert httpx.get(f"http://localhost:{found[1]}/healthz", timeout=PATIENCE).status_code == 200
+        with socket.create_connection(("localhost", int(found[1]))) as nonsense:
+            nonsense.sendall(b"nonsense\r\n\r\n")
+            nonsense.recv(100)
+        process.send_signal(signal.SIGINT)
+        lines += process.communicate(timeout=PATIENCE)[1].splitlines()
+    records = [json.loads(line) for line in lines]
+    for record in records:
+        assert datetime.fromisoformat(record["time"]).tzinfo is not None
+        assert record["process"] == process.pid
+    said = [(record["level"], record["logger"], record["message"]) for record in records]
+    assert said[0] == ("info", "trackside.web", f"created a new database at {sqlite(tmp_path)}")
+    assert said[1][2].startswith("Trackside is at http://")
+    assert "uvicorn.error" in {logger for _, logger, _ in said}, "libraries write to the same log"
+    assert said[-1] == ("info", "trackside.serve", "Trackside has stopped. All games are kept.")
+
+
+def test_an_exception_is_part_of_its_line() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord("trackside.web", logging.ERROR, __file__, 1, "%s failed", ("it",), sys.exc_info())
+    line = JsonFormatter().format(record)
+    assert "\n" not in line
+    said = json.loads(line)
+    assert (said["level"], said["message"]) == ("error", "it failed")
+    assert said["exception"].startswith("Traceback")
+    assert said["exception"].endswith("ValueError: two\nlines")

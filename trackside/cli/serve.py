@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import logging
 import sys
 import threading
 import webbrowser
@@ -12,9 +13,12 @@ from typing import TYPE_CHECKING
 
 from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption
+from trackside.games import GAMES
 
 if TYPE_CHECKING:
     from trackside.web.serving import Settings
+
+logger = logging.getLogger("trackside.serve")
 
 HELP = "start the table in the browser"
 
@@ -53,6 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESSES",
         help="who may see the figures at /metrics beside this machine: addresses or networks, with commas",
     )
+    parser.add_argument(
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="format of the log on standard error: text, or json with one object per line (default: text)",
+    )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
 
 
@@ -67,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
     database = default_database() if args.database is None else args.database
     if args.workers > 1 and database.startswith("sqlite"):
         raise BadOption(f"--workers {args.workers} needs a database that several can use: --database postgresql://...")
+    from trackside.web.log_format import configure
     from trackside.web.serving import Settings, bind, make_server
     from trackside.web.supervisor import supervise
 
@@ -79,9 +90,15 @@ def run(args: argparse.Namespace) -> int:
         limited=not args.no_limits,
         proxies=args.behind_proxy,
         metrics_for=args.metrics_for,
+        log_format=args.log_format,
     )
     settings.check()
-    warn_of_problems()
+    configure(settings.log_format)
+    if settings.log_format == "text":
+        warn_of_problems()
+    else:
+        for problem in GAMES.problems.values():
+            logger.warning("%s", problem)
     browser = not args.no_browser
     if args.workers > 1:
         supervise(settings, args.workers, partial(say_where, browser=browser))
@@ -92,15 +109,23 @@ def run(args: argparse.Namespace) -> int:
             say_where(settings)
             with contextlib.suppress(KeyboardInterrupt):
                 server.run(sockets=[bound])
-    print("Trackside has stopped. All games are kept.", file=sys.stderr)
+    announce(settings, "Trackside has stopped. All games are kept.")
     return 0
+
+
+def announce(settings: Settings, text: str) -> None:
+    """Tell the operator, as a line of the log if a program reads it."""
+    if settings.log_format == "text":
+        print(text, file=sys.stderr, flush=True)
+    else:
+        logger.info("%s", text)
 
 
 def say_where(settings: Settings, browser: bool = False) -> None:
     """Say where the server is, and for whom; open a browser on it if wanted."""
-    print(f"Trackside is at {settings.address}", file=sys.stderr)
+    announce(settings, f"Trackside is at {settings.address}")
     whom = f"It listens on {settings.host}: whoever reaches it can play."
-    print("It listens on this machine only." if settings.local else whom, file=sys.stderr, flush=True)
+    announce(settings, "It listens on this machine only." if settings.local else whom)
     if browser:
         open_browser(settings)
 

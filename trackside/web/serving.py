@@ -14,6 +14,7 @@ from trackside.web import limits
 from trackside.web.app import make_app
 from trackside.web.health import read_networks
 from trackside.web.http_protocol import http_protocol
+from trackside.web.log_format import TEXT
 from trackside.web.wire import WireProtocol
 
 WAITING = 2048
@@ -34,6 +35,7 @@ class Settings:
     """Addresses of proxies, with commas: what they say of a request is believed."""
     metrics_for: str | None
     """Addresses and networks of those who may see the figures, beside this machine."""
+    log_format: str = TEXT
 
     def check(self) -> None:
         """Refuse addresses that are none."""
@@ -81,6 +83,7 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
     config = uvicorn.Config(
         app,
         http=http_protocol(limits.SOCKETS if settings.limited and settings.proxies is None else None),
+        log_config=None,  # uvicorn's loggers pass their records on to ours, see `log_format`
         log_level="warning",
         ws=WireProtocol,
         ws_max_size=4 * limits.MESSAGE,

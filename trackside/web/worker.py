@@ -12,6 +12,7 @@ import sys
 import threading
 
 from trackside.core.errors import TracksideError
+from trackside.web.log_format import configure
 from trackside.web.serving import WAITING, Settings, bind, make_server
 
 READY = "ready"
@@ -21,6 +22,7 @@ READY = "ready"
 def main() -> None:
     """Serve until told to stop, or until nobody is there to tell it."""
     settings = Settings(**json.loads(sys.stdin.readline()))
+    configure(settings.log_format)
     try:
         bound, settings = bind(settings, shared=True)
         server = make_server(settings, started=lambda: print(READY, flush=True))
