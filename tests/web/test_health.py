@@ -19,12 +19,15 @@ import httpx
 import psycopg
 import pytest
 import segno
+from fastapi import FastAPI
 from sqlalchemy import Connection, event, select
 
 from tests.web.serving import PATIENCE, Player, Server, sqlite
 from trackside.core.errors import BadOption
 from trackside.web import health, schema
+from trackside.web.background import Background
 from trackside.web.health import Health, read_networks
+from trackside.web.metrics import Metrics
 from trackside.web.store import Store
 
 Starter = Callable[..., Server]
@@ -54,6 +57,30 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
     answer = httpx.get(f"{house.url}/healthz", timeout=PATIENCE)
     assert answer.status_code == 200
     assert answer.json()["status"] == "ok"
+
+
+def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
+    async def run() -> None:
+        store, background = Store(sqlite(tmp_path)), Background()
+        app = FastAPI()
+        app.include_router(health.make_router(store, background, Metrics(), [], False))
+        client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+
+        async def fail() -> None:
+            raise ValueError("a fault")
+
+        assert (await client.get("/healthz")).status_code == 200
+        task = background.start("leases", fail)
+        while not background.failing:
+            await asyncio.sleep(0.01)
+        answer = await client.get("/healthz")
+        assert (answer.status_code, answer.json()["status"]) == (503, "failing")
+        assert "leases" in answer.json()["error"]
+        task.cancel()
+        await client.aclose()
+        store.close()
+
+    asyncio.run(run())
 
 
 def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,7 +133,7 @@ def make_app(
     for router in (
         make_router(store, tables, touches, pool, desk, asking),
         make_review_router(reviews, training, desk, asking),
-        make_health_router(store, metrics, metrics_for, behind_proxy),
+        make_health_router(store, tables.background, metrics, metrics_for, behind_proxy),
     ):
         app.router.routes += router.routes  # complete as they are: including a router makes them all a second time
     _add_errors(app)

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from trackside import __version__
 from trackside.core.errors import BadOption, SaveFailed
+from trackside.web.background import Background
 from trackside.web.database import reason
 from trackside.web.metrics import Metrics
 from trackside.web.refusal import Refusal, Refused, in_language
@@ -77,15 +78,20 @@ def _read(connection: Connection, server: str) -> int | None:
     return connection.execute(select(health.c.number).where(health.c.server == server)).scalar()
 
 
-def make_router(store: Store, metrics: Metrics, metrics_for: Sequence[Network], behind_proxy: bool) -> APIRouter:
+def make_router(
+    store: Store, background: Background, metrics: Metrics, metrics_for: Sequence[Network], behind_proxy: bool
+) -> APIRouter:
     """What a proxy and Prometheus ask for; figures are for this machine and the networks named."""
     router, store_health = APIRouter(include_in_schema=False), Health(store)
 
     @router.get("/healthz")
     async def healthz(language: str = "en") -> Response:
-        fault = await store_health.check()
-        if fault is None:
+        fault, failing = await store_health.check(), background.failing
+        if fault is None and not failing:
             return JSONResponse({"status": "ok", "version": __version__})
+        if fault is None:
+            error = in_language(Refusal("server.tasks_fail", tasks=", ".join(failing)), language)
+            return JSONResponse({"status": "failing", "version": __version__, "error": error}, 503)
         told = Refusal("server.store_fails", reason=fault) if fault else Refusal("server.store_silent")
         error = in_language(told, language)
         return JSONResponse({"status": "failing", "version": __version__, "error": error}, 503)
