@@ -60,6 +60,15 @@ def test_a_rule_is_found_by_any_spelling_of_its_number() -> None:
     assert find_rule(package, "en", "twelve") is None
 
 
+@pytest.mark.parametrize(("language", "label"), [("en", "Our decision:"), ("de", "Unsere Regelung:")])
+def test_a_rule_is_plain_text_without_markdown(language: str, label: str) -> None:
+    found = find_rule(GAMES["whole-nine"].package, language, "6")
+    assert found is not None
+    assert f" {label} " in found[1]
+    for game in GAMES.values():
+        assert not any("**" in text or "> " in text for text in numbered_rules(game.package, language).values())
+
+
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(BadOption, match="language 'xx' is not known: use one of en, de"):
         Words("xx")

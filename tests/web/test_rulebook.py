@@ -76,7 +76,7 @@ def decisions(game: str, language: str) -> list[str]:
                 if block["kind"] == "decision":
                     label = block["blocks"][0]["spans"][0]
                     assert label == {
-                        "text": {"en": "Our decision:", "de": "Unsere Auslegung:"}[language],
+                        "text": {"en": "Our decision:", "de": "Unsere Regelung:"}[language],
                         "mark": "bold",
                     }
                     found.append(rule["number"])
@@ -87,7 +87,7 @@ def decisions(game: str, language: str) -> list[str]:
     ("game", "marked"),
     [
         ("whole-nine", "WN-6 WN-8 WN-17"),
-        ("traxx", "TX-2 TX-3 TX-4 TX-10 TX-11"),
+        ("traxx", "TX-2 TX-3 TX-4 TX-5 TX-10 TX-11"),
         ("skip-or-trip", "ST-4 ST-5 ST-6 ST-8 ST-9 ST-11 ST-12 ST-13 ST-15 ST-18"),
     ],
 )

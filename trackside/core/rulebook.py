@@ -19,9 +19,9 @@ def rulebook(package: str, language: str) -> str:
 
 
 def numbered_rules(package: str, language: str) -> dict[str, str]:
-    """Return every rule by its number, such as WN-12, with the decisions quoted below it."""
+    """Return every rule by its number, such as WN-12, as plain text with the decisions quoted below it."""
     found = RULE.findall(rulebook(package, language))
-    return {number: " ".join(QUOTED.sub("", text).split()) for number, text in found}
+    return {number: " ".join(QUOTED.sub("", text).replace("**", "").split()) for number, text in found}
 
 
 def find_rule(package: str, language: str, wanted: str) -> tuple[str, str] | None:

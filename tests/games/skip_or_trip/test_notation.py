@@ -151,7 +151,7 @@ def test_events_say_why() -> None:
         "Purple goes back 7, from 12 to 5.",
     ]
     assert said(position(START), "3[3]", language="de") == [
-        "Rot legt 4[2.2] 3[3] und schubst von Feld 12 (2 x 2 x 3).",
+        "Rot legt 4[2.2] 3[3] und schubst die anderen von Feld 12 (2 x 2 x 3).",
         "Lila muss 7 zurück, von 12 auf 5.",
     ]
     start = "turn 5: red to act / deck: top 1 / red: on 4; hand 2[2] 8[83] / purple: on 2"
@@ -226,7 +226,7 @@ def test_prompts_ask_for_what_is_to_be_chosen() -> None:
     s = position(
         "turn 5: red to act / rules: advanced / deck: top 1 / red: on 0 1 2; hand 4[3] 8[83] / purple: on 0 0 3"
     )
-    assert GAME.notation.prompt(s, 0, words) == "Trip if you like, then skip with one card, or pass."
+    assert GAME.notation.prompt(s, 0, words) == "Trip if you like, then skip with one card; or just pass."
     assert GAME.notation.prompt(play(s, "trip 3"), 0, words) == "Trip 3: lay a card for 3."
     more = play(s, "trip 3; 4[3]; draw 1[2]; top 1")
     assert GAME.notation.prompt(more, 0, words) == "Add one card, or go 4 forward."

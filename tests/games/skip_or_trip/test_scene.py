@@ -401,10 +401,31 @@ def test_passing_says_when_it_would_end_the_game_with_the_score_and_who_would_wi
     )
     assert offer(position(last.replace("15", "40")), "pass")["warning"].endswith("40 against 24. You would win.")
     shared = offer(position(last.replace("15", "24")), "pass")["warning"]
-    assert shared.endswith("24 against 24. Red and Purple would share the win.")
+    assert shared.endswith("24 against 24. You and Purple would share the win.")
+    shared = offer(position(last.replace("15", "24")), "pass", GERMAN)["warning"]
+    assert shared.endswith("24 gegen 24. Du und Lila würdet euch den Sieg teilen.")
     three = last.replace("1 pass", "2 passes") + " / yellow: on 31"
     assert offer(position(three), "pass")["warning"].endswith("15 against 24 and 31. Yellow would win.")
     assert not any("passes" in one for one in offers(position(last)) if one["kind"] != "pass")
+
+
+def test_st18_passing_names_both_partners_of_a_team_that_would_win() -> None:
+    teams = """turn 7: yellow to act, 3 passes / rules: teams / deck: top 1
+        red: on 9 20 20; hand 1[2] / purple: on 12 12 20; hand 2[5] / yellow: hand 2[2] 3[5] / blue: hand 4[2]"""
+    assert offer(position(teams), "pass")["warning"].endswith("9 against 12. Purple and Blue would win.")
+    assert offer(position(teams), "pass", GERMAN)["warning"].endswith("Lila und Blau würden gewinnen.")
+    level = position(teams.replace("on 9 20 20", "on 12 12 20"))
+    assert offer(level, "pass")["warning"].endswith(" You, Red, Purple and Blue would share the win.")
+    assert offer(level, "pass", GERMAN)["warning"].endswith(" Du, Rot, Lila und Blau würdet euch den Sieg teilen.")
+
+
+def test_st15_a_trip_on_offer_says_how_many_meeples_it_takes_back() -> None:
+    teams = """turn 7: yellow to act / rules: teams / deck: top 1
+        red: on 9 20 20; hand 1[2] / purple: on 3 3 20; hand 2[5] / yellow: hand 2[3] 3[5] / blue: hand 4[2]"""
+    found = offer(position(teams), "trip 3:")["label"]
+    assert found.startswith("Trip Purple and Blue (2 meeples) on 3 with 2: back 2, to 1.")
+    found = offer(position(teams.replace("on 3 3", "on 3 4")), "trip 3:", GERMAN)["label"]
+    assert found.startswith("Schubse Lila und Blau (1 Figur) mit 2 von Feld 3: 2 zurück, auf 1.")
 
 
 def test_st11_a_pass_that_lets_the_others_end_the_game_while_behind_says_so() -> None:

@@ -57,7 +57,12 @@ def test_solo_tim_reaches_four_seven_five_nine() -> None:
     s = play(opening(starts="2"), "bgkp:", "red A: f6 g6 h5 i4", "brkp:", "red B: e6 e7 f7")
     s = play(s, "ybrkk:", "red B: f8 stop", "ygkp:", "red A: i3 i2 i1 h1")
     assert {value: s.noted[0][value] for value in (4, 7, 5, 9)} == {4: 4, 7: 7, 5: 3, 9: 9}
-    assert [reason(s, 0, value, WORDS) for value in (4, 7, 5, 9)] == ["full", "full", "half, after the 7", "full"]
+    assert [reason(s, 0, value, WORDS) for value in (4, 7, 5, 9)] == [
+        "full value",
+        "full value",
+        "half, after the 7",
+        "full value",
+    ]
     assert ending(s, WORDS)["rows"] == [[20, 3, -48, -25]]
 
 

@@ -94,14 +94,14 @@ def test_moves_are_described_by_end_and_direction() -> None:
     tell = TRAXX.notation.describe
     assert tell(s, 0, found(s, "f6"), WORDS) == [
         "Red draws from the start to the green field on the right.",
-        "That is the 4: 4, full.",
+        "That is the 4: 4, full value.",
     ]
     assert tell(s, 0, STOP, WORDS) == ["Red passes."]
     s = play(s, "red f6 g6 h5")
     assert tell(s, 0, STOP, WORDS) == ["Red stops."]
     assert tell(s, 0, found(s, "i4"), Words("en", TRAXX.package, you=0)) == [
         "You draw on to the blue field at the lower left.",
-        "That is the 7: 7, full.",
+        "That is the 7: 7, full value.",
         "You can go no further.",
     ]
     german = Words("de", TRAXX.package, ("Ada",))

@@ -10,8 +10,12 @@ def test_full_and_half_have_their_reasons_and_numbers_reached_together_are_found
     s = play(opening(3, starts="423"), "ggrkp:", "red A: f6 stop", "purple A: f6 stop", "yellow A: g4 stop")
     assert shared_numbers(s, 1) == {4: [0, 1]}
     s = play(s, "bgrk:", "yellow B: f5 f6 stop", "red pass", "purple pass")
-    assert [reason(s, seat, 4, WORDS) for seat in range(3)] == ["full", "full", "half, after Red and Purple"]
-    assert reason(s, 2, 3, WORDS) == "full"
+    assert [reason(s, seat, 4, WORDS) for seat in range(3)] == [
+        "full value",
+        "full value",
+        "half, after Red and Purple",
+    ]
+    assert reason(s, 2, 3, WORDS) == "full value"
     assert shared_numbers(s, 2) == {}
 
 

@@ -194,7 +194,7 @@ LAST_ACROSS = (
 
 def test_a_walk_tells_what_it_brings_for_certain() -> None:
     offer = offered(play(LAST_ACROSS), "3e-5d")
-    assert offer["label"] == "Move your rear pawn 6 spaces, to the 1, across the cacti 2 and 6."
+    assert offer["label"] == "Move your rear pawn 6 spaces, to the 1, across cacti 2 and 6."
     assert [(took["name"], took["kind"], took["says"], took["gain"]) for took in offer["sure"]] == [
         ("3e", "number", "into the row", ""),
         ("c4", "cactus", "5 + 2 + 2 = 9", "+15"),

@@ -261,6 +261,11 @@ def test_where_no_tile_is_free_one_goes_without() -> None:
         "red: pawns 5a 5a 6c 6d; plus 20; cacti 3 / purple: pawns 6a 6b 6e 6f; plus 21; cacti 2"
     )
     assert told(text, "2:", "5a-6a") == "You roll 2 and cross the 2 cactus, but no tile of that segment is free."
+    walk = {"kind": "walk", "tile": "number", "face": 3, "start": False, "jump": False, "across": [2, 5], "left": 2}
+    assert GAME.notation.tell([walk], 0, ENGLISH, True).endswith(
+        "cacti 2 and 5, but no tile of those segments is free."
+    )
+    assert GAME.notation.tell([walk], 0, GERMAN, True).endswith(", aber in diesen Abschnitten ist kein Feld frei.")
 
 
 def test_the_set_up_is_one_sentence() -> None:

@@ -151,10 +151,22 @@ def _warning(s: State, seat: int, move: int, words: Words) -> Scene:
         return {}
     others = say_all([str(after.meeple[side][0]) for side in range(s.sides) if side != own], words)
     winners = [side for side in range(s.sides) if rules.leads(after, side)]
-    names = say_all([side_name(s, side, words) for side in winners], words)
-    key = "would_share" if len(winners) > 1 else "would_win_you" if winners == [own] else "would_win"
     ends = words("offer.last_pass", own=after.meeple[own][0], others=others)
-    return {"warning": f"{ends} {words(f'offer.{key}', who=names)}"}
+    return {"warning": f"{ends} {_say_winners(s, seat, winners, words)}"}
+
+
+def _say_winners(s: State, seat: int, winners: list[int], words: Words) -> str:
+    """Name those who would win, to the player of this seat."""
+    own = seat % s.sides
+    if winners == [own]:
+        return words("offer.would_win_you")
+    if own in winners:
+        others = [other for other in range(s.seats) if other != seat and other % s.sides in winners]
+        others.sort(key=lambda other: other % s.sides != own)
+        names = [words("seat.subject_you"), *map(words.who, others)]
+        return words("offer.would_share_you", who=say_all(names, words))
+    key = "would_share" if len(winners) > 1 else "would_win_team" if s.sides < s.seats else "would_win"
+    return words(f"offer.{key}", who=say_all([side_name(s, side, words) for side in winners], words))
 
 
 def _say_risk(s: State, seat: int, words: Words) -> str:
@@ -286,9 +298,13 @@ def _say_on(on: list[Arc], words: Words) -> str:
 
 
 def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
-    """The opponents on a square."""
+    """The opponents on a square, and the number of their meeples where the names leave it open."""
     others = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
-    return say_all([side_name(s, side, words) for side in others], words)
+    names = say_all([side_name(s, side, words) for side in others], words)
+    meeples = sum(s.meeple[side][: s.meeples].count(square) for side in others)
+    if meeples > len(others):
+        return words("tell.meeples", whom=names, n=meeples)
+    return words("tell.meeple", whom=names) if s.sides < s.seats else names
 
 
 def ending(s: State, words: Words) -> Ending:

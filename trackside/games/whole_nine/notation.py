@@ -145,7 +145,8 @@ def describe_move(s: State, seat: int, move: int, preview: Preview, words: Words
     """A player's move and what follows from it, in sentences."""
     said: list[str] = []
     if s.phase == MOVE:
-        places = {"origin": _say_place(s, preview.origin, words), "end": _say_place(s, preview.end, words)}
+        origin, end = place_name(s, preview.origin), place_name(s, preview.end)
+        places = {"origin": _say_from(origin, words), "end": end if move >= JUMP else _say_to(end, words)}
         said.append(words.of(seat, "walk.jump" if move >= JUMP else "walk.step", **places))
     return said + describe_gains(s, seat, move, preview, words)
 
@@ -183,10 +184,14 @@ def _describe_outcome(s: State, outcome: int, words: Words) -> str:
     return words.of(seat, "deal", face=outcome)
 
 
-def _say_place(s: State, place: int, words: Words) -> str:
-    """The name of a place in a sentence."""
-    name = place_name(s, place)
-    return words(name) if name in ("start", "goal") else name
+def _say_from(place: str, words: Words) -> str:
+    """Return where a walk begins, with its preposition."""
+    return words("walk.from_start") if place == "start" else words("walk.from", place=place)
+
+
+def _say_to(place: str, words: Words) -> str:
+    """Return where a walk ends, with its preposition."""
+    return words("walk.to_goal") if place == "goal" else words("walk.to", place=place)
 
 
 def _describe_take(tile: TakenTile, seat: int, words: Words, section: str) -> str:

@@ -21,8 +21,8 @@ def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
         said = listed([words.of(seat, "told.roll", n=rolls[0]), *deeds], words)
     else:
         said = " ".join(filter(None, [words.of(seat, "told.who"), listed(deeds, words)]))
-    if done and _went_without(effects):
-        said += words("told.none_free")
+    if done and (segments := _left_without(effects)):
+        said += words("told.none_free" if segments == 1 else "told.none_free_many")
     sums = _sums(effects, words)
     gains = [effect["points"] for effect in effects if effect.get("points")]
     if gains:
@@ -67,10 +67,11 @@ def _walked(walk: Effect, effects: Sequence[Effect], seat: int, words: Words) ->
     return deeds
 
 
-def _went_without(effects: Sequence[Effect]) -> bool:
-    """Whether a segment was left and nothing of it was free to take (WN-12)."""
-    took = any(effect["kind"] == "take" for effect in effects)
-    return not took and any(effect["kind"] == "walk" and effect["left"] for effect in effects)
+def _left_without(effects: Sequence[Effect]) -> int:
+    """Return the number of segments that were left in a turn that took no tile (WN-12)."""
+    if any(effect["kind"] == "take" for effect in effects):
+        return 0
+    return sum(effect["left"] for effect in effects if effect["kind"] == "walk")
 
 
 def _item(tile: Effect, words: Words, *, is_alone: bool = False) -> str:
