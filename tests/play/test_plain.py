@@ -69,7 +69,7 @@ def test_a_pass_that_may_lose_the_game_is_asked_about_first(path: Path) -> None:
     def typed(line: str) -> str:
         return table(Match.from_position("skip-or-trip", behind, seed=1), line, path)[1]
 
-    warning = "If Purple also passes, the game ends and you lose 0 to 8. The same move again makes it."
+    warning = "If Purple also passes, the game ends and you lose 0 to 8. Enter the same move again to make it."
     assert warning in typed("pass\n")
     assert "pass" not in path.read_text(encoding="utf-8")
     assert typed("pass\npass\n").count(warning) == 1

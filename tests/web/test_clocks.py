@@ -200,7 +200,7 @@ def test_all_are_told_when_the_clock_moved_for_somebody(in_a_world: Callable[...
         live.viewers.join(1, "en", "player 1", "scene", lambda message: heard.append(orjson.loads(message)))
         await world.wait(CLOCK)
         said = [line["says"] for message in heard for line in message["story"] if line["timeout"]]
-        assert any(one.startswith("Time was up: moved for you. You ") for one in said)
+        assert any(one.startswith("Your time ran out: a move was made for you. You ") for one in said)
         assert any(one.startswith("Time was up for Red. Red ") for one in said)
         match = live.table.match
         assert match is not None

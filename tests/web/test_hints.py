@@ -27,7 +27,7 @@ from trackside.web.thinkers import Pool
 
 SHORT = {"deck": "ybgr-ybgk"}
 
-REFUSED = (400, "There are no hints at this table: other people play here, and whoever set it up did not allow them.")
+REFUSED = (400, "There are no hints at this table: other people play here, and the host did not allow them.")
 COLD = (400, "The bots are still warming up: ask again in a moment.")
 """Hints are allowed, but the bots of this server never look ahead."""
 
