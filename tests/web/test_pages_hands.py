@@ -321,6 +321,7 @@ def test_a_hint_names_the_best_moves_with_their_chances(people: People, thinking
     expect(page.locator(".say.previewing")).to_be_visible()
     ask_for_a_hint(page)
     expect(page.locator(".hint-line.on")).to_have_count(0)
+    expect(page.locator(".hint-side [role=status]")).not_to_contain_text("Looking closer")  # lines stay where they are
     page.locator(".hint-line").last.hover()
     expect(page.locator(".hint-line.on")).to_have_count(1)
     shown = [int(text.removesuffix(" %")) for text in chances.all_inner_texts()]

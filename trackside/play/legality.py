@@ -18,8 +18,8 @@ def first_illegal(game: Game, start: AnyState, log: Sequence[Entry]) -> int | No
     >>> match.play(0, match.moves(0)[0])
     >>> first_illegal(match.game, match.start, match.log) is None
     True
-    >>> first_illegal(match.game, match.start, match.log[:1] + match.log[2:])
-    1
+    >>> first_illegal(match.game, match.start, match.log[1:])
+    0
     """
     rules, state = game.plain, start.duplicate()
     for index, (seat, move) in enumerate(log):

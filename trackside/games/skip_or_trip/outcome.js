@@ -266,20 +266,18 @@ export function Account(props) {
       <td class="total"><${Squares} squares=${scene.meeples[side]} /></td>
     </tr>`;
   };
-  return html`<div class="account">
-    <table class="bars">
-      <thead>
-        <tr>
-          <th><span class="hidden-text">${words('end.player')}</span></th>
-          ${columns}
-          <td class="bar-cell"></td>
-          <th scope="col">${words('race.cards')}</th>
-          <th scope="col">${words(scene.meeples[0].length > 1 ? 'race.squares' : 'race.square')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${ranking(scene.meeples).map(row)}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<table class="bars">
+    <thead>
+      <tr>
+        <th><span class="hidden-text">${words('end.player')}</span></th>
+        ${columns}
+        <td class="bar-cell"></td>
+        <th scope="col">${words('race.cards')}</th>
+        <th scope="col">${words(scene.meeples[0].length > 1 ? 'race.squares' : 'race.square')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${ranking(scene.meeples).map(row)}
+    </tbody>
+  </table>`;
 }
