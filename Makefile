@@ -9,26 +9,26 @@ TESTING := $(ENV)/.testing
 
 env: $(TESTING)
 
-# What running needs, and Trackside itself.
+# Runtime dependencies, then Trackside itself.
 $(RUNNING): requirements-play.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Trackside needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
-	@echo "Installing what Trackside needs to run into $(ENV), about 400 MB; once, in a minute or so ..."
+	@echo "Installing dependencies into $(ENV) (about 400 MB, once, takes about a minute) ..."
 	@$(PYTHON) -m venv $(ENV)
 	@$(PIP) install --progress-bar on --require-hashes -r requirements-play.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# What tests, checks and measurements need on top.
+# Tools for tests, checks and benchmarks.
 $(TESTING): $(RUNNING) requirements.txt
-	@echo "Installing what the tests and checks need into $(ENV), about 1.4 GB more; once, in two minutes or so ..."
+	@echo "Installing test tools into $(ENV) (about 1.4 GB, once, takes about two minutes) ..."
 	@$(PIP) install --progress-bar on --require-hashes -r requirements.txt
 	@touch $@
 
 play: $(RUNNING)
 	@$(BIN)/trackside serve
 
-# One process more than there are cores: much of what is tested waits for a server or a browser.
+# One more process than cores: many tests wait for a server or a browser.
 WORKERS ?= $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 
 test: env
@@ -44,7 +44,7 @@ checks: env
 	$(BIN)/mypy
 	$(BIN)/zensical build --clean --strict
 
-# What the tests run, compiled once for all their processes.
+# Compile once what all test processes run.
 compiled: env
 	$(BIN)/python -m tests.warm_up
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up laws playouts
@@ -54,7 +54,7 @@ test-long: env
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
 	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games tests/web/test_lists.py
 
-# Trouble of every kind while programs play: an hour, or MINUTES=5. docs/reliability.md says what is checked.
+# Fault-injection campaigns against a live server: one hour, or MINUTES=5. See docs/reliability.md.
 MINUTES ?= 60
 campaigns: env
 	$(BIN)/python -m tests.campaigns --minutes $(MINUTES) --json campaigns.json
@@ -64,27 +64,27 @@ bench: env
 	$(BIN)/python bench/matches.py
 	$(BIN)/python bench/server.py
 
-# The documentation as a site, into site/; a link that leads nowhere is an error.
+# Build the documentation into site/; a broken link is an error.
 docs: env
 	$(BIN)/zensical build --clean --strict
 	@echo "Read it with: $(BIN)/zensical serve"
 
-# Golden games and counts; read the difference before committing it.
+# Regenerate golden games and counts; read the diff before committing it.
 golden: env
 	$(BIN)/python -m tests.regenerate
 
-# The judges of all games, learned anew: hours; interrupted, it goes on where it was. docs/training.md explains it.
+# Retrain the evaluation networks of all games: takes hours, can be resumed. See docs/training.md.
 train: env
 	for game in whole_nine traxx skip_or_trip; do \
 		$(BIN)/trackside train $$game -o trackside/games/$$game/data/judge.npz || exit 1; \
 	done
 
-# How strong the levels are: hours; interrupted, it goes on where it was.
+# Measure the strength of the levels: takes hours, can be resumed.
 ladder: env
 	$(BIN)/python bench/ladder.py
 	$(BIN)/python bench/errors.py
 
-# Whether the four starts of the Träxx house sheet are equally good: an hour; interrupted, it goes on where it was.
+# Compare the four starts of the Träxx house sheet: takes an hour, can be resumed.
 fairness: env
 	$(BIN)/python bench/fairness.py
 
@@ -93,11 +93,11 @@ format: env
 	$(BIN)/ruff check --fix .
 	$(BIN)/python -m tests.web.format
 
-# The page's types, from the server's models.
+# Generate the page's types from the server's models.
 types: env
 	$(BIN)/python -m trackside.web.typescript
 
-# Pins names, versions and hashes; no addresses. Run it after changing dependencies in pyproject.toml.
+# Pin names, versions and hashes, without URLs. Run it after changing dependencies in pyproject.toml.
 lock: LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-annotate --no-strip-extras --no-emit-index-url pyproject.toml
 lock: env

@@ -132,6 +132,6 @@ def test_locks_pin_hashes_without_addresses_and_agree_with_each_other() -> None:
 def test_make_play_says_what_it_installs_and_installs_no_tools() -> None:
     command = ["make", "--dry-run", "--always-make", "play"]
     steps = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    assert re.search(r"Installing what Trackside needs to run into \.venv, about \d+ MB", steps)
+    assert re.search(r"Installing dependencies into \.venv \(about \d+ MB", steps)
     assert "-r requirements-play.txt" in steps
     assert "-r requirements.txt" not in steps
