@@ -221,3 +221,52 @@ def test_a_row_that_nothing_can_be_made_of_is_explained(tmp_path: Path) -> None:
         assert await tables.store.read(lambda connection: connection.execute(count).scalar()) == live.table.count
 
     with_tables(sqlite(tmp_path), test)
+
+
+@pytest.mark.parametrize("decisions", [0, 6, 1000])
+def test_a_table_with_other_rules_is_read_only_and_never_folded(
+    decisions: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(tables: Tables) -> None:
+        live = await new_table(tables, "traxx")
+        await play(tables, live, decisions)
+        other = update(stored).where(stored.c.id == live.table.id).values(rules="0")
+        await tables.store.do(lambda connection: connection.execute(other))
+        fresh = Tables(tables.store)
+        again = await fresh.find(live.table.id)
+        assert again.table.count == 0, "no entry is read"
+        assert again.table.due is None
+        snapshot = again.viewers.snapshot(0, "en", "player 0")
+        assert (snapshot["table"]["other_rules"], snapshot["table"]["damaged"]) == ("0", True)
+        for command in (MoveCommand(seat=0, move=0), RollCommand(seat=0)):
+            with pytest.raises(Refusal, match="follows version 0 of the rules"):
+                await fresh.handle(again, command, "player 0")
+        with pytest.raises(Refusal, match="follows version 0 of the rules"):
+            again.table.copy_match()
+        await fresh.refresh(again)
+        assert again.table.count == 0
+        assert len(await tables.store.read(partial(numbers, table=live.table.id))) == live.table.count
+
+    with_tables(sqlite(tmp_path), test)
+    assert "follows rules 0" in caplog.text
+
+
+def test_a_table_notes_its_rules_and_one_from_before_gets_those_of_today(tmp_path: Path) -> None:
+    def rules(connection: Connection) -> list[str | None]:
+        return list(connection.execute(select(stored.c.rules)).scalars())
+
+    async def before(tables: Tables) -> None:
+        live = await new_table(tables, "traxx")
+        version = live.table.game.card.rules_version
+        assert await tables.store.read(rules) == [version]
+        await tables.store.do(lambda connection: connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN rules"))
+
+    async def after(tables: Tables) -> None:
+        found = await tables.store.read(lambda connection: connection.execute(select(stored.c.id)).scalar_one())
+        live = await tables.find(found)
+        assert await tables.store.read(rules) == [live.table.game.card.rules_version]
+        assert not live.table.damaged
+        await play(tables, live, 3)
+
+    with_tables(sqlite(tmp_path), before)
+    with_tables(sqlite(tmp_path), after)

@@ -159,6 +159,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "began": now(),
         "hints": None,
         "again": None,
+        "rules": game.card.rules_version,
         "revision": 0,
         "changed": now(),
         "to_move": 0,

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import (
     URL,
+    Column,
     Connection,
     Engine,
     and_,
@@ -31,6 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trackside.core.errors import BadOption
+from trackside.games import GAMES
 from trackside.web.ownership import check_integrity, check_owner, damaged, mark
 from trackside.web.schema import UNBROKEN, entries, members, metadata, occupants, tables
 from trackside.web.watchdog import keep_sockets
@@ -157,7 +159,8 @@ def _upgrade(connection: Connection) -> bool:
     is_new = check_owner(connection, known)
     _rename_tables(connection, known)
     metadata.create_all(connection)
-    _add_columns(connection)
+    if tables.c.rules in _add_columns(connection):
+        _fill_rules(connection)
     for table in metadata.sorted_tables:
         for index in table.indexes:
             index.create(connection, checkfirst=True)
@@ -175,14 +178,24 @@ def _rename_tables(connection: Connection, known: list[str]) -> None:
         connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
 
 
-def _add_columns(connection: Connection) -> None:
-    """A database of an earlier version gets the columns that came later; they are all ones that may be empty."""
+def _add_columns(connection: Connection) -> list[Column[Any]]:
+    """Add the columns that later versions brought, all of them nullable; return them."""
+    added = []
     for table in metadata.sorted_tables:
         known = {column["name"] for column in inspect(connection).get_columns(table.name)}
         for column in table.columns:
             if column.name not in known:
                 kind = column.type.compile(connection.dialect)
                 connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+                added.append(column)
+    return added
+
+
+def _fill_rules(connection: Connection) -> None:
+    """Note the rules of all tables from before they were noted: until now there was only one version."""
+    for game in GAMES.values():
+        mine = update(tables).where(tables.c.game == game.name, tables.c.rules.is_(None))
+        connection.execute(mine.values(rules=game.card.rules_version))
 
 
 def _add_triggers(connection: Connection) -> None:

@@ -290,6 +290,8 @@ class TableInfo(TableCard):
     """Where it comes from, if it is a what-if."""
     damaged: bool
     """Whether the game cannot be continued, because its data is damaged or its rules failed."""
+    other_rules: str | None
+    """The version of the rules that the game follows, if this server has another: then it cannot be shown."""
     rewound: int
     """Entries of the log that the database has lost: the game continues from an earlier position."""
 

@@ -34,6 +34,7 @@ tables = Table(
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("hints", Integer),  # 1 if people who play against each other may ask for hints
     Column("again", String(16)),  # the table where the same people play once more
+    Column("rules", String(40)),  # the version of the game's rules that the log follows
     Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
     # What the lists and the sweep go by; written a moment after the moves, and made good when a table is loaded.
     Column("changed", BigInteger),  # when something happened that everybody may know
@@ -205,6 +206,7 @@ puzzles = Table(
     Column("id", String(20), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # where it comes from: nobody is told
+    Column("step", Integer),  # of the game's review; earlier versions made the id from table and step
     Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("text", Text, nullable=False),  # position and answers, as JSON
     Column(

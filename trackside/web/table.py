@@ -232,11 +232,21 @@ class Table:
         """When each entry of the match's log was made, where there is a clock."""
         self._began_again = 0
         """When a move was last undone freely, where there is a clock."""
-        sound = self._sound(log)
-        self.damaged = len(sound) < len(log)
+        self.rules: str = row.get("rules") or self.game.card.rules_version
+        """The version of the rules that its log follows; earlier servers did not note it."""
+        sound = [] if self.has_other_rules else self._sound(log)
+        self.damaged = self.has_other_rules or len(sound) < len(log)
         self.accept(Change(sound, status=row["status"], result=row["result"]))
         if row["result"] is not None and (self.match is None or not self.match.over):
             self.damaged = True
+
+    @property
+    def has_other_rules(self) -> bool:
+        """Whether its log follows another version of the rules than the game has here, so that it cannot be read."""
+        return self.rules != self.game.card.rules_version
+
+    def _other_rules(self) -> Refusal:
+        return Refusal("server.other_rules", rules=self.rules, known=self.game.card.rules_version)
 
     def _sound(self, log: Sequence[Row]) -> Sequence[Row]:
         """Return the entries before the first one that is missing or illegal."""
@@ -294,7 +304,9 @@ class Table:
         return [seat for seat, one in seated.items() if one.rolls]
 
     def copy_match(self) -> Callable[[], Match]:
-        """Makes the match once more as it is now: for another thread, whatever happens here meanwhile."""
+        """Return what makes a copy of the match as it is now, for another thread."""
+        if self.has_other_rules:
+            raise self._other_rules()
         assert self.match is not None
         return partial(self._copy, tuple(self.match.log), self.match.undone, self.match.timeouts.copy())
 
@@ -360,7 +372,12 @@ class Table:
         return 0 if self.match is None else self.match.undone
 
     def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
-        """With whose eyes somebody may look: their own seat's, else a spectator's, if the table allows it."""
+        """Return the seat from whose view a player may look, or SPECTATOR.
+
+        A table that they may not see is not found, as if there were none.
+        """
+        if self._is_hidden_from(player):
+            raise self._not_found()
         mine = self.seats_of(player)
         if wanted is not None and wanted in mine:
             return wanted
@@ -368,19 +385,36 @@ class Table:
             raise Refusal("server.not_yours")
         if mine:
             return mine[0]
-        if self.watch == "nobody" and player != self.host and not self.has_player(player):
-            raise NotFound("server.private")
         return SPECTATOR
+
+    def _is_hidden_from(self, player: str | None) -> bool:
+        """Return whether a player must not know that this table exists."""
+        return self.watch == "nobody" and (player is None or player != self.host) and not self.has_player(player)
+
+    def _not_found(self) -> NotFound:
+        """Return the same error as for a table that does not exist."""
+        return NotFound("server.no_table", table=self.id)
+
+    def check_invited(self, player: str | None, secret: str | None) -> None:
+        """Refuse a player who may not see this table and has no invitation to it."""
+        if self._is_hidden_from(player) and self._seat_of_invitation(secret or "") is None:
+            raise self._not_found()
+
+    def _seat_of_invitation(self, secret: str) -> int | None:
+        for one in self.occupants if self.status != OVER else ():
+            if one.kind == OPEN and one.invite is not None and compare_digest(one.invite.encode(), secret.encode()):
+                return one.seat
+        return None
 
     def invited_seat(self, player: str | None, secret: str) -> int:
         """Return the seat that an invitation is for, or the player's own if they sit here already."""
         for one in self.occupants:
             if player is not None and one.player == player:
                 return one.seat
-        for one in self.occupants if self.status != OVER else ():
-            if one.kind == OPEN and one.invite is not None and compare_digest(one.invite.encode(), secret.encode()):
-                return one.seat
-        raise NotFound("server.no_invitation")
+        seat = self._seat_of_invitation(secret)
+        if seat is None:
+            raise self._not_found() if self._is_hidden_from(player) else NotFound("server.no_invitation")
+        return seat
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that there is not."""
@@ -441,7 +475,7 @@ class Table:
         `online` are the seats whose players are connected, `seen` tells the numbers of what this player sees now.
         """
         if self.damaged and not isinstance(command, Abandon):
-            raise Refusal("server.damaged")
+            raise self._other_rules() if self.has_other_rules else Refusal("server.damaged")
         match command:
             case MoveCommand() | UndoCommand():
                 return self._handle_once(command, player, seen)

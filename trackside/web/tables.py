@@ -136,7 +136,10 @@ class Tables:
         except Exception as error:  # a game of one's own that raises, or a row that nothing can be made of
             logger.exception("table %s cannot be read", table_id)
             raise NotFound("server.unreadable", table=table_id) from error
-        if table.damaged:
+        if table.has_other_rules:
+            version = table.game.card.rules_version
+            logger.warning("table %s follows rules %s, here are %s; it is read-only", table_id, table.rules, version)
+        elif table.damaged:
             logger.error("table %s: the log is damaged after %d entries; it is read-only", table_id, table.count)
         before = self._rewound.pop(table_id, 0)
         if before > table.count and table.match is not None:

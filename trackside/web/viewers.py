@@ -300,6 +300,7 @@ class Viewer:
             "undone": table.undone,
             "what_if": what_if(table),
             "damaged": table.damaged,
+            "other_rules": table.rules if table.has_other_rules else None,
             "rewound": 0 if table.rewound is None else table.rewound.lost,
         }
 

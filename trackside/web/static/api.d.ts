@@ -1087,7 +1087,7 @@ export interface TableCard {
 export interface TableForm {
   game: string;
   seats: SeatForm[];
-  options?: { [name: string]: string };
+  options?: { [name: string]: any };
   clock?: 30 | 60 | 180 | 600 | 86400 | 259200 | 604800 | null;
   minutes?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120 | null;
   watch?: 'anyone' | 'link' | 'nobody';
@@ -1136,6 +1136,8 @@ export interface TableInfo {
   what_if: WhatIf | null;
   /** Whether the game cannot be continued, because its data is damaged or its rules failed. */
   damaged: boolean;
+  /** The version of the rules that the game follows, if this server has another: then it cannot be shown. */
+  other_rules: string | null;
   /** Entries of the log that the database has lost: the game continues from an earlier position. */
   rewound: number;
 }

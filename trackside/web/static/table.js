@@ -81,6 +81,8 @@ function useLive(id, language) {
 function noticeFor(live, lost, words) {
   if (lost)
     return [words('table.lost'), words(live.pending.length ? 'table.lost_kept' : 'table.lost_trying')];
+  const rules = live.table?.table.other_rules;
+  if (rules) return [words('table.damaged'), words('table.other_rules', { rules })];
   if (live.table?.table.damaged) return [words('table.damaged'), words('table.damaged_lead')];
   const n = live.table?.table.rewound;
   return n ? [words('table.rewound'), words('table.rewound_lead', { n })] : [];
