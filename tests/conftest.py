@@ -14,7 +14,7 @@ settings.load_profile("trackside")  # no test depends on how fast the machine is
 
 TOGETHER = {
     "both databases": (
-        *("bot_names", "desk", "durable", "fair", "history", "interface", "lessons"),
+        *("bot_names", "desk", "durable", "fair", "hardening", "history", "interface", "lessons"),
         *("lists", "refusals", "several_servers", "store", "tables", "training"),
     ),
     "thinking": ("pages_hands", "pages_review", "reviews", "thinking"),

@@ -21,6 +21,7 @@ from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.web import limits
 from trackside.web.app import make_app
 from trackside.web.guard import Guard
+from trackside.web.hosts import Hosts
 from trackside.web.http_protocol import http_protocol
 from trackside.web.metrics import Metrics
 from trackside.web.wire import WireProtocol
@@ -47,7 +48,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         listening = socket.create_server(("127.0.0.1", 0))
         server = uvicorn.Server(
             uvicorn.Config(
-                Guard(real, local=True, metrics=Metrics(), most=most, body_seconds=body),
+                Guard(real, Hosts(), metrics=Metrics(), most=most, body_seconds=body),
                 http=http_protocol(connections, head),
                 ws=WireProtocol,
                 log_level="critical",

@@ -159,7 +159,7 @@ def test_a_refusal_speaks_the_language_of_whoever_is_refused(server: Server) -> 
     assert answer.json()["error"] == "Den Tisch none gibt es nicht."
 
 
-@pytest.mark.parametrize("path", ["/tables/%00", "/tables/%00/record", "/tables/a%00b/replay", "/tables/%C3%A9"])
+@pytest.mark.parametrize("path", ["/tables/%C3%A9", "/tables/a%20b/record", "/tables/a'b/replay"])
 def test_what_cannot_be_the_name_of_a_table_is_none(server: Server, path: str) -> None:
     answer = server.player().http.get(f"/api{path}")
     assert answer.status_code == 404, answer.text
@@ -167,5 +167,5 @@ def test_what_cannot_be_the_name_of_a_table_is_none(server: Server, path: str) -
 
 
 def test_nobody_has_played_alone_what_is_no_game(server: Server) -> None:
-    answer = server.player().http.get("/api/solo?game=%00")
+    answer = server.player().http.get("/api/solo?game=nothing")
     assert (answer.status_code, answer.json()["best"]) == (200, [])

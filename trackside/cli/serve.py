@@ -53,6 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="believe what the proxy at these addresses (default: on this machine) says of who asks, and how",
     )
     parser.add_argument(
+        "--host-name",
+        metavar="NAMES",
+        help="comma-separated names under which the server answers, besides its addresses, this machine's name and "
+        "names in .local",
+    )
+    parser.add_argument(
         "--metrics-for",
         metavar="ADDRESSES",
         help="who may see the figures at /metrics beside this machine: addresses or networks, with commas",
@@ -91,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
         proxies=args.behind_proxy,
         metrics_for=args.metrics_for,
         log_format=args.log_format,
+        host_names=args.host_name,
     )
     settings.check()
     configure(settings.log_format)

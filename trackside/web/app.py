@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from html import escape
 from pathlib import Path
@@ -17,6 +17,7 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 
 from trackside import __version__
@@ -26,6 +27,7 @@ from trackside.web import limits, lobby
 from trackside.web.asking import Asking
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
+from trackside.web.commands import Number
 from trackside.web.connection import connect
 from trackside.web.desk import Desk
 from trackside.web.filelock import DatabaseLock
@@ -33,6 +35,7 @@ from trackside.web.garbage import collected_when_idle
 from trackside.web.guard import Guard
 from trackside.web.health import Network
 from trackside.web.health import make_router as make_health_router
+from trackside.web.hosts import Hosts
 from trackside.web.http import make_router, preferred
 from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
@@ -74,11 +77,14 @@ def make_app(
     limited: bool = True,
     behind_proxy: bool = False,
     metrics_for: Sequence[Network] = (),
+    host_names: Sequence[str] = (),
 ) -> FastAPI:
     """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
 
-    `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere.
+    `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere;
+    `host_names` are names under which it answers besides its addresses.
     """
+    hosts = Hosts(local, host_names, behind_proxy)
     lobby.load_games()  # before any thread or request can ask for one
     lock = DatabaseLock(database)
     metrics = Metrics()
@@ -126,7 +132,7 @@ def make_app(
         separate_input_output_schemas=False,
         lifespan=living,
         middleware=[
-            Middleware(Guard, local=local, metrics=metrics, most=limits.SOCKETS if limited else None),
+            Middleware(Guard, hosts=hosts, metrics=metrics, most=limits.SOCKETS if limited else None),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )
@@ -140,11 +146,11 @@ def make_app(
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
-        websocket: WebSocket, table_id: str, language: str | None = None, eyes: int | None = None, form: str = SCENE
+        websocket: WebSocket, table_id: str, language: str | None = None, eyes: Number | None = None, form: str = SCENE
     ) -> None:
         with metrics.connected():
             await connect(
-                tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, local=local, limited=limited
+                tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, hosts=hosts, limited=limited
             )
 
     _add_pages(app)
@@ -205,11 +211,11 @@ class Fresh(StaticFiles):
 
 
 def _add_errors(app: FastAPI) -> None:
-    """Whatever goes wrong is an answer in words."""
+    """Turn exceptions into JSON errors; the guard does it for those that nobody expected."""
 
-    def refuse(status: int, words: str) -> JSONResponse:
+    def refuse(status: int, words: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
         body: ErrorBody = {"error": words}
-        return JSONResponse(body, status)
+        return JSONResponse(body, status, headers)
 
     @app.exception_handler(TracksideError)
     async def explain(request: Request, error: TracksideError) -> JSONResponse:
@@ -232,4 +238,17 @@ def _add_errors(app: FastAPI) -> None:
         wants_page = request.method in READING and "text/html" in request.headers.get("accept", "")
         if error.status_code == 404 and wants_page and not request.url.path.startswith("/api/"):
             return _page(request, 404)
-        return refuse(error.status_code, str(error.detail))
+        if error.status_code == 405:
+            return refuse(405, str(error.detail), {"allow": ", ".join(_allowed(app, request))})
+        return refuse(error.status_code, str(error.detail), error.headers)
+
+
+def _allowed(app: FastAPI, request: Request) -> list[str]:
+    """Return the methods that the path of a request answers, in any of its routes."""
+    found: set[str] = set()
+    for route in app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE:
+            found |= route.methods or set()
+    if not found or "GET" in found:  # static files have no route of their own
+        found |= {*READING}
+    return sorted(found)

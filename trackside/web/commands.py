@@ -5,20 +5,30 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, get_args
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
 
 from trackside.review.report import Effort
 from trackside.web import limits
 from trackside.web.messages import LevelName, Watch
 from trackside.web.refusal import Refusal
 
-Text = Annotated[str, Field(max_length=80)]
+
+def _check_nul(text: str) -> str:
+    """Refuse NUL, which PostgreSQL cannot store."""
+    if "\0" in text:
+        raise PydanticCustomError("nul", "the character NUL is not allowed")
+    return text
+
+
+String = Annotated[str, AfterValidator(_check_nul), Field(json_schema_extra={"pattern": r"^[^\x00]*$"})]
+Text = Annotated[String, Field(max_length=80)]
 Identifier = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]+$")]
 Number = Annotated[int, Field(ge=-(1 << 31), lt=1 << 31)]
-"""A whole number that every database can keep."""
+"""An integer that every database can store."""
 
-Level = Annotated[str, Field(max_length=80, json_schema_extra={"enum": [*get_args(LevelName)]})]
-Watching = Annotated[str, Field(max_length=80, json_schema_extra={"enum": [*get_args(Watch)]})]
+Level = Annotated[String, Field(max_length=80, json_schema_extra={"enum": [*get_args(LevelName)]})]
+Watching = Annotated[String, Field(max_length=80, json_schema_extra={"enum": [*get_args(Watch)]})]
 Clock = Annotated[Number, Field(json_schema_extra={"enum": [*limits.CLOCKS]})]
 Minutes = Annotated[Number, Field(json_schema_extra={"enum": [*limits.MINUTES]})]
 """Other values are refused in the language of whoever asks, so the schema names them and the check is elsewhere."""
@@ -162,7 +172,7 @@ class TableForm(Form):
 
     game: Text
     seats: Annotated[list[SeatForm], Field(min_length=1, max_length=6)]
-    options: dict[Text, Annotated[str, Field(max_length=limits.OPTION)]] = {}
+    options: dict[Text, Annotated[String, Field(max_length=limits.OPTION)]] = {}
     clock: Clock | None = None
     minutes: Minutes | None = None
     watch: Watching = "link"
@@ -211,7 +221,7 @@ class WhatIfForm(Form):
 class RecordForm(Form):
     """A game as text."""
 
-    text: Annotated[str, Field(max_length=limits.RECORD)]
+    text: Annotated[String, Field(max_length=limits.RECORD)]
 
 
 class LessonForm(Form):

@@ -14,8 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
-from trackside.web.guard import TOO_MUCH, Bucket, check_host, check_origin, player_of
+from trackside.web.guard import TOO_MUCH, Bucket, player_of
 from trackside.web.hints import hint_message, hints
+from trackside.web.hosts import Hosts
 from trackside.web.messages import Answer, as_json
 from trackside.web.refusal import Refusal, Refused, in_language
 from trackside.web.tables import LiveTable, Tables
@@ -221,13 +222,13 @@ async def connect(
     language: str | None,
     eyes: int | None,
     form: str,
-    local: bool,
+    hosts: Hosts,
     limited: bool,
 ) -> None:
     """Let somebody in if they may, and talk with them."""
     try:
-        check_host(socket.headers, local)
-        check_origin(socket.headers)
+        hosts.check(socket)
+        hosts.check_origin(socket)
     except Refused:
         await socket.close(TOO_MUCH)
         return

@@ -1,28 +1,34 @@
-"""What stands before every request: who asks, from where, how often and how much."""
+"""Middleware: host, origin, size and rate checks, security headers, and errors that nobody expected."""
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
+import logging
 import re
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import MutableMapping
+from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
+from trackside.web.hosts import Hosts
 from trackside.web.messages import Answer, ErrorBody, as_json
 from trackside.web.metrics import Metrics
 from trackside.web.occupants import digest
 from trackside.web.refusal import Refused, in_language
 
+logger = logging.getLogger("trackside.web")
+
 COOKIE = "trackside"
 TOO_MUCH = 1008
 """The code with which a socket is closed that is not let in."""
+
+MOST_DIGITS = 18
+"""Digits of a length that is looked at: whatever has more is too large."""
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
@@ -36,8 +42,16 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 ]
+"""The security headers of every answer."""
+
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+"""Where a request came by https: browsers shall come by https from now on."""
+
+NO_STORE = (b"cache-control", b"no-store")
+"""Where an answer says nothing of caches itself: it is for one client at one moment."""
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -51,27 +65,6 @@ def player_of(connection: HTTPConnection) -> str | None:
     """Who asks: the digest of their token."""
     token = token_of(connection)
     return digest(token) if token else None
-
-
-def check_origin(headers: Mapping[str, str]) -> None:
-    """Turn away what another site's page sends; programs send no origin."""
-    origin, host = headers.get("origin"), headers.get("host", "")
-    if origin is not None and origin.partition("://")[2] != host:
-        raise Refused(403, "server.other_site")
-
-
-def check_host(headers: Mapping[str, str], local: bool) -> None:
-    """On a server for this machine only, turn away names that are not this machine's."""
-    name = headers.get("host", "").rsplit(":", 1)[0].strip("[]").lower()
-    if local and name != "localhost" and not _is_loopback(name):
-        raise Refused(403, "server.other_host", name=name[:60])
-
-
-def _is_loopback(name: str) -> bool:
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 class Bucket:
@@ -161,17 +154,17 @@ class Body:
 
 
 class Guard:
-    """Checks host, origin, size and number of requests, and puts the safety headers on every answer."""
+    """Checks host, origin, size and number of requests, and puts the security headers on every answer."""
 
     def __init__(
         self,
         app: ASGIApp,
-        local: bool,
+        hosts: Hosts,
         metrics: Metrics,
         most: int | None = None,
         body_seconds: float = limits.BODY_SECONDS,
     ) -> None:
-        self.app, self.local, self.metrics, self.body_seconds = app, local, metrics, body_seconds
+        self.app, self.hosts, self.metrics, self.body_seconds = app, hosts, metrics, body_seconds
         self.addresses = Addresses(most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -194,46 +187,89 @@ class Guard:
             self.addresses.remove(address)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        connection, body = HTTPConnection(scope), Body(receive, self.body_seconds)
+        """Answer a request; HEAD gets the headers of GET."""
+        connection, body, answer = HTTPConnection(scope), Body(receive, self.body_seconds), Sending(scope, send)
 
         async def send_guarded(message: Message) -> None:
             if body.refused is None:  # what is made of a part of a request is no answer
-                await self._send(message, send)
+                await self._send(message, answer)
 
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         try:
-            check_host(connection.headers, self.local)
-            if scope["method"] not in ("GET", "HEAD"):
-                check_origin(connection.headers)
-            if int(connection.headers.get("content-length") or 0) > limits.BODY:
-                raise Refused(413, "server.too_large", most=limits.BODY)
-            await self.app(scope, body, send_guarded)
+            self._check(connection)
+            await self.app(asked, body, send_guarded)
             if body.refused is not None:
                 raise body.refused
-        except (Refused, ValueError) as error:
-            refused = body.refused or error
-            status = refused.status if isinstance(refused, Refused) else 400
-            await self._refuse(status, str(refused), scope, receive, send)
+        except Refused as error:
+            await self._refuse(body.refused or error, scope, receive, answer)
+        except Exception as error:
+            if body.refused is not None:
+                await self._refuse(body.refused, scope, receive, answer)
+                return
+            if answer.began:  # too late for words: the server has to cut the connection
+                raise
+            logger.exception("%s %s failed: %s", scope["method"], scope["path"], type(error).__name__)
+            await self._refuse(Refused(500, "server.failed"), scope, receive, answer)
+
+    def _check(self, connection: HTTPConnection) -> None:
+        """Refuse what is wrong with a request before its body is there."""
+        scope = connection.scope
+        self.hosts.check(connection)
+        if scope["method"] not in ("GET", "HEAD"):
+            self.hosts.check_origin(connection)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            raise Refused(400, "server.nul")
+        length = connection.headers.get("content-length") or "0"
+        if len(length) > MOST_DIGITS or not length.isdecimal() or int(length) > limits.BODY:
+            raise Refused(413, "server.too_large", most=limits.BODY)
 
     async def _turn_away(self, error: Refused, scope: Scope, receive: Receive, send: Send) -> None:
         """Say that there are too many; a socket is told so as it is told everything else."""
-        said = in_language(error, HTTPConnection(scope).query_params.get("language", "en"))
         if scope["type"] == "http":
-            await self._refuse(error.status, said, scope, receive, send)
+            await self._refuse(error, scope, receive, Sending(scope, send))
             return
+        said = in_language(error, HTTPConnection(scope).query_params.get("language", "en"))
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": said}
         await receive()
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": as_json(answer).decode()})
         await send({"type": "websocket.close", "code": TOO_MUCH})
 
-    async def _refuse(self, status: int, said: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, error: Refused, scope: Scope, receive: Receive, send: Sending) -> None:
         """Answer with a reason; the connection ends, for the request may not have arrived whole."""
-        body: ErrorBody = {"error": said}
-        await JSONResponse(body, status, {"connection": "close"})(scope, receive, partial(self._send, send=send))
+        body: ErrorBody = {"error": in_language(error, HTTPConnection(scope).query_params.get("language", "en"))}
 
-    async def _send(self, message: Message, send: Send) -> None:
-        """Send a part of an answer with the safety headers."""
+        async def send_guarded(message: Message) -> None:
+            await self._send(message, send)
+
+        await JSONResponse(body, error.status, {"connection": "close"})(scope, receive, send_guarded)
+
+    async def _send(self, message: Message, send: Sending) -> None:
+        """Send a part of an answer with the security headers."""
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
             self.metrics.answered(message["status"])
         await send(message)
+
+
+class Sending:
+    """The answer to one request as it is sent: with the security headers, and without a body for HEAD."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope, self.send, self.began = scope, send, False
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        """Send a part of it."""
+        if message["type"] == "http.response.start":
+            self.began = True
+            message["headers"] = [*message["headers"], *self._headers(message["headers"])]
+        elif self.scope["method"] == "HEAD" and "body" in message:
+            message = {**message, "body": b""}
+        await self.send(message)
+
+    def _headers(self, given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        added = [*HEADERS]
+        if all(name != NO_STORE[0] for name, _ in given):
+            added.append(NO_STORE)
+        if self.scope["scheme"] == "https":
+            added.append(HSTS)
+        return added

@@ -28,6 +28,7 @@ from trackside.web.commands import (
     LessonForm,
     MoveCommand,
     NameForm,
+    Number,
     RecordForm,
     RematchForm,
     SeatForm,
@@ -221,11 +222,12 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
     async def sit(
-        request: Request, table_id: str, seat: int, form: SitForm, language: Spoken = "en"
+        request: Request, table_id: str, seat: Number, form: SitForm, language: Spoken = "en"
     ) -> answers.Snapshot:
         check_rate(request)
         player = who(request)
         live = await tables.find(table_id)
+        live.table.check_invited(player, form.invite)
         salt = creation.check_salt(form.salt)
         return await handle(live, Sit(seat, await name_of(player), form.invite, salt, form.by_hand), player, language)
 
@@ -257,7 +259,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         return await handle(await find(request, table_id), command, who(request), language)
 
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
-    async def get_hint(request: Request, table_id: str, seat: int = 0) -> answers.Hint:
+    async def get_hint(request: Request, table_id: str, seat: Number = 0) -> answers.Hint:
         live = await find(request, table_id)
         choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
         return {"moves": hinted(choice), "line": list(choice.line), "judged_by": choice.judged_by}
@@ -312,8 +314,8 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     async def get_turn(
         request: Request,
         table_id: str,
-        turn: int,
-        eyes: Annotated[int | None, Query(description="the seat to look from, of several that are yours")] = None,
+        turn: Number,
+        eyes: Annotated[Number | None, Query(description="the seat to look from, of several that are yours")] = None,
     ) -> Response:
         table = (await find(request, table_id)).table
         work = turn_end(table, turn, table.eyes_for(player_of(request), eyes))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from trackside.review.report import Effort
 from trackside.web import review_messages as answers
 from trackside.web.asking import Asking
-from trackside.web.commands import AnswerForm, ReviewForm, SharesForm
+from trackside.web.commands import AnswerForm, Number, ReviewForm, SharesForm
 from trackside.web.desk import Desk
 from trackside.web.guard import player_of
 from trackside.web.http import Spoken, api_router, today
@@ -25,7 +25,7 @@ from trackside.web.training import Training
 Closely = Annotated[
     Effort | None, Query(description="how closely it looks; else the closest that is done, or furthest")
 ]
-ToldFor = Annotated[int | None, Query(description="the seat for whom it is told; else yours")]
+ToldFor = Annotated[Number | None, Query(description="the seat for whom it is told; else yours")]
 
 
 def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking: Asking) -> APIRouter:
@@ -59,7 +59,7 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
         request: Request,
         table_id: str,
         effort: Closely = None,
-        first: Annotated[int, Query(alias="from", ge=0, description="the first step that is wanted")] = 0,
+        first: Annotated[Number, Query(alias="from", ge=0, description="the first step that is wanted")] = 0,
         seat: ToldFor = None,
         language: Spoken = "en",
     ) -> Response:
@@ -86,7 +86,7 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
     async def look_at(
         request: Request,
         table_id: str,
-        step: int,
+        step: Number,
         effort: Closely = None,
         seat: ToldFor = None,
         language: Spoken = "en",

@@ -13,7 +13,8 @@ from trackside.core.errors import BadOption
 from trackside.web import limits
 from trackside.web.app import make_app
 from trackside.web.health import read_networks
-from trackside.web.http_protocol import http_protocol
+from trackside.web.hosts import is_loopback, read_names
+from trackside.web.http_protocol import http_protocol, throttle_log
 from trackside.web.log_format import TEXT
 from trackside.web.wire import WireProtocol
 
@@ -36,9 +37,13 @@ class Settings:
     metrics_for: str | None
     """Addresses and networks of those who may see the figures, beside this machine."""
     log_format: str = TEXT
+    host_names: str | None = None
+    """Names under which it answers besides its addresses, with commas."""
 
     def check(self) -> None:
-        """Refuse addresses that are none."""
+        """Refuse invalid addresses and names."""
+        if self.host_names is not None:
+            read_names("--host-name", self.host_names)
         for option, addresses in (("--behind-proxy", self.proxies), ("--metrics-for", self.metrics_for)):
             if addresses is not None:
                 read_networks(option, addresses)
@@ -46,12 +51,13 @@ class Settings:
     @property
     def local(self) -> bool:
         """Whether it listens on this machine only."""
-        return self.host in ("127.0.0.1", "::1", "localhost")
+        return is_loopback(self.host)
 
     @property
     def address(self) -> str:
         """Where a browser finds it."""
-        shown = "localhost" if self.local else f"[{self.host}]" if ":" in self.host else self.host
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        shown = "localhost" if self.host in ("127.0.0.1", "::1") else shown
         return f"http://{shown}:{self.port}/"
 
 
@@ -79,7 +85,9 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
         limited=settings.limited,
         behind_proxy=settings.proxies is not None,
         metrics_for=read_networks("--metrics-for", settings.metrics_for) if settings.metrics_for else [],
+        host_names=read_names("--host-name", settings.host_names) if settings.host_names else [],
     )
+    throttle_log()
     config = uvicorn.Config(
         app,
         http=http_protocol(limits.SOCKETS if settings.limited and settings.proxies is None else None),
