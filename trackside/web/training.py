@@ -22,7 +22,7 @@ from trackside.review.questions import Verdict, question_of
 from trackside.review.report import Review
 from trackside.web import training_queries as queries
 from trackside.web.desk import Breathe
-from trackside.web.occupants import PERSON, digest
+from trackside.web.occupants import PERSON
 from trackside.web.questions import PUZZLE, Asked, Questions, about, card_of, day_puzzle
 from trackside.web.review_messages import Puzzle, PuzzlePage, TrainingCard, TrainingPage
 from trackside.web.review_queries import Kept
@@ -58,7 +58,7 @@ def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection],
     puzzles = {}
     if table.watch != "nobody":
         found = sorted(puzzles_in(match, review), key=lambda one: -ahead(one[1].options))[:MOST_PUZZLES]
-        puzzles = {digest(f"{table.id} {step}")[:20]: puzzle.to_json() for step, puzzle in found}
+        puzzles = {step: puzzle.to_json() for step, puzzle in found}
     people = [one.player for one in table.occupants if one.player is not None]
 
     def store(connection: Connection) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, li
 
 from trackside.review.questions import Verdict
 from trackside.review.report import Effort
+from trackside.web.occupants import digest
 from trackside.web.review_queries import EFFORTS
 from trackside.web.schema import members, players, puzzles, solved, training
 from trackside.web.table import now
@@ -170,16 +172,25 @@ class KeptPuzzle(NamedTuple):
 
 
 def add_puzzles(
-    connection: Connection, table: str, game: str, players_there: Sequence[str], found: Mapping[str, str]
+    connection: Connection, table: str, game: str, players_there: Sequence[str], found: Mapping[int, str]
 ) -> None:
-    """New puzzles of a game, by their ids, if all who played it let them be."""
+    """Add new puzzles of a game, by the steps of its review, if all who played it agree.
+
+    Their ids are random: nobody can find the table by trying.
+    """
     if not found or not all_share(connection, players_there):
         return
-    known = set(connection.execute(select(puzzles.c.id).where(puzzles.c.id.in_(found))).scalars())
-    for puzzle, text in found.items():
-        row = {"id": puzzle, "game": game, "table_id": table, "made": now(), "text": text}
-        if puzzle not in known:
+    known = connection.execute(select(puzzles.c.id, puzzles.c.step).where(puzzles.c.table_id == table)).all()
+    steps, ids = {row.step for row in known}, {row.id for row in known}
+    for step, text in found.items():
+        row = {"id": secrets.token_hex(10), "game": game, "table_id": table, "step": step, "made": now(), "text": text}
+        if step not in steps and earlier_id(table, step) not in ids:
             connection.execute(insert(puzzles).values(row))
+
+
+def earlier_id(table: str, step: int) -> str:
+    """Return the id that earlier versions gave to a puzzle."""
+    return digest(f"{table} {step}")[:20]
 
 
 def puzzle(connection: Connection, identifier: str) -> str | None:
