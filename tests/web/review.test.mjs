@@ -14,8 +14,9 @@ import {
   shownOf,
   sumRows,
 } from '../../trackside/web/static/review-data.js';
+import { nameSpot } from '../../trackside/web/static/review-curve.js';
 import { withNews } from '../../trackside/web/static/review-making.js';
-import { overlap, place, scales } from '../../trackside/web/static/review-place.js';
+import { crosses, overlap, place, scales, spread } from '../../trackside/web/static/review-place.js';
 import { few, scaleFor, tagsOf } from '../../trackside/web/static/review-said.js';
 import { questionsOf } from '../../trackside/web/static/mistakes.js';
 import { route } from '../../trackside/web/static/routes.js';
@@ -236,6 +237,68 @@ test('labels cover neither each other nor the edge of the drawing, also of sever
         assertApart(placed, s, avoid);
         assert.equal(placed.length, labels.length);
       }
+});
+
+test('no stem passes through the text of another moment', () => {
+  for (const turns of [
+    [10, 12, 14, 40, 42],
+    [20, 20, 20, 21, 22],
+    [3, 3, 4],
+  ])
+    for (const [width, height] of [
+      [800, 284],
+      [374, 208],
+    ]) {
+      const { s, line, labels } = chart(width, height, turns);
+      const placed = place(labels, s, line, { widths: () => [110, 40, 0] });
+      for (const { m, x, y, up, lift, from } of placed) {
+        const stem = { x0: from, x1: x, y0: y, y1: y + (up ? -lift : lift) };
+        for (const other of placed)
+          assert.ok(other.m === m || !crosses(stem, other.text), `${turns}: ${m.n}`);
+      }
+    }
+});
+
+test('a line crosses the boxes that it passes through, in any direction', () => {
+  const box = { x0: 10, x1: 20, y0: 10, y1: 20 };
+  assert.ok(crosses({ x0: 0, x1: 30, y0: 0, y1: 30 }, box));
+  assert.ok(crosses({ x0: 15, x1: 15, y0: 40, y1: 12 }, box));
+  assert.ok(!crosses({ x0: 0, x1: 30, y0: 30, y1: 60 }, box));
+  assert.ok(!crosses({ x0: 15, x1: 15, y0: 40, y1: 25 }, box));
+  assert.ok(!crosses({ x0: 20, x1: 20, y0: 0, y1: 30 }, box), 'along its edge');
+});
+
+test('figures of players with the same loss stand side by side', () => {
+  assert.deepEqual(spread([50, 50], 20, 0, 100), [40, 60]);
+  assert.deepEqual(spread([90, 10, 12], 20, 0, 100), [90, 1, 21]);
+  assert.deepEqual(spread([99, 98, 97], 20, 0, 100), [100, 80, 60]);
+  assert.deepEqual(spread([0, 30, 60], 20, 0, 100), [0, 30, 60]);
+});
+
+test('a name stands where the line leaves room for it', () => {
+  const { s } = chart(374, 208, [10]);
+  const [low, high] = [s.y(2), s.y(90)];
+  const falls = [
+    [s.left, high],
+    [s.left + 20, low],
+    [s.right, low],
+  ].map(([x, y]) => [x, y]);
+  assert.equal(
+    nameSpot(s, s.top + 13, 'Mesa', [
+      [s.left, low],
+      [s.right, low],
+    ]).x0,
+    s.left,
+  );
+  assert.ok(nameSpot(s, s.top + 13, 'Mesa', falls).x0 > s.left);
+  assert.equal(
+    nameSpot(s, s.foot - 13, 'Mesa', [
+      [s.left, low],
+      [s.right, low],
+    ]).x0,
+    s.left,
+    'no room anywhere',
+  );
 });
 
 test('with little room a label says less, and with none it is left out', () => {

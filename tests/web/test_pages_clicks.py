@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import partial
 from math import dist
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from trackside.core.notation import choices_for
 from trackside.games import GAMES
 from trackside.games.whole_nine.preview import preview_move
 from trackside.games.whole_nine.state import MOVE
+from trackside.play.forced import forced_move
 from trackside.play.match import Match
 
 People = Callable[..., Person]
@@ -35,6 +36,8 @@ CENTRE = """move => {
   return [x + width / 2, y + height / 2];
 }"""
 
+FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
 
 class Moment(NamedTuple):
     """A position of a game: its record on the server, how much of the log precedes it, and whose turn it is."""
@@ -42,18 +45,39 @@ class Moment(NamedTuple):
     record: str
     at: int
     seat: int
-    moves: dict[int, str]
-    """The texts of the legal moves, by their codes."""
+    moves: dict[int, list[str]]
+    """What each legal move, by its code, writes: itself and the moves that it forces."""
+
+
+def modes(game: str, seats: int) -> list[dict[str, str]]:
+    """The ways to play a game that ask for different decisions."""
+    if game != "skip-or-trip":
+        return [{}]
+    return [{}, *({"mode": mode} for mode, n in (("advanced", 3), ("advanced", 2), ("teams", 4)) if n == seats)]
 
 
 def random_match(game: str, seats: int, chance: random.Random) -> Match[Any]:
     """A whole game of random moves; nobody passes who can do something else."""
-    match: Match[Any] = Match(game, seats, seed=chance.randrange(1 << 30))
+    options = chance.choice(modes(game, seats))
+    match: Match[Any] = Match(game, seats, options=options, seed=chance.randrange(1 << 30))
     while not match.over:
         able = [seat for seat in range(seats) if match.moves(seat)]
         seat = chance.choice(able)
         match.play(seat, chance.choice(match.moves(seat)[:-1] or match.moves(seat)))
     return match
+
+
+def written(match: Match[Any], state: Any, seat: int, move: int) -> list[str]:
+    """What a move and the moves that it forces add to the log."""
+    texts: list[str] = []
+    after, code = deepcopy(state), move
+    while True:
+        texts.append(match.game.notation.move_text(after, seat, code))
+        match.game.plain.apply(after, seat, code)
+        forced = forced_move(match.game, after, seat)
+        if forced is None:
+            return texts
+        code = forced
 
 
 def moments(person: Person, game: str, count: int, chance: random.Random) -> Iterator[Moment]:
@@ -68,12 +92,11 @@ def moments(person: Person, game: str, count: int, chance: random.Random) -> Ite
             (at, seat)
             for at, state in enumerate(states)
             for seat in range(seats)
-            if choices_for(match.game.plain, state, seat)
+            if choices_for(match.game.plain, state, seat) and forced_move(match.game, state, seat) is None
         ]
         for at, seat in chance.sample(able, min(len(able), 5, count)):
             codes = choices_for(match.game.plain, states[at], seat)
-            texts = {code: match.game.notation.move_text(states[at], seat, code) for code in codes}
-            yield Moment(record, at, seat, texts)
+            yield Moment(record, at, seat, {code: written(match, states[at], seat, code) for code in codes})
             count -= 1
 
 
@@ -88,41 +111,47 @@ def ready(person: Person, table: str) -> Page:
     page = person.visit(f"/table/{table}")
     if "roll" in person.state():
         page.locator(".acts .primary").click()
+        page.locator(".the-die.blank").wait_for(state="detached")
     person.state()
     return page
 
 
-def click_in_the_middle(person: Person, table: str, seat: int, move: int) -> str:
-    """Click the centre of a move's place, or the main button if it has none; return the move that came of it."""
+def press_in_the_middle(person: Person, table: str, seat: int, move: int, finger: bool) -> list[str]:
+    """Press the centre of a move's place, or the main button if it has none; return the moves that came of it."""
     page = ready(person, table)
-    known = len(person.told)
+    before = len(made_by(person, table, seat))
     centre = page.evaluate(CENTRE, move)
-    if centre:
+    if centre and finger:
+        page.touchscreen.tap(*centre)
+        page.locator(".say.previewing, .acts .confirm").wait_for()
+        if not page.locator(".acts .confirm").count():
+            page.touchscreen.tap(*page.evaluate(CENTRE, move))
+    elif centre:
         page.mouse.click(*centre)
     else:
         page.locator(".acts .primary").click()
     after = page.locator(".acts .confirm").or_(page.locator(".acts").get_by_role("button", name="Done", exact=True))
-    made: list[str] = []
 
     def has_moved() -> bool:
-        news = [entry for text in person.told[known:] for entry in json.loads(text).get("log", [])]
-        made[:] = [entry["text"] for entry in news if entry["seat"] == seat]
-        if not made and after.count():
+        moved = len(made_by(person, table, seat)) > before
+        if not moved and after.count():
             after.click()
-        return bool(made)
+        return moved
 
     person.until(has_moved)
-    return made[0]
+    person.state()  # whatever the press has led to is over
+    return made_by(person, table, seat)[before:]
 
 
-def click_all(person: Person, game: str, count: int, seed: int) -> None:
-    """Click every legal move of random positions, each at a table of its own."""
+def press_all(person: Person, game: str, count: int, seed: int, finger: bool = False) -> None:
+    """Press every legal move of random positions, each at a table of its own."""
     chance = random.Random(f"{game} {seed}")
     for moment in moments(person, game, count, chance):
-        for move, text in moment.moves.items():
+        for move, texts in moment.moves.items():
             form = {"at": moment.at, "seat": moment.seat, "level": "greedy"}
             table = person.post(f"/tables/{moment.record}/whatif", **form)["table"]
-            assert click_in_the_middle(person, table, moment.seat, move) == text, f"{moment}: {move}"
+            made = press_in_the_middle(person, table, moment.seat, move, finger)
+            assert made == texts, f"{moment.record} at {moment.at}, seat {moment.seat}: {move}"
     person.page.goto("about:blank")  # the server ends first
 
 
@@ -130,7 +159,7 @@ def click_all(person: Person, game: str, count: int, seed: int) -> None:
 def test_every_legal_move_is_made_by_a_click_in_the_middle_of_its_place(
     people: People, started: Callable[..., Server], game: str
 ) -> None:
-    click_all(people(started("--no-limits")), game, SAMPLE, 1)
+    press_all(people(started("--no-limits")), game, SAMPLE, 1)
 
 
 @pytest.mark.long
@@ -138,7 +167,15 @@ def test_every_legal_move_is_made_by_a_click_in_the_middle_of_its_place(
 def test_every_legal_move_of_many_positions_is_made_by_a_click(
     people: People, started: Callable[..., Server], game: str
 ) -> None:
-    click_all(people(started("--no-limits")), game, POSITIONS, 2)
+    press_all(people(started("--no-limits")), game, POSITIONS, 2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_move_of_some_positions_is_made_by_a_finger(
+    people: People, started: Callable[..., Server], game: str
+) -> None:
+    press_all(people(started("--no-limits"), **FINGER), game, POSITIONS // 3, 3, finger=True)
 
 
 COVERED = """places => [...document.querySelectorAll('.mat .stand:not([data-move])')].flatMap(piece => {
@@ -235,8 +272,7 @@ def settled(person: Person, before: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("button", ["mouse", "finger"])
 def test_a_double_press_on_the_main_button_decides_once(people: People, button: str) -> None:
-    touch = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if button == "finger" else {}
-    person = people(**touch)
+    person = people(**(FINGER if button == "finger" else {}))
     table = person.table("whole-nine", "me", "here", options={"first": "red"}, seed="double")
     page = person.visit(f"/table/{table}")
     assert person.state() == {"roll": True}

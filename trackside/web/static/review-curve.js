@@ -1,7 +1,7 @@
 // The curve of everybody's chances: two lands and the line between them, a ribbon each, or points to be expected.
 import { el, f, g, text } from './kit.js';
 import { change, digitsOf } from './review-data.js';
-import { place, scales } from './review-place.js';
+import { crosses, place, scales } from './review-place.js';
 import { mark, signOnCurve } from './review-signs.js';
 
 /**
@@ -102,6 +102,14 @@ function cursor(course, at, seat, s, labelled) {
   );
 }
 
+/** The line from a moment's point to its sign. @param {import('./review-place.js').Placed<MarkedMoment>} placed */
+const stem = ({ m, x, y, up, lift, from }) =>
+  (lift > 2 || x !== from) &&
+  el('path', {
+    ...{ key: `stem-${m.step}`, class: 'rv-stem' },
+    d: `M${f(from)} ${f(y)}L${f(x)} ${f(y + (up ? -1 : 1) * (lift + 3))}`,
+  });
+
 const FORMS = /** @type {const} */ (['full', 'short', 'sign']); // how much a label says
 
 /**
@@ -113,7 +121,7 @@ const FORMS = /** @type {const} */ (['full', 'short', 'sign']); // how much a la
  * @param {number} digits
  * @param {Words} words
  */
-function moment({ m, x, y, up, side, lift, from }, chosen, form, digits, words) {
+function moment({ m, x, y, up, side, lift }, chosen, form, digits, words) {
   const way = up ? -1 : 1,
     foot = y + way * (lift + 3),
     at = x + side * 17,
@@ -126,7 +134,6 @@ function moment({ m, x, y, up, side, lift, from }, chosen, form, digits, words) 
       {},
       words('review_page.sign_says', { n: m.n, title: m.title, at: m.sub, by: change(m.by, digits, words) }),
     ),
-    (lift > 2 || x !== from) && el('path', { class: 'rv-stem', d: `M${f(from)} ${f(y)}L${f(x)} ${f(foot)}` }),
     g(
       { class: 'rv-label' },
       g({ transform: `translate(${f(x)} ${f(foot)})` }, signOnCurve(m, up)),
@@ -196,6 +203,7 @@ function marks({ course, unit, seat, moments, at, words }, s, { avoid, others = 
   return {
     nodes: [
       cursor(course, at, seat, s, own !== undefined),
+      ...placed.map(stem), // behind all signs
       ...placed.map(one => moment(one, one === own, forms[one.form], digits, words)),
     ],
     signs: placed.map(one => ({ step: one.m.step, box: one.box })),
@@ -222,8 +230,32 @@ function freeOf({ done, course, width, height }, s, caption, more) {
   ];
 }
 
+const NAME = { half: 12, step: 8 }; // half the height of a name, and the pixels between the places that are tried
+
 /** The box of a name beside its shape. @param {number} x @param {number} y @param {string} name */
-const nameBox = (x, y, name) => ({ x0: x, x1: x + 30 + textWidth(name, 12, 750), y0: y - 12, y1: y + 12 });
+const nameBox = (x, y, name) => ({
+  x0: x,
+  x1: x + 30 + textWidth(name, 12, 750),
+  y0: y - NAME.half,
+  y1: y + NAME.half,
+});
+
+/**
+ * Return the box of a name at some height, as far to the left as the line leaves room for it.
+ * @param {Scales} s
+ * @param {number} y
+ * @param {string} name
+ * @param {[x: number, y: number][]} line
+ */
+export function nameSpot(s, y, name, line) {
+  const first = nameBox(s.left, y, name);
+  const pieces = line.slice(1).map(([x1, y1], i) => ({ x0: line[i][0], y0: line[i][1], x1, y1 }));
+  for (let x = s.left; x + first.x1 - first.x0 < s.right; x += NAME.step) {
+    const box = nameBox(x, y, name);
+    if (!pieces.some(piece => crosses(piece, box))) return box;
+  }
+  return first;
+}
 
 /** What has not been read yet. @param {CurveProps} props @param {Scales} s @param {number} x */
 const later = ({ done, turns }, s, x) =>
@@ -310,11 +342,10 @@ function two(props) {
     half = s.y(50);
   const caption = words('review_page.curve_two', { name: seats[other].name });
   const ends = last.v[seat] >= 99.5 ? 'won' : last.v[seat] <= 0.5 ? 'lost' : 'drawn';
-  const avoid = freeOf(props, s, caption, [
-    nameBox(s.left, s.top + 13, seats[other].name),
-    nameBox(s.left, s.foot - 13, seats[seat].name),
-    endBox(props, s, words(`review_page.${ends}`)),
-  ]);
+  const ways = pixels(course, s, seat);
+  const above = nameSpot(s, s.top + 13, seats[other].name, ways);
+  const below = nameSpot(s, s.foot - 13, seats[seat].name, ways);
+  const avoid = freeOf(props, s, caption, [above, below, endBox(props, s, words(`review_page.${ends}`))]);
   const { nodes, signs } = marks(props, s, { avoid });
   const picture = frame(
     'two',
@@ -339,11 +370,11 @@ function two(props) {
     put(0, s.left - 6, s.foot + 4, 'rv-axis', 'end'),
     ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
     !small && put(caption, s.left, 22),
-    mark(seats[other].colour, s.left + 14, s.top + 13),
-    put(seats[other].name, s.left + 27, s.top + 17, 'rv-who'),
-    mark(seats[seat].colour, s.left + 14, s.foot - 13),
-    put(seats[seat].name, s.left + 27, s.foot - 9, 'rv-who'),
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
+    mark(seats[other].colour, above.x0 + 14, s.top + 13),
+    put(seats[other].name, above.x0 + 27, s.top + 17, 'rv-who'),
+    mark(seats[seat].colour, below.x0 + 14, s.foot - 13),
+    put(seats[seat].name, below.x0 + 27, s.foot - 9, 'rv-who'),
     el('path', { class: 'rv-line', d: line }),
     ...strokes(course.drops, s, seat),
     ...end(props, s, words(`review_page.${ends}`)),

@@ -15,18 +15,19 @@
  * @property {number} high
  *
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Box
+ * @typedef {{x0: number, x1: number, y0: number, y1: number}} Segment from one point to the other, in any direction
  * @typedef {{t: number, from: number, to: number, n: number}} Labelled
  */
 
 /**
  * @template {Labelled} M
  * @typedef {{m: M, x: number, y: number, up: boolean, side: number, lift: number, form: number, from: number,
- *   box: Box}} Placed `form` is how much it says: 0 is all; `from` is where its point is
+ *   box: Box, text: Box}} Placed `form` is how much it says: 0 is all; `from` is where its point is
  */
 
 /**
  * @template {Labelled} M
- * @typedef {Placed<M> & {stem: Box, bad: number}} Way a place that may be taken
+ * @typedef {Placed<M> & {stem: Segment, bad: number}} Way a place that may be taken
  */
 
 /**
@@ -47,17 +48,68 @@ export function scales({ width, height, turns, left, right, top, foot, low = 0, 
 /** @param {Box} a @param {Box} b */
 export const overlap = (a, b) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
+/**
+ * Return true if a straight line passes through a box.
+ * @param {Segment} line
+ * @param {Box} box
+ */
+export function crosses({ x0, x1, y0, y1 }, box) {
+  let [from, to] = [0, 1]; // the part of the line that is inside so far
+  for (const [start, way, low, high] of [
+    [x0, x1 - x0, box.x0, box.x1],
+    [y0, y1 - y0, box.y0, box.y1],
+  ]) {
+    if (way === 0) {
+      if (start <= low || start >= high) return false;
+    } else {
+      const [a, b] = [(low - start) / way, (high - start) / way];
+      from = Math.max(from, Math.min(a, b));
+      to = Math.min(to, Math.max(a, b));
+    }
+  }
+  return from < to;
+}
+
+/**
+ * Return places as near as can be to the wanted ones, `gap` apart at least and within the limits if there is room.
+ * @param {number[]} wanted
+ * @param {number} gap
+ * @param {number} low
+ * @param {number} high
+ */
+export function spread(wanted, gap, low, high) {
+  const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b] || a - b);
+  /** @type {{of: number[], first: number}[]} groups that touch, each around the mean of what its members want */
+  const groups = [];
+  for (const one of order) {
+    let group = { of: [one], first: wanted[one] };
+    while (groups.length) {
+      const before = groups[groups.length - 1];
+      if (before.first + before.of.length * gap <= group.first) break;
+      groups.pop();
+      const of = [...before.of, ...group.of];
+      const mean = of.reduce((sum, i) => sum + wanted[i], 0) / of.length;
+      group = { of, first: mean - ((of.length - 1) * gap) / 2 };
+    }
+    const last = high - (group.of.length - 1) * gap;
+    group.first = Math.max(low, Math.min(last, group.first));
+    groups.push(group);
+  }
+  const places = [...wanted];
+  for (const { of, first } of groups) of.forEach((one, i) => (places[one] = first + i * gap));
+  return places;
+}
+
 /** What a place costs, in pixels of distance from the line. */
 const CUT = 60, // across the cursor
-  STEM = 40, // a stem through another label
+  BEHIND = 40, // a stem behind another sign
+  STEM = 300, // a stem through another text
   SLANT = 2, // each pixel aside
   SHORTER = 70, // each form that says less
   ON_OTHER_LINE = 9,
   ON_LEFT = 4;
 
 const STEP = 6; // pixels between the heights that are tried
-/** @type {Box} */
-const NOWHERE = { x0: 0, x1: 0, y0: 0, y1: 0 };
 const AIR = 2; // pixels between two labels, at least
 const SIGN = { half: 15, h: 32 }; // half the width of a sign, and how high it is with its label
 const TEXT = 17; // pixels from the middle of a sign to its text
@@ -129,9 +181,9 @@ function inOrder(order, ways, most) {
       if (way.bad >= least) break;
       if (way.form < most) continue;
       if (chosen.some(one => overlap(one.box, airy(way.box)))) continue;
-      const crossed = chosen.filter(one => overlap(one.box, way.stem) || overlap(one.stem, way.box)).length;
-      if (way.bad + crossed * STEM < least) {
-        least = way.bad + crossed * STEM;
+      const bad = way.bad + chosen.reduce((sum, one) => sum + crossing(way, one) + crossing(one, way), 0);
+      if (bad < least) {
+        least = bad;
         taken = way;
       }
     }
@@ -140,6 +192,9 @@ function inOrder(order, ways, most) {
   }
   return { bad, chosen };
 }
+
+/** What the stem of one label costs where another stands. @param {Way<any>} one @param {Way<any>} other */
+const crossing = ({ stem }, { text, box }) => (crosses(stem, text) ? STEM : crosses(stem, box) ? BEHIND : 0);
 
 /** @param {Box} box @returns {Box} */
 const airy = ({ x0, x1, y0, y1 }) => ({ x0: x0 - AIR, x1: x1 + AIR, y0: y0 - AIR, y1: y1 + AIR });
@@ -173,11 +228,13 @@ function waysOf(m, s, line, { widths, avoid, cut, others }) {
       const lift = Math.abs(edge - y);
       const box = { x0, x1, y0: up ? edge - SIGN.h - 3 : edge + 3, y1: up ? edge - 3 : edge + SIGN.h + 3 };
       if (box.y0 < 1 || box.y1 > s.foot || avoid.some(one => overlap(one, box))) continue;
-      const stem = aside ? NOWHERE : { x0: x - 1, x1: x + 1, y0: Math.min(y, edge), y1: Math.max(y, edge) };
+      const stem = { x0: point, x1: x, y0: y, y1: edge };
       const lines = others.filter(([a, b]) => a > x0 && a < x1 && b > box.y0 && b < box.y1).length;
       const less = form * SHORTER + Math.abs(aside) * SLANT + (side < 0 ? ON_LEFT : 0);
-      const bad = less + cuts(box) * CUT + lines * ON_OTHER_LINE + lift;
-      found.push({ m, x, y, up, side, lift, form, from: point, box, stem, bad });
+      const names = avoid.filter(one => crosses(stem, one)).length;
+      const bad = less + cuts(box) * CUT + names * CUT + lines * ON_OTHER_LINE + lift;
+      const text = side > 0 ? { ...box, x0: x + SIGN.half } : { ...box, x1: x - SIGN.half };
+      found.push({ m, x, y, up, side, lift, form, from: point, box, text, stem, bad });
     }
   };
   widths.forEach((width, form) => {

@@ -1,6 +1,7 @@
 // The sum of a review as steps, in rows and on scales: what adds up to the result before one's eyes.
 import { el, f, text } from './kit.js';
 import { change, isPlace, plainFigure } from './review-data.js';
+import { spread } from './review-place.js';
 import { bar, mark } from './review-signs.js';
 
 /**
@@ -167,6 +168,8 @@ export const OpenSign = (x, y) =>
     ...{ x: -4.6, y: -4.6, width: 9.2, height: 9.2, transform: `translate(${f(x)} ${f(y)}) rotate(45)` },
   });
 
+const APART = 26; // pixels between the figures of two players
+
 /**
  * Loss per decision between the levels' ticks; less is better and lies to the right.
  * @param {object} props
@@ -186,13 +189,12 @@ export function Ruler({ levels, people, label, width = 272 }) {
     if (free) taken.push(x);
     return { ...level, x, free };
   });
-  const anchors = people.map(({ value }, i) => {
-    const others = people.filter((_, other) => other !== i).map(one => X(one.value) - X(value));
-    if (others.every(away => Math.abs(away) > 26)) return 'middle';
-    return others.some(away => Math.abs(away) <= 26 && (away > 0 || (away === 0 && i === 0)))
-      ? 'end'
-      : 'start';
-  });
+  const places = spread(
+    people.map(one => X(one.value)),
+    APART,
+    14,
+    width - 14,
+  );
   return el(
     'svg',
     { class: 'rv-ruler', viewBox: `0 0 ${width} 48`, width, height: 48, role: 'img', 'aria-label': label },
@@ -206,8 +208,8 @@ export function Ruler({ levels, people, label, width = 272 }) {
         class: 'rv-whisker',
         d: `M${X(Math.min(high, value + 2 * error))} 24H${X(Math.max(0, value - 2 * error))}`,
       }),
-      mark(colour, X(value), 24, 8.5),
-      put(figure, X(value), 11, 'rv-r-fig', anchors[i]),
+      mark(colour, places[i], 24, 8.5),
+      put(figure, places[i], 11, 'rv-r-fig', 'middle'),
     ]),
   );
 }
