@@ -319,7 +319,7 @@ CARD = ".hover-card[data-placed]"
 COVERS = """() => {
   const card = document.querySelector('.hover-card[data-placed]').getBoundingClientRect();
   const cut = one => one.left < card.right && card.left < one.right && one.top < card.bottom && card.top < one.bottom;
-  return [...document.querySelectorAll('main [data-move], .prompt, .ghost')]
+  return [...document.querySelectorAll('main [data-move], .prompt, .ghost, [data-preview]')]
     .filter(one => cut(one.getBoundingClientRect())).map(one => one.outerHTML.slice(0, 120));
 }"""
 
@@ -363,3 +363,20 @@ def test_a_hand_card_is_explained_beside_what_it_would_do(people: People, house:
     expect(page.locator(CARD)).to_be_visible()
     expect(page.locator(".say.previewing")).to_be_visible()
     assert page.evaluate(COVERS) == []
+
+
+def test_the_explanation_of_a_field_leaves_the_line_to_it_free(people: People, house: Server) -> None:
+    person = people(house)
+    page = person.visit(f"/table/{person.table('traxx', 'me', 'greedy', seed='look')}")
+    state = person.state()
+    page.clock.install()
+    shown = 0
+    for move in state["moves"]:
+        page.mouse.move(5, 300)
+        page.mouse.move(*person.point_of(move), steps=3)
+        page.locator("[data-preview]").wait_for(state="attached")
+        page.clock.fast_forward(2000)
+        if page.locator(CARD).count():
+            shown += 1
+            assert page.evaluate(COVERS) == []
+    assert shown

@@ -147,6 +147,7 @@ function line(scene, index, preview) {
     preview &&
       el('path', {
         class: 'line-ghost',
+        'data-preview': '',
         d: through([preview.from ?? 0, preview.field ?? 0].map(i => middle(scene.fields[i]))),
       }),
   );

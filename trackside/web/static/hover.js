@@ -11,7 +11,7 @@ const FURTHEST = 200; // pixels between a thing and its explanation, at most
 const STEP = 10;
 
 /** What an explanation must not cover. */
-const KEEP_CLEAR = '[data-move], .prompt, .ghost, dialog[open]';
+const KEEP_CLEAR = '[data-move], .prompt, .ghost, [data-preview], dialog[open]';
 
 /** @param {Box} one @param {Box} other */
 const overlap = (one, other) =>
