@@ -34,7 +34,7 @@ test('a finished game says by how much I won, or my place', () => {
   assert.equal(outcome(game([9, 20, 12], [1]), words), 'games.place_3');
   assert.equal(outcome(game([10, 10], [1]), words), 'games.place_2', 'the tie was decided otherwise');
   assert.equal(outcome(game([37], [0]), words), 'games.solo');
-  assert.equal(outcome(game([3, 4], [1], []), words), 'Mesa wins.', 'I only looked on');
+  assert.equal(outcome(game([3, 4], [1], []), words), 'Mesa wins', 'I only looked on');
   assert.equal(outcome({ ...game([3, 4], [1]), scores: null }, words), 'games.unfinished');
 });
 

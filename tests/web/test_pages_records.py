@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -78,6 +79,38 @@ def test_the_rules_with_their_figures(person: Person, game: str) -> None:
         expect(figure.locator("figcaption")).not_to_be_empty()
     expect(page.locator("main h2").first).to_have_text("How to win")
     expect(page.locator(".decision").first).to_contain_text("Our decision:")
+
+
+def test_a_picture_of_the_rules_shows_the_part_it_is_about(person: Person) -> None:
+    page = person.visit("/rules/skip-or-trip")
+    page.locator(".figure svg").first.wait_for()
+    heights = [
+        float(box.split()[3])
+        for box in page.locator(".figure svg.board").evaluate_all("all => all.map(one => one.getAttribute('viewBox'))")
+    ]
+    assert len(heights) == 5
+    assert max(heights) < 250, "two of five rows"
+
+
+@pytest.mark.parametrize("width", [1280, 820, 390])
+def test_a_finished_game_takes_its_room_without_overlap(people: Callable[..., Person], width: int) -> None:
+    person = people(locale="de-DE", viewport={"width": width, "height": 844})
+    finished(person, "skip-or-trip")
+    page = person.visit("/games")
+    page.locator(".finished li").first.wait_for()
+    overlaps = page.locator(".finished li").first.evaluate(
+        """row => {
+          const boxes = [...row.children].map(child => [child.className, child.getBoundingClientRect()]);
+          return boxes.flatMap(([name, a], i) => boxes.slice(i + 1).flatMap(([other, b]) =>
+            a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+              ? `${name} and ${other}` : []));
+        }"""
+    )
+    assert overlaps == []
+    name = page.locator(".finished .game-name b").first.bounding_box()
+    assert name is not None
+    assert name["height"] < 30, "a title is one line"
+    assert person.overflow() == 0
 
 
 @pytest.mark.parametrize("width", [1280, 390])

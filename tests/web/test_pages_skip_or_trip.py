@@ -165,3 +165,72 @@ def test_what_others_have_can_be_seen_at_a_table_for_five(
     expect(more.locator(what)).to_be_visible()
     page.keyboard.press("Escape")
     expect(more).to_have_count(0)
+
+
+CUT_OFF = """selector => {
+  const outside = (inner, outer) =>
+    inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
+  return [...document.querySelectorAll(selector)].filter(one => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return [one.parentElement, document.querySelector('.tray')].some(box =>
+      outside(text.getBoundingClientRect(), box.getBoundingClientRect()));
+  }).map(one => one.textContent);
+}"""
+"""What a prompt says that cannot be seen in its box."""
+
+
+@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize(("locale", "asks"), [("en-GB", "you lose 0 to"), ("de-DE", "du verlierst 0 zu")])
+def test_the_question_before_a_pass_can_be_read_and_answered(
+    people: Callable[..., Person], size: dict[str, int], locale: str, asks: str
+) -> None:
+    person = people(viewport=size, locale=locale)
+    table = person.table("skip-or-trip", "me", "club", "expert", seed="ask", options={"first": "purple"})
+    page = person.visit(f"/table/{table}")
+    person.state()
+    page.locator(".acts .pass").click()
+    expect(page.locator(".prompt.asks .now-say")).to_contain_text(asks)
+    assert page.evaluate(CUT_OFF, ".prompt.asks .now-say, .prompt.asks .button") == []
+    page.locator(".acts .primary").click()
+    expect(page.locator(".prompt.asks")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_long_prompt_can_be_read_on_a_phone(people: Callable[..., Person], locale: str) -> None:
+    person = people(viewport=PHONE, locale=locale)
+    match: Match = Match.from_position("skip-or-trip", MANY_SYMBOLS, seed=1)
+    while not match.over:
+        match.play(match.to_move, "pass")
+    record = person.post("/records", text=match.record())["table"]
+    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    page = person.visit(f"/table/{table}")
+    person.state()
+    assert page.evaluate(CUT_OFF, ".prompt .now-say") == []
+    trip = page.locator(".could .trip-offer").first
+    trip.click()
+    person.until(lambda: snapshot(person, table)["view"]["scene"]["phase"] == "card")
+    page.locator(".trip").wait_for()
+    assert page.evaluate(CUT_OFF, ".prompt .now-say") == []
+
+
+MANY_SYMBOLS = """
+turn 10: red to act
+rules: basic
+deck: top 5
+red: on 14; hand 2[2.2.2] 1[2.2.2] 1[2.2] 1[2.3] 3[3] 4[2]
+purple: on 96; hand 3[2] 5[7] 1[3]
+"""
+"""Red can trip the 96, 2 x 2 x 2 x 2 x 2 x 3, in several ways."""
+
+
+def test_the_guide_says_what_counts_in_the_game_that_is_played(people: Callable[..., Person]) -> None:
+    person = people()
+    aims = {"basic": "the player furthest ahead wins", "advanced": "the player whose last meeple"}
+    for mode, says in aims.items():
+        table = person.table("skip-or-trip", "me", "greedy", options={"mode": mode, "first": "red"})
+        page = person.visit(f"/table/{table}")
+        expect(page.locator(".guide p").first).to_contain_text(says)
+    table = person.table("skip-or-trip", "me", *["greedy"] * 3, options={"mode": "teams", "first": "red"})
+    page = person.visit(f"/table/{table}")
+    expect(page.locator(".guide p").first).to_contain_text("the team whose last meeple")

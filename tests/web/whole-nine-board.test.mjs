@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { film } from '../../trackside/games/whole_nine/film.js';
 import { fatesOf, harvestOf, wholeTrack } from '../../trackside/games/whole_nine/harvest.js';
-import { followPawns, pawnKeys, stepOf, tilesOf } from '../../trackside/games/whole_nine/scene.js';
+import { afterRoll, followPawns, pawnKeys, stepOf, tilesOf } from '../../trackside/games/whole_nine/scene.js';
 import {
   CAMP,
   CAMP_HIGH,
@@ -292,4 +292,15 @@ test('every tile ends with whoever took it, the number dealt at the beginning wi
       [10, undefined],
     ],
   );
+});
+
+test('beside a die the sentence begins after the roll, however it goes on', () => {
+  const words = (key, { first, last }) => `${first} and ${last}`;
+  const roll = 'Mesa rolls 3';
+  assert.equal(
+    afterRoll('Mesa rolls 3, crosses it and takes a 4.', roll, words),
+    'crosses it and takes a 4.',
+  );
+  assert.equal(afterRoll('Mesa rolls 3 and crosses it.', roll, words), 'crosses it.');
+  assert.equal(afterRoll('Time was up for Mesa.', roll, words), 'Time was up for Mesa.');
 });

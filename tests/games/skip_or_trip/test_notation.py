@@ -226,7 +226,7 @@ def test_prompts_ask_for_what_is_to_be_chosen() -> None:
     s = position(
         "turn 5: red to act / rules: advanced / deck: top 1 / red: on 0 1 2; hand 4[3] 8[83] / purple: on 0 0 3"
     )
-    assert GAME.notation.prompt(s, 0, words) == "Trip if you like, then skip with one card; or just pass."
+    assert GAME.notation.prompt(s, 0, words) == "Trip if you like, then skip; or pass."
     assert GAME.notation.prompt(play(s, "trip 3"), 0, words) == "Trip 3: lay a card for 3."
     more = play(s, "trip 3; 4[3]; draw 1[2]; top 1")
     assert GAME.notation.prompt(more, 0, words) == "Add one card, or go 4 forward."

@@ -141,6 +141,7 @@ const Shields = ({ scene, plan, words }) =>
   });
 
 const SNUG = 4; // rows that are shown at least on a phone, where the board is as large as possible
+const FIGURE = 2; // rows that a picture of the rules shows at least
 const BELOW = 18; // room for a pill below the lowest row
 const SMALL_BOARD = 1.35; // how large pills are where the whole board is drawn small
 
@@ -158,8 +159,8 @@ function Snake(props) {
   const all = [...scene.meeples.flat(), ...(scene.trip ? [scene.trip.square] : [])];
   const box = still
     ? cutout(plan, all)
-    : snug && plan !== WIDE
-      ? cutout(plan, [...all, ...squaresOf(made), ...squaresOf(offer)], SNUG)
+    : snug && (plan !== WIDE || !compare)
+      ? cutout(plan, [...all, ...squaresOf(made), ...squaresOf(offer)], plan === WIDE ? FIGURE : SNUG)
       : { x: 0, y: 0, ...size(plan), ...(snug ? { height: size(plan).height + BELOW } : {}) };
   return el(
     'svg',

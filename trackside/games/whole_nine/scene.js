@@ -94,3 +94,14 @@ export function pawnKeys(scene, before) {
   KEYS.set(scene, keys);
   return keys;
 }
+
+/**
+ * What a sentence says after the roll: the die beside it shows that already.
+ * @param {string} says
+ * @param {string} roll how the sentence begins
+ * @param {Say} words
+ */
+export function afterRoll(says, roll, words) {
+  const joined = [', ', words('page.list', { first: '', last: '' })].find(one => says.startsWith(roll + one));
+  return joined === undefined ? says : says.slice(roll.length + joined.length);
+}

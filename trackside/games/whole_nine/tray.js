@@ -4,6 +4,7 @@ import { Face } from '/static/faces.js';
 import { die } from '/static/kit.js';
 import { nameOf } from '/static/words.js';
 import { plusPile, smallCactus, tilePicture } from './pieces.js';
+import { afterRoll } from './scene.js';
 
 /**
  * @typedef {import('./scene.js').Effect} Effect
@@ -97,8 +98,11 @@ function mainGroup(scene, offers, aim, words, since, seats) {
  */
 function sinceLine({ says, effects }, player, i, words) {
   const rolled = rollOf(effects);
-  const lead = `${words('told.roll', { who: nameOf(player, /** @type {any} */ (words)), n: rolled })}, `;
-  const rest = says.startsWith(lead) ? says.slice(lead.length) : says;
+  const rest = afterRoll(
+    says,
+    words('told.roll', { who: nameOf(player, /** @type {any} */ (words)), n: rolled }),
+    words,
+  );
   return h(
     'li',
     { key: i },

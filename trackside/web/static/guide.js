@@ -10,19 +10,21 @@ import { html } from './vendor/view.js';
  */
 
 /**
- * What there is to explain now, if anything: the aim first; a solo game may have explanations of its own.
+ * What there is to explain now, if anything: the aim first. A solo game and a value of an option (`aim_mode_teams`) may
+ * have explanations of their own.
  * @param {App} app
- * @param {string} game
+ * @param {{game: string, options: {name: string, value: string}[]}} table
  * @param {string|undefined} phase
  * @param {number} seats
  * @returns {Lesson|null}
  */
-export function lessonFor(app, game, phase, seats) {
+export function lessonFor(app, { game, options }, phase, seats) {
   const { preferences } = app;
   const words = app.gameWords(game);
   const isNew = !preferences.explained.some(one => one.startsWith(`${game} `));
   const wanted = isNew && words.has('guide.aim') ? 'aim' : phase;
-  const kind = seats === 1 && words.has(`guide.${wanted}_solo`) ? `${wanted}_solo` : wanted;
+  const own = [...(seats === 1 ? ['solo'] : []), ...options.map(({ name, value }) => `${name}_${value}`)];
+  const kind = own.map(one => `${wanted}_${one}`).find(one => words.has(`guide.${one}`)) ?? wanted;
   const name = `${game} ${kind}`;
   const known = !preferences.guide || preferences.explained.includes(name);
   if (!kind || known || !words.has(`guide.${kind}`)) return null;

@@ -26,7 +26,7 @@ export function outcome(row, words) {
   const mine = seats.filter(seat => seat.mine).map(seat => seat.seat);
   if (!scores || !winners) return words('games.unfinished');
   if (seats.length === 1) return words('games.solo');
-  if (mine.length !== 1) return row.says ?? '';
+  if (mine.length !== 1) return (row.says ?? '').replace(/\.$/, ''); // a part of a line, not a sentence
   const [own, ...others] = parties(row);
   const ahead = own.score - Math.max(...others.map(one => one.score));
   if (!winners.includes(mine[0])) {

@@ -334,7 +334,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   const { result } = message;
   const over = seen !== null && result !== null && ended;
   const lesson =
-    choice.offers.length > 0 && view ? lessonFor(app, table.game, view.scene.phase, seats.length) : null;
+    choice.offers.length > 0 && view ? lessonFor(app, table, view.scene.phase, seats.length) : null;
   const error = live.error ?? (requests.refused || null);
   const board_ = {
     offers: choice.offers,

@@ -92,6 +92,8 @@ export function Tray(props) {
   </section>`;
 }
 
+const LONG = 50; // characters that two lines beside the buttons of a phone hold
+
 /** What to do now, and the buttons for it. @param {TrayProps & {words: Words}} props */
 function Prompt(props) {
   const { view, offers, chosen, held, question, deadline, timeUp, waiting, roll, rolling, rolled, words } =
@@ -103,8 +105,16 @@ function Prompt(props) {
   const shows = roll !== null || rolling || (rolled !== null && offers.length > 0);
   const idle = timeUp || (roll ? words('table.roll_space') : '');
   const line = question ? '' : (offer?.label ?? idle);
-  const look = question ? '' : offer ? ' previewing' : timeUp ? ' timed' : '';
-  return html`<div class="prompt">
+  const look = question
+    ? ''
+    : offer
+      ? ' previewing'
+      : timeUp
+        ? ' timed'
+        : (says ?? '').length > LONG
+          ? ' long'
+          : '';
+  return html`<div class=${`prompt${question ? ' asks' : ''}`}>
     ${shows && html`<${Die} n=${roll ? null : rolled} rolling=${rolling} />`}
     <div class=${`say${look}`}>
       <p role="status" class="now-say">${says}</p>
