@@ -24,7 +24,7 @@ RAW = ("", " ", "null", "[]", "{", '"', "{}" * 50, "[" * 5000, "1e999", "NaN", '
 COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "move", "id": "m", "seat": 0, "move": 1, "number": 5},
     {"type": "undo", "id": "u", "seat": 0, "number": 5},
-    {"type": "takeover", "id": "t", "seat": 1, "level": "club"},
+    {"type": "takeover", "id": "t", "seat": 1},
     {"type": "eyes", "id": "e", "seat": 0},
     {"type": "sync", "id": "s"},
     {"type": "hint", "id": "h", "seat": 0},

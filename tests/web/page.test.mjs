@@ -4,7 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
-import { canTakeOver, nextEyes, sharesScreen } from '../../trackside/web/static/turns.js';
+import { leaveKind } from '../../trackside/web/static/leave.js';
+import { toldSeat } from '../../trackside/web/static/seat-notice.js';
+import { nextEyes, sharesScreen } from '../../trackside/web/static/turns.js';
 import {
   clockText,
   fill,
@@ -146,21 +148,33 @@ test('the eyes follow the turn among people at one screen', () => {
   assert.equal(sharesScreen([seat(0, { mine: true }), seat(1)]), false);
 });
 
-test('a bot may be asked for where somebody is away, by those who sit there', () => {
-  const seats = [seat(0, { mine: true }), seat(1, { online: false })];
-  assert.equal(canTakeOver(seats[1], message(1, seats)), true);
-  assert.equal(canTakeOver(seats[0], message(1, seats)), false);
-  assert.equal(
-    canTakeOver(
-      seats[1],
-      message(
-        1,
-        seats.map(one => ({ ...one, mine: false })),
-      ),
-    ),
-    false,
-    'spectators may not',
-  );
-  assert.equal(canTakeOver(seat(1), message(1, seats)), false);
-  assert.equal(canTakeOver(seat(1, { kind: 'bot', online: false }), message(1, seats)), false);
+test('a player is told of their own seat first, then of who is away, then of bots that play for others', () => {
+  const none = { takeover: null, asked_by: null, come_back: false };
+  const [mine, away, left, usual] = [
+    seat(0, { ...none, asked_by: 1, come_back: true }),
+    seat(1, { ...none, takeover: 5 }),
+    seat(2, { ...none, asked_by: 2 }),
+    seat(3, none),
+  ];
+  const told = (seats, read = []) => toldSeat(seats, read)?.seat;
+  assert.equal(told([left, away, mine]), 0);
+  assert.equal(told([left, away, usual]), 1);
+  assert.equal(told([left, usual]), 2);
+  assert.equal(told([left, usual], ['2 2']), undefined, 'it was read');
+  assert.equal(told([{ ...left, asked_by: 0 }], ['2 2']), 2, 'another time');
+  assert.equal(told([usual]), undefined);
+});
+
+test('leaving closes a table that waits for its host, frees a seat, or leaves it to a bot', () => {
+  const me = seat(0, { mine: true, kind: 'person', asked_by: null });
+  const other = seat(1, { mine: false, kind: 'person', asked_by: null });
+  const bot = seat(1, { mine: false, kind: 'bot', asked_by: null });
+  const kind = (status, seats, host = false) => leaveKind({ status, host, seats });
+  assert.equal(kind('waiting', [me, other], true), 'close');
+  assert.equal(kind('waiting', [me, other]), 'seat');
+  assert.equal(kind('playing', [me, other], true), 'game');
+  assert.equal(kind('playing', [me, { ...bot, asked_by: 0 }]), 'game', 'they may come back');
+  assert.equal(kind('playing', [me, { ...bot, asked_by: 1 }]), 'discard', 'they have left');
+  assert.equal(kind('playing', [me, bot]), 'discard');
+  assert.equal(kind('playing', [other, bot], true), 'remove');
 });

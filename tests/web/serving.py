@@ -25,7 +25,7 @@ PATIENCE = 60
 
 
 class Server:
-    """`trackside serve` on a free port; bots move at once and do not look ahead."""
+    """`trackside serve` on a free port; bots do not look ahead, move and take over without a pause."""
 
     def __init__(self, database: str, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self.database, self.arguments, self.port = database, arguments, 0
@@ -36,7 +36,18 @@ class Server:
     def command(self) -> list[str]:
         """What starts it."""
         started = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port)]
-        return [*started, "--bot-processes", "0", "--pace", "0", "--database", self.database, *self.arguments]
+        return [
+            *started,
+            "--bot-processes",
+            "0",
+            "--pace",
+            "0",
+            "--takeover-after",
+            "0",
+            "--database",
+            self.database,
+            *self.arguments,
+        ]
 
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""
@@ -102,6 +113,11 @@ class Player:
     def post(self, path: str, **body: Any) -> Any:
         """What comes of sending something."""
         return self.http.post(f"/api{path}", json=body).raise_for_status().json()
+
+    def leave(self, table: str) -> bool:
+        """Leave a table; return whether it is closed now."""
+        closed: bool = self.http.delete(f"/api/tables/{table}").raise_for_status().json()["closed"]
+        return closed
 
     def refused(self, path: str, **body: Any) -> tuple[int, str]:
         """The status and the words of a refusal."""

@@ -29,8 +29,8 @@ def test_a_bot_keeps_the_name_of_whoever_it_plays_for(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
     table = ana.table("whole-nine", "me", "open", watch="anyone")
     ben.post(f"/tables/{table}/seats/1")
-    ana.post(f"/tables/{table}/takeover", seat=1, level="novice")
-    assert seats(ana, table)[1] == ("bot", "Ben", "novice")
+    ben.leave(table)
+    assert seats(ana, table)[1] == ("bot", "Ben", "club")
     ben.post(f"/tables/{table}/seats/1")
     assert seats(ana, table)[1] == ("person", "Ben", None)
 

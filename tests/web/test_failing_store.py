@@ -279,7 +279,7 @@ class Evening:
         guest.leave()
         self.present.remove(guest)
         while self.live.table.seats_of(GUEST):
-            assert await self.insist(TakeOverCommand(seat=1, level="greedy"), HOST) is not False
+            assert await self.insist(TakeOverCommand(seat=1), HOST) is not False
         await self.sit_down(None)
         back = self.visitor(1, GUEST)
         if self.case.minutes:

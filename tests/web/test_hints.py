@@ -79,8 +79,8 @@ def test_whoever_plays_alone_or_with_bots_or_at_one_screen_always_has_hints(serv
 
 
 def test_there_are_no_hints_while_a_bot_keeps_somebodys_seat(server: Server) -> None:
-    ana, _, table = two_at_a_table(server)
-    ana.post(f"/tables/{table}/takeover", seat=1, level="greedy")
+    ana, ben, table = two_at_a_table(server)
+    ben.leave(table)
     assert answer(ana, table) == REFUSED
 
 

@@ -98,7 +98,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     ben.get(f"/tables/{shared}/invitations/{secret}")
     ben.post(f"/tables/{shared}/seats/1")
     play_over_http(ben, shared, 1)
-    ben.post(f"/tables/{shared}/takeover", seat=0, level="novice")
+    ben.post(f"/tables/{shared}/takeover", seat=0)
     assert ana.http.post(f"/api/tables/{alone}/rematch", json={}).status_code == 201
     record = ana.http.get(f"/api/tables/{alone}/record").text
     imported = ana.post("/records", text=record)["table"]
@@ -163,7 +163,7 @@ def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: st
             page.say("eyes", seat=0)
         while page.table["seats"][1]["online"]:
             page.wait()
-        assert page.say("takeover", seat=1, level="random")["ok"]
+        assert page.say("takeover", seat=1)["ok"]
         while page.table["result"] is None:
             page.play_on(20)
             program.say("sync")
@@ -215,7 +215,8 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
         ('{"type": "move", "seat": 0, "move": 1, "id": ""}', "An id is a text of 1 to 40 characters."),
         ('{"type": "move", "seat": 0, "move": 1, "id": "a\\u0000"}', "An id is a text of 1 to 40 characters."),
         ('{"type": "sync", "seen": 1}', "There is no field seen in this message."),
-        ('{"type": "takeover", "seat": 0, "level": 3}', "A level is a text."),
+        ('{"type": "dice", "seat": 0, "by_hand": 1}', "by_hand must be true or false."),
+        ('{"type": "takeover", "seat": 0, "level": "random"}', "There is no field level in this message."),
         ('"' + "x" * 20_000 + '"', "A message may have at most 16384 characters: this one is longer."),
     ],
 )

@@ -265,7 +265,7 @@ def test_a_die_that_waits_is_rolled_by_the_bot_that_takes_over(server: Server) -
     ben.post(f"/tables/{table}/seats/1", by_hand=True)
     with ana.at(table) as line:
         assert (line.view["to_move"], line.view["roll"]) == (1, False)
-        assert line.say("takeover", seat=1, level="novice")["ok"]
+        assert line.say("takeover", seat=1)["ok"]
         while not line.view["roll"]:
             line.wait()
         assert line.view["to_move"] == 0
@@ -276,7 +276,7 @@ def test_the_game_of_the_day_and_a_seat_that_waits_for_its_player_keep_the_ordin
     daily = ana.table("traxx", "me", seed=ana.get("/hello")["daily"], options={"deck": "ybgr-ybgr"})
     left = ana.table("traxx", "me", "open", watch="anyone", options={"deck": "ybgr-ybgr"})
     ben.post(f"/tables/{left}/seats/1")
-    ana.post(f"/tables/{left}/takeover", seat=1, level="novice")
+    ben.leave(left)
     for table in (daily, left):
         with ana.at(table) as line:
             while line.view["turn"] < 2:
@@ -302,7 +302,7 @@ def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
         assert line.say("undo", seat=0)["error"] == "This seat is not yours."
         assert line.say("hint", seat=0)["error"] == "This seat is not yours."
         assert line.say("eyes", seat=0)["error"] == "This seat is not yours."
-        assert line.say("takeover", seat=0, level="club")["error"].startswith("Only players at this table")
+        assert line.say("takeover", seat=0)["error"].startswith("Only players at this table")
     assert eve.http.get(f"/api/tables/{shown}/replay").json()["error"].startswith("The game is still being played")
     strange = httpx.post(f"{server.url}/api/tables", json={"game": "traxx", "seats": [{"kind": "me"}]})
     assert strange.status_code == 401
@@ -316,15 +316,14 @@ def test_a_bot_takes_over_for_those_who_left_and_they_can_come_back(server: Serv
         with ben.at(table) as other:
             while not line.table["seats"][1]["online"]:
                 line.wait()
-            assert line.say("takeover", seat=1, level="novice")["error"].startswith("This player is still here")
+            assert line.say("takeover", seat=1)["error"].startswith("This player is still here")
             assert other.view["offers"]
         while line.table["seats"][1]["online"]:
             line.wait()
-        assert line.say("takeover", seat=1, level="nobody")["error"].startswith("There is no bot nobody")
-        assert line.say("takeover", seat=1, level="novice")["ok"]
+        assert line.say("takeover", seat=1)["ok"]
         while not line.view["offers"]:
             line.wait()
-        assert line.table["seats"][1] == line.table["seats"][1] | {"kind": "bot", "level": "novice", "name": "Ben"}
+        assert line.table["seats"][1] == line.table["seats"][1] | {"kind": "bot", "level": "club", "name": "Ben"}
         ben.post(f"/tables/{table}/seats/1")
         assert line.wait()["seats"][1]["kind"] == "person"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from sqlalchemy import text
 
@@ -21,13 +20,6 @@ def mine(player: Player) -> set[str]:
     return {row["id"] for kind in ("mine", "finished", "public") for row in lists[kind]}
 
 
-def discard(player: Player, table: str) -> dict[str, Any]:
-    answer = player.http.delete(f"/api/tables/{table}")
-    assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
-
-
 def test_a_game_against_bots_that_is_discarded_is_closed_for_good(started: Callable[..., Server]) -> None:
     server = started()
     ana = server.player("Ana")
@@ -38,12 +30,12 @@ def test_a_game_against_bots_that_is_discarded_is_closed_for_good(started: Calla
     )
     invite = ana.get(f"/tables/{waiting}")["seats"][1]["invite"].rpartition("/")[2]
     with ana.at(table) as line:
-        assert discard(ana, table) == {"closed": True}
+        assert ana.leave(table)
         while line.table["table"]["status"] != "over":
             line.wait()
         assert line.table["result"] is None
         assert not line.view["offers"]
-    assert discard(ana, waiting) == {"closed": True}
+    assert ana.leave(waiting)
     assert mine(ana) == {kept}
     guest = server.player("Ben")
     assert guest.http.get(f"/api/tables/{waiting}/invitations/{invite}").status_code == 404
@@ -58,27 +50,30 @@ def test_a_game_against_bots_that_is_discarded_is_closed_for_good(started: Calla
     assert ana.get("/player")["counted"] == 0
 
 
-def test_a_table_with_others_is_only_hidden_and_they_go_on_playing(server: Server) -> None:
+def test_others_go_on_playing_with_a_bot_for_whoever_leaves(server: Server) -> None:
     ana, ben, eve = server.player("Ana"), server.player("Ben"), server.player("Eve")
     table = ana.table("whole-nine", "me", "open", options={"first": "purple"})
     sit_down(ben, ana, table, 1)
-    assert discard(ana, table) == {"closed": False}
+    assert not ana.leave(table)
     assert (table in mine(ana), table in mine(ben)) == (False, True)
     with ben.at(table) as line:
+        assert line.table["seats"][0]["kind"] == "bot"
         assert line.move()["ok"]
     ana.post("/name", name="Anna")
     assert table not in mine(ana), "a change of the seat does not bring it back"
-    assert ana.get(f"/tables/{table}")["view"] is not None, "by its link the seat is still there"
     assert eve.http.delete(f"/api/tables/{table}").status_code == 404, "it is in no list of theirs"
+    assert ana.post(f"/tables/{table}/seats/0")["seats"][0]["mine"], "by its link the seat is still there"
+    assert table in mine(ana)
 
 
 def test_a_host_who_only_watches_does_not_end_the_game_of_others(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
     table = ana.table("traxx", "open", "greedy")
     sit_down(ben, ana, table, 0)
-    assert discard(ben, table) == {"closed": False}, "the host may want to go on"
-    assert discard(ana, table) == {"closed": False}
+    assert not ana.leave(table)
     assert ben.get(f"/tables/{table}")["table"]["status"] == "playing"
+    assert not ben.leave(table), "the host may want to go on"
+    assert ana.leave(table)
 
 
 def test_a_database_of_an_earlier_version_learns_to_hide_tables(started: Callable[..., Server]) -> None:
@@ -93,7 +88,7 @@ def test_a_database_of_an_earlier_version_learns_to_hide_tables(started: Callabl
     server.start()
     ana = again(server, ana)
     assert mine(ana) == {table}
-    discard(ana, table)
+    ana.leave(table)
     assert mine(ana) == set()
 
 
@@ -123,7 +118,7 @@ def test_a_try_that_is_given_up_counts_as_well(server: Server) -> None:
     ana = server.player("Ana")
     day = ana.get("/hello")["daily"]
     first = ana.table("traxx", "me", seed=day)
-    discard(ana, first)
+    ana.leave(first)
     assert ana.get(f"/tables/{ana.table('traxx', 'me', seed=day)}")["table"]["origin"] is None
     (game,) = ana.get("/today")["games"]
     assert (game["table"], game["over"], game["score"]) == (first, True, None)

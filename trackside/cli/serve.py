@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
+from trackside.web.limits import AWAY
 
 if TYPE_CHECKING:
     from trackside.web.serving import Settings
@@ -22,7 +23,7 @@ logger = logging.getLogger("trackside.serve")
 
 HELP = "start the table in the browser"
 
-MOST_PROCESSES, SLOWEST = 64, 60
+MOST_PROCESSES, SLOWEST, LONGEST_AWAY = 64, 60, 7 * 86400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +71,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="format of the log on standard error: text, or json with one object per line (default: text)",
     )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
+    parser.add_argument(
+        "--takeover-after",
+        type=float,
+        default=AWAY,
+        metavar="SECONDS",
+        help="how long a player has to be away before a bot can take over (default: %(default)s)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"--workers {args.workers}: use 1 to {MOST_PROCESSES}")
     if not 0 <= args.pace <= SLOWEST:
         raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
+    if not 0 <= args.takeover_after <= LONGEST_AWAY:
+        raise BadOption(f"--takeover-after {args.takeover_after}: use 0 to {LONGEST_AWAY} seconds")
     database = default_database() if args.database is None else args.database
     if args.workers > 1 and database.startswith("sqlite"):
         raise BadOption(f"--workers {args.workers} needs a database that several can use: --database postgresql://...")
@@ -98,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
         metrics_for=args.metrics_for,
         log_format=args.log_format,
         host_names=args.host_name,
+        takeover_after=args.takeover_after,
     )
     settings.check()
     configure(settings.log_format)

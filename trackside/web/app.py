@@ -78,11 +78,13 @@ def make_app(
     behind_proxy: bool = False,
     metrics_for: Sequence[Network] = (),
     host_names: Sequence[str] = (),
+    takeover_after: float = limits.AWAY,
 ) -> FastAPI:
     """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
 
     `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere;
-    `host_names` are names under which it answers besides its addresses.
+    `host_names` are names under which it answers besides its addresses;
+    `takeover_after` are the seconds after which a bot can take over from somebody who is away.
     """
     hosts = Hosts(local, host_names, behind_proxy)
     lobby.load_games()  # before any thread or request can ask for one
@@ -90,7 +92,7 @@ def make_app(
     metrics = Metrics()
     store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
-    tables, pool, desk = Tables(store, metrics, alone), Pool(bot_processes, metrics), Desk()
+    tables, pool, desk = Tables(store, metrics, alone, takeover_after), Pool(bot_processes, metrics), Desk()
     touches, asking, reviews = Touches(tables), Asking(tables, limited), Reviews(tables, pool, desk, limited)
     training = Training(Questions(reviews, pool, desk))
     reviews.on_complete.append(mistakes)

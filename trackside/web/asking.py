@@ -34,8 +34,9 @@ class Asking:
         return player_of(request) or (request.client.host if request.client else "")
 
     async def find(self, request: Request, table_id: str) -> LiveTable:
-        """A table that whoever asks may see."""
+        """Return a table that the client may see; if they play at it, they count as present for a while."""
         self.check_rate(request)
-        live = await self.tables.find(table_id)
-        live.table.eyes_for(player_of(request))
+        live, player = await self.tables.find(table_id), player_of(request)
+        live.table.eyes_for(player)
+        live.viewers.visit(player)
         return live

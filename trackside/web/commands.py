@@ -82,12 +82,11 @@ class DiceCommand(Form):
 
 
 class TakeOverCommand(Form):
-    """A bot shall play for somebody who has left."""
+    """Let a bot of the table's level play for a player who is away."""
 
     type: Literal["takeover"] = "takeover"
     id: Identifier | None = None
     seat: Number
-    level: Level = "club"
 
 
 class EyesCommand(Form):
@@ -153,7 +152,9 @@ def _refusal(fault: Any) -> Refusal:
         return Refusal("server.no_field", name=place[0][:40])
     if place[0] in ("seat", "number"):
         return Refusal("server.whole", name=place[0])
-    return Refusal({"id": "server.id_form", "move": "server.move_form"}.get(place[0], "server.level_form"))
+    if place[0] == "by_hand":
+        return Refusal("server.flag", name=place[0])
+    return Refusal("server.id_form" if place[0] == "id" else "server.move_form")
 
 
 # Over HTTP
@@ -178,6 +179,8 @@ class TableForm(Form):
     watch: Watching = "link"
     hints: bool = False
     """Whether people who play against each other may ask for hints; whoever plays alone or with bots always may."""
+    several_seats: bool = False
+    """Whether one person may take several of the open seats."""
     seed: Text | None = None
     """Only where nobody else sits: the same seed, the same dice."""
     salt: Text | None = None

@@ -77,6 +77,7 @@ class Connection:
         self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
         self.wire.hear, self.wire.drained = self.hear, self.flush
         self.live.on_rewind.append(self._reconnect)
+        self.live.on_seats.append(self._check_seat)
         try:
             while (message := await self.socket.receive())["type"] != "websocket.disconnect":
                 self.hear(message.get("text") or "")
@@ -84,6 +85,7 @@ class Connection:
                 await self._working
         finally:
             self.live.on_rewind.remove(self._reconnect)
+            self.live.on_seats.remove(self._check_seat)
             self.live.viewers.leave(self.viewer, self.player, self.send)
             for task in self._tasks:
                 task.cancel()
@@ -112,6 +114,13 @@ class Connection:
     def _reconnect(self) -> None:
         """Have the page reconnect, to the table as it is stored now."""
         self._in_background(self.close(TRY_AGAIN))
+
+    def _check_seat(self) -> None:
+        """Have a page reconnect whose seat is not its player's any more, before it is sent what that seat sees."""
+        eyes = self.viewer.eyes
+        if eyes >= 0 and self.live.table.occupants[eyes].player != self.player:
+            self._closing = True
+            self._reconnect()
 
     async def close(self, code: int) -> None:
         """Send what waits when there is room, then end the connection; the page reconnects.

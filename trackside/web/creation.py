@@ -54,6 +54,7 @@ async def create(
     origin: str | None = None,
     position: str | None = None,
     hints: bool = False,
+    several_seats: bool = False,
     after: LiveTable | None = None,
 ) -> LiveTable:
     """A new table; it begins at once when no seat is open. `after` is the finished one that leads to it.
@@ -72,6 +73,7 @@ async def create(
     row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
     row["seed"] = seed or new_seed()
     row["hints"] = int(hints and between_people(occupants))
+    row["several_seats"] = int(several_seats)
     table = Table(row, occupants, [])
     change = NOTHING if any(one.kind == OPEN for one in occupants) else table.start()
     return await tables.add(table, row, change, after)
@@ -158,6 +160,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "result": None,
         "began": now(),
         "hints": None,
+        "several_seats": None,
         "again": None,
         "rules": game.card.rules_version,
         "revision": 0,
@@ -179,7 +182,8 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
         if table.again is None:
             people = {one.player for one in table.occupants if one.player is not None}
             names = await tables.store.read(partial(queries.player_names, wanted=people))
-            occupants = [_once_more(one, level, names) for one in table.occupants]
+            stay = [_without_player(one) if one.has_left and one.player != player else one for one in table.occupants]
+            occupants = [_once_more(one, level, names) for one in stay]
             try:
                 await create(
                     tables,
@@ -191,6 +195,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
                     clock=table.clock,
                     minutes=table.minutes,
                     hints=table.hints,
+                    several_seats=table.several_seats,
                     after=found,
                 )
             except SaveFailed:
@@ -201,10 +206,15 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
         return table.again
 
 
+def _without_player(one: Occupant) -> Occupant:
+    """Return the seat of a player who has left as that of an ordinary bot."""
+    return replace(one, player=None, name="", asked_by=None)
+
+
 def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
     """Return the seat of a rematch: people get theirs back, by today's name; a bot at a new level gets a new one."""
     if one.player and one.kind != HERE:
-        return replace(one, kind=PERSON, name=names.get(one.player, one.name))
+        return replace(one, kind=PERSON, name=names.get(one.player, one.name), asked_by=None)
     if one.kind != BOT:
         return one
     return replace(one, level=level, name="") if level and one.level != level else one

@@ -53,7 +53,7 @@ from trackside.web.replay import replay, turn_end
 from trackside.web.rulebook import rules_page
 from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
-from trackside.web.table import DAILY, OVER, Abandon, Sit, TableCommand, check_level
+from trackside.web.table import DAILY, OVER, Leave, Remove, Sit, TableCommand, check_level
 from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
@@ -192,6 +192,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             salt=form.salt,
             origin=DAILY if form.seed == daily() and await is_first_try(player, form.game) else None,
             hints=form.hints,
+            several_seats=form.several_seats,
         )
         return {"table": live.table.id}
 
@@ -208,17 +209,16 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             return Response(status_code=304, headers=headers)
         return Response(content, media_type="application/json", headers=headers)
 
-    @router.delete(
-        "/tables/{table_id}", summary="Take an unfinished table out of your lists; close it if you are alone"
-    )
-    async def discard(request: Request, table_id: str) -> answers.Discarded:
+    @router.delete("/tables/{table_id}", summary="Leave an unfinished table: your seat becomes free, or a bot's")
+    async def leave(request: Request, table_id: str) -> answers.LeftTable:
         player, live = who(request), await find(request, table_id)
+        if player != live.table.host and not live.table.has_player(player):
+            raise NotFound("server.no_table", table=table_id[:40])
         if live.table.status == OVER:
             raise Refusal("server.over")
-        if not await store.do(partial(queries.discard, player=player, table=table_id)):
-            raise NotFound("server.no_table", table=table_id[:40])
-        await tables.handle(live, Abandon(), player)
-        return {"closed": live.table.is_alone(player)}
+        await tables.handle(live, Leave(), player)
+        await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=True))
+        return {"closed": live.table.status == OVER}
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
     async def sit(
@@ -229,7 +229,15 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         live = await tables.find(table_id)
         live.table.check_invited(player, form.invite)
         salt = creation.check_salt(form.salt)
-        return await handle(live, Sit(seat, await name_of(player), form.invite, salt, form.by_hand), player, language)
+        command = Sit(seat, await name_of(player), form.invite, salt, form.by_hand)
+        shown = await handle(live, command, player, language)
+        await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=False))
+        live.viewers.visit(player)
+        return shown
+
+    @router.delete("/tables/{table_id}/seats/{seat}", summary="Free a guest's seat before the game begins, as the host")
+    async def remove(request: Request, table_id: str, seat: int, language: Spoken = "en") -> answers.Snapshot:
+        return await handle(await find(request, table_id), Remove(seat), who(request), language)
 
     @router.get("/tables/{table_id}/invitations/{secret}", summary="The table that an invitation leads to")
     async def invitation(request: Request, table_id: str, secret: str, language: Spoken = "en") -> answers.Invitation:
@@ -240,7 +248,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             "table": shown["table"],
             "seats": [one.card(player) for one in live.table.occupants],
             "seat": seat,
-            "mine": live.table.has_player(player),
+            "mine": player is not None and live.table.occupants[seat].player == player,
             "host": await name_of(live.table.host) if live.table.host else "",
         }
 
@@ -252,7 +260,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     async def undo(request: Request, table_id: str, command: UndoCommand, language: Spoken = "en") -> answers.Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
-    @router.post("/tables/{table_id}/takeover", summary="Let a bot play for somebody who has left")
+    @router.post("/tables/{table_id}/takeover", summary="Let a bot play for a player who is away")
     async def take_over(
         request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en"
     ) -> answers.Snapshot:

@@ -91,6 +91,7 @@ def _seat(course: Course, lesson: TaughtLesson, seat: int) -> SeatCard:
         "name": player.name if player else "",
         "level": cast(LevelName, player.level) if player else None,
         "mine": seat == lesson.seat,
+        "asked_by": None,
     }
 
 

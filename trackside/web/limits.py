@@ -40,3 +40,6 @@ ANSWER = 40
 
 SOCKETS = 200
 """Connections that one address may have at a time, and as many requests and sockets under way."""
+
+AWAY = 120
+"""Seconds that a player whose turn it is has to be away before a bot can take over."""

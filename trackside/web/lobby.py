@@ -186,6 +186,7 @@ def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyT
         "folder": game.folder,
         "title": game.title(language),
         "status": row["status"],
+        "host": player is not None and row["host"] == player,
         "origin": row["origin"],
         "what_if": moment_of(row["origin"]) is not None,
         "seats": team_colours([one.card(player) for one in occupants], sides),

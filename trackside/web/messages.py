@@ -207,6 +207,8 @@ class SeatCard(TypedDict):
     level: LevelName | None
     mine: bool
     """Whether you make its moves."""
+    asked_by: int | None
+    """The seat that asked for the bot which plays for a person: their own if they have left. Else null."""
 
 
 @declared
@@ -216,6 +218,9 @@ class SeatInfo(SeatCard):
     come_back: bool
     """Whether a bot keeps it for you."""
     online: bool
+    """Whether the player is connected, or sent a request a moment ago."""
+    takeover: int | None
+    """When a bot can take over from this player if you ask and they stay away: Unix time in milliseconds."""
     by_hand: bool
     """Whether this seat's person rolls their dice themselves."""
     invite: str | None
@@ -274,6 +279,10 @@ class TableInfo(TableCard):
     """When the time of the game is up: Unix time in milliseconds."""
     hints: bool
     """Whether those who play may ask for hints."""
+    several_seats: bool
+    """Whether one person may take several seats."""
+    level: LevelName
+    """The level of a bot that takes over from a player."""
     host: bool
     """Whether you set it up."""
     commitment: str | None
@@ -297,11 +306,11 @@ class TableInfo(TableCard):
 
 
 @declared
-class Discarded(TypedDict):
-    """What became of a table that a player has discarded."""
+class LeftTable(TypedDict):
+    """What became of a table that a player has left."""
 
     closed: bool
-    """Whether the game has ended, because nobody else plays; others go on playing."""
+    """Whether the table is closed: its host left before the start, or nobody else remains. Otherwise others play on."""
 
 
 @declared
@@ -323,6 +332,8 @@ class TableRow(TableCard):
     """A table in a list."""
 
     status: Status
+    host: bool
+    """Whether you set it up."""
     origin: str | None
     what_if: bool
     """Whether it continues from a moment of another game: it counts in no statistics."""

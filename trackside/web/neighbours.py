@@ -43,6 +43,7 @@ class Neighbours:
         self._polling: asyncio.Task[None] | None = None
         tables.followers.append(self._meet)
         tables.on_write.append(self._announce)
+        tables.before_takeover.append(self._check_presence)
 
     def start(self) -> None:
         """Listen, and look around now and then."""
@@ -62,8 +63,8 @@ class Neighbours:
 
     def _meet(self, live: LiveTable) -> None:
         """A table that is new in memory: who comes and goes is told to the others, and theirs are asked for."""
-        if not live.viewers.on_presence:
-            live.viewers.on_presence.append(partial(self._note_presence, live.table.id))
+        if not live.viewers.presence.on_change:
+            live.viewers.presence.on_change.append(partial(self._note_presence, live.table.id))
             self._look_who_is_there(live.table.id)
 
     def _note_presence(self, table: str, player: str, came: bool) -> None:
@@ -139,14 +140,20 @@ class Neighbours:
         self._presence.add(table)
 
     async def _read_presence(self) -> None:
-        """Who is connected elsewhere, for all tables that need it, in one question."""
+        """Read who is connected elsewhere, for all tables that need it, in one query."""
         await asyncio.sleep(0)
         wanted, self._presence = [*self._presence], set()
         try:
-            found = await self.store.read(partial(leases.connected, server=self.server, wanted=wanted))
+            await self._set_elsewhere(wanted)
         except TracksideError as error:
             logger.warning("who is connected elsewhere is not known: %s", error)
-            return
+
+    async def _check_presence(self, live: LiveTable) -> None:
+        """Read who is connected to a table elsewhere, before a bot takes over."""
+        await self._set_elsewhere([live.table.id])
+
+    async def _set_elsewhere(self, wanted: Sequence[str]) -> None:
+        found = await self.store.read(partial(leases.connected, server=self.server, wanted=wanted))
         for table, players in found.items():
             if table in self.tables.live:
                 self.tables.live[table].viewers.set_elsewhere(players)

@@ -36,14 +36,22 @@ class Occupant:
     salt: str | None = None
     by_hand: bool = False
     """Whether a person here rolls their dice themselves; else they roll when the turn begins."""
+    asked_by: int | None = None
+    """The seat that asked for the bot which plays for this player: their own if they have left."""
 
     def taken(self, player: str, name: str, salt: str | None) -> Occupant:
         """The seat with somebody on it; the invitation is used up."""
-        return replace(self, kind=PERSON, player=player, name=name, level=None, invite=None, salt=salt)
+        known = replace(self, kind=PERSON, player=player, name=name, level=None, invite=None, salt=salt)
+        return replace(known, asked_by=None)
 
-    def replaced(self, level: LevelName) -> Occupant:
-        """The seat with a bot that plays for whoever has left; it stays theirs to come back to."""
-        return replace(self, kind=BOT, level=level)
+    def replaced(self, level: LevelName, asked_by: int) -> Occupant:
+        """The seat with a bot that plays for its player, who can come back to it."""
+        return replace(self, kind=BOT, level=level, asked_by=asked_by)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player of this seat has left it to a bot."""
+        return self.kind == BOT and self.asked_by == self.seat
 
     @property
     def rolls(self) -> bool:
@@ -71,6 +79,7 @@ class Occupant:
             "name": self.name,
             "level": self.level if self.kind == BOT else None,
             "mine": self.belongs_to(player),
+            "asked_by": self.asked_by,
         }
 
 
@@ -83,6 +92,11 @@ def between_people(occupants: Iterable[Occupant]) -> bool:
     """Whether more than one player sits here, or may still come; people at one screen are one player."""
     seated = list(occupants)
     return any(one.kind == OPEN for one in seated) or len({one.player for one in seated} - {None}) > 1
+
+
+def free_seat(seat: int) -> Occupant:
+    """Return an open seat with a new invitation."""
+    return Occupant(seat, OPEN, invite=new_secret())
 
 
 def new_secret() -> str:

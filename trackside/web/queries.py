@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    delete,
     func,
     insert,
     or_,
@@ -115,11 +116,20 @@ def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None
     here = (occupants.c.table_id == table, occupants.c.seat == occupant.seat)
     connection.execute(update(occupants).where(*here).values(_occupant_row(table, occupant)))
     if occupant.player is None:
+        _remove_guests(connection, table)
         return
     listed = select(members.c.player).where(members.c.table_id == table, members.c.player == occupant.player)
     if connection.execute(listed).first() is None:
         row = connection.execute(select(tables).where(tables.c.id == table)).mappings().one()
         _add_member(connection, row, occupant.player)
+
+
+def _remove_guests(connection: Connection, table: str) -> None:
+    """Take a table out of the lists of those who neither sit there nor set it up."""
+    seated = select(occupants.c.player).where(occupants.c.table_id == table, occupants.c.player.is_not(None))
+    hosts = select(tables.c.host).where(tables.c.id == table, tables.c.host.is_not(None))
+    gone = (members.c.player.not_in(seated), members.c.player.not_in(hosts))
+    connection.execute(delete(members).where(members.c.table_id == table, *gone))
 
 
 def _add_member(connection: Connection, row: Mapping[Any, Any], player: str) -> None:
@@ -133,7 +143,8 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
     connection.execute(update(tables).where(tables.c.id == table).values(status=status, result=result))
     if status != OVER:
         return
-    connection.execute(update(members).where(members.c.table_id == table).values(over=1))
+    ended = {"over": 1} if result else {"over": 1, "hidden": 1}  # a game without a result is in nobody's lists
+    connection.execute(update(members).where(members.c.table_id == table).values(ended))
     scores = json.loads(result)["scores"] if result else []
     origin = connection.execute(select(tables.c.origin).where(tables.c.id == table)).scalar()
     if len(scores) == 1 and not undone_in(result) and moment_of(origin) is None:
@@ -213,6 +224,7 @@ LISTED = (
     tables.c.id,
     tables.c.game,
     tables.c.status,
+    tables.c.host,
     tables.c.origin,
     tables.c.result,
     tables.c.to_move,
@@ -321,10 +333,10 @@ def reviewed(connection: Connection, table: str) -> Kept | None:
     return done[-1] if done else None
 
 
-def discard(connection: Connection, player: str, table: str) -> bool:
-    """Take a table out of a player's lists for good; return whether it was in them."""
+def set_hidden(connection: Connection, player: str, table: str, hidden: bool) -> None:
+    """Take a table out of a player's lists, or put it back."""
     mine = update(members).where(members.c.table_id == table, members.c.player == player)
-    return connection.execute(mine.values(hidden=1)).rowcount == 1
+    connection.execute(mine.values(hidden=1 if hidden else None))
 
 
 def solo_games(connection: Connection, player: str, game: str | None) -> list[Row]:
@@ -348,5 +360,5 @@ def _occupant_row(table: str, occupant: Occupant) -> Row:
 
 
 def _occupant(row: Mapping[Any, Any]) -> Occupant:
-    known = {name: row[name] for name in ("seat", "kind", "player", "name", "level", "invite", "salt")}
+    known = {name: row[name] for name in ("seat", "kind", "player", "name", "level", "invite", "salt", "asked_by")}
     return Occupant(**known, by_hand=bool(row["by_hand"]))

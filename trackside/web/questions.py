@@ -309,6 +309,7 @@ def asked_puzzle(identifier: str, puzzle: Puzzle, language: str) -> Asked:
             "name": "",
             "level": None,
             "mine": seat == puzzle.seat,
+            "asked_by": None,
         }
         for seat in range(question.view.seats)
     ]

@@ -33,6 +33,7 @@ tables = Table(
     Column("result", Text),  # JSON, once it is over
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("hints", Integer),  # 1 if people who play against each other may ask for hints
+    Column("several_seats", Integer),  # 1 if one person may take several seats
     Column("again", String(16)),  # the table where the same people play once more
     Column("rules", String(40)),  # the version of the game's rules that the log follows
     Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
@@ -81,6 +82,7 @@ occupants = Table(
     Column("invite", String(64)),
     Column("salt", String(64)),  # what this seat adds to the dice
     Column("by_hand", Integer),  # 1 if a person here rolls their dice themselves
+    Column("asked_by", Integer),  # the seat that asked for the bot which plays for a person; their own if they left
     Index("occupants_by_player", "player"),
 )
 

@@ -39,6 +39,8 @@ class Settings:
     log_format: str = TEXT
     host_names: str | None = None
     """Names under which it answers besides its addresses, with commas."""
+    takeover_after: float = limits.AWAY
+    """Seconds after which a bot can take over from a player who is away."""
 
     def check(self) -> None:
         """Refuse invalid addresses and names."""
@@ -86,6 +88,7 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
         behind_proxy=settings.proxies is not None,
         metrics_for=read_networks("--metrics-for", settings.metrics_for) if settings.metrics_for else [],
         host_names=read_names("--host-name", settings.host_names) if settings.host_names else [],
+        takeover_after=settings.takeover_after,
     )
     throttle_log()
     config = uvicorn.Config(

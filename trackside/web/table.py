@@ -27,7 +27,7 @@ from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
 from trackside.web.commands import DiceCommand, MoveCommand, RollCommand, TakeOverCommand, UndoCommand
 from trackside.web.messages import LevelName, Status, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name, free_seat
 from trackside.web.refusal import NotFound, Refusal
 
 WAITING: Status = "waiting"
@@ -36,6 +36,9 @@ OVER: Status = "over"
 
 MOVE, UNDO, BACK = "move", "undo", "back"
 """The kinds of entries in the store: BACK takes back everything from a place in the log on."""
+
+LEAST: LevelName = "club"
+"""The lowest level of a bot that takes over from a person."""
 
 LONGEST_WITH_UNDO = 5_000
 """Entries of a log, several times as many as any game needs, after which nothing is undone any more."""
@@ -64,6 +67,15 @@ class Moment(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join(str(part) for part in self if part is not None)
+
+
+class Away(NamedTuple):
+    """A player's absence, in Unix time, milliseconds."""
+
+    since: int
+    """When it began, as far as this server knows: not before it began to watch the table."""
+    seen: int = 0
+    """When this server last saw the player; 0 if it never did."""
 
 
 class Rewound(NamedTuple):
@@ -100,8 +112,15 @@ class Rename:
 
 
 @dataclass(frozen=True)
-class Abandon:
-    """The only person at a table gives the game up: it ends without a result."""
+class Leave:
+    """A player leaves the table: their seat becomes free, or a bot's; without others, or its host, it is closed."""
+
+
+@dataclass(frozen=True)
+class Remove:
+    """The host frees a guest's seat before the game begins."""
+
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -137,7 +156,8 @@ TableCommand = (
     | TakeOverCommand
     | Sit
     | Rename
-    | Abandon
+    | Leave
+    | Remove
     | BotMove
     | RollForAnybody
     | TimeUp
@@ -203,6 +223,8 @@ class Table:
         self.began: int = row["began"]
         self.hints = bool(row["hints"])
         """Whether people who play against each other may ask for hints."""
+        self.several_seats = bool(row["several_seats"])
+        """Whether one person may take several seats."""
         self.commitment = commitment(self.seed)
         self.occupants = list(occupants)
         self.status: Status = WAITING
@@ -227,6 +249,10 @@ class Table:
         self.rewound: Rewound | None = None
         """What the store has lost of this game, shown for one round after it was noticed."""
         self._messages: set[str] = set()
+        self._by_clock: dict[int, int | None] = {}
+        """When the clock last moved for each seat of the turn, None if its player moved after that."""
+        self._late: dict[int, int] = {}
+        """When the clock moved for the seats whose last turn it ended."""
         self._turn = -1
         self._times: list[int] = []
         """When each entry of the match's log was made, where there is a clock."""
@@ -331,8 +357,46 @@ class Table:
         return player is not None and any(occupant.player == player for occupant in self.occupants)
 
     def is_alone(self, player: str | None) -> bool:
-        """Return whether no other person sits here, keeps a seat or is the host; bots and free seats do not count."""
-        return {self.host, *(one.player for one in self.occupants)} <= {player, None}
+        """Return whether no other person sits here, can come back or is the host, but for those who have left."""
+        stay = {one.player for one in self.occupants if not one.has_left}
+        left = {one.player for one in self.occupants if one.has_left} - stay
+        return stay | ({self.host} - left) <= {player, None}
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """Whether all act at the same time, so that nobody knows who has moved in this turn."""
+        return "simultaneous" in self.game.card.capabilities
+
+    @property
+    def level(self) -> LevelName:
+        """The level of a bot that takes over from a person: that of the best bot here, at least LEAST."""
+        levels = {one.level for one in self.occupants if one.kind == BOT} | {LEAST}
+        return cast(LevelName, max(levels & {*LEVELS}, key=LEVELS.index))
+
+    def takeover_at(self, seat: int, player: str | None, away: Away, wait: float) -> int | None:
+        """Return when a bot can take over from a person who is away, at a player's wish.
+
+        With a clock that is `wait` seconds after the clock has ended a turn of theirs and they have not come back;
+        without one, `wait` seconds into their turn. None as long as neither is the case.
+        """
+        if not self.is_running or seat in self.seats_of(player):
+            return None
+        if self.clock is None:
+            began = self.changed if self._may_wait_for(seat, player) else None
+        else:
+            began = self._late.get(seat)
+            began = None if began is None or away.seen >= began else began
+        return None if began is None else max(began, away.since) + int(1000 * wait)
+
+    def _may_wait_for(self, seat: int, player: str | None) -> bool:
+        """Return whether a player waits for a seat, as far as they may know.
+
+        Who has finished a round in which all act at the same time is secret: there, a player who has finished it may
+        be waiting for anybody.
+        """
+        if self.is_simultaneous:
+            return not any(self._moves(own) for own in self.seats_of(player))
+        return seat in self.seats_to_move()
 
     @property
     def gives_hints(self) -> bool:
@@ -407,14 +471,16 @@ class Table:
         return None
 
     def invited_seat(self, player: str | None, secret: str) -> int:
-        """Return the seat that an invitation is for, or the player's own if they sit here already."""
-        for one in self.occupants:
-            if player is not None and one.player == player:
-                return one.seat
+        """Return the seat that an invitation is for, or the player's own if they may have no other."""
+        own = [one.seat for one in self.occupants if player is not None and one.player == player]
+        if own and not self.several_seats:
+            return own[0]
         seat = self._seat_of_invitation(secret)
-        if seat is None:
-            raise self._not_found() if self._is_hidden_from(player) else NotFound("server.no_invitation")
-        return seat
+        if seat is not None:
+            return seat
+        if own:
+            return own[0]
+        raise self._not_found() if self._is_hidden_from(player) else NotFound("server.no_invitation")
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that there is not."""
@@ -467,14 +533,16 @@ class Table:
         command: TableCommand,
         player: str | None,
         *,
-        online: Collection[int] = (),
+        away: Callable[[str], Away | None] = lambda player: Away(0),
+        wait: float = 0.0,
         seen: Callable[[], Collection[int]] | None = None,
     ) -> Change:
         """Check a command of a player and say what it changes.
 
-        `online` are the seats whose players are connected, `seen` tells the numbers of what this player sees now.
+        `away` tells how long a player has been away, None if they are here; `wait` as in `takeover_at`. `seen` tells
+        the numbers of what this player sees now.
         """
-        if self.damaged and not isinstance(command, Abandon):
+        if self.damaged and not isinstance(command, Leave):
             raise self._other_rules() if self.has_other_rules else Refusal("server.damaged")
         match command:
             case MoveCommand() | UndoCommand():
@@ -490,12 +558,14 @@ class Table:
                 return self._bot_move(command)
             case Sit():
                 return self._sit(command, player)
-            case Abandon():
-                return Change(status=OVER) if self.is_alone(player) and self.status != OVER else NOTHING
+            case Leave():
+                return self._leave(player)
+            case Remove():
+                return self._remove(command, player)
             case Rename():
                 return self._rename(command, player)
             case TakeOverCommand():
-                return self._take_over(command, player, online)
+                return self._take_over(command, player, away, wait)
             case TimeUp():
                 return NOTHING if self.ends is None else self._change(self._running().prepare_time())
 
@@ -562,6 +632,8 @@ class Table:
             raise Refusal("server.over")
         if before.waits_for(player):
             new = before.taken(player, before.name, before.salt)
+        elif before.kind == OPEN and self.has_player(player) and not self.several_seats:
+            raise Refusal("server.one_each")
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
             new = before.taken(player, clean_name(command.name), command.salt)
         else:
@@ -579,21 +651,63 @@ class Table:
         theirs = [one for one in self.occupants if one.player == player and one.kind != HERE]
         return Change(occupants=[replace(one, name=command.name) for one in theirs if one.name != command.name])
 
-    def _take_over(self, command: TakeOverCommand, player: str | None, online: Collection[int]) -> Change:
-        """A bot plays for somebody who has left, at the wish of one who remains."""
-        if not self.seats_of(player):
+    def _take_over(
+        self, command: TakeOverCommand, player: str | None, away: Callable[[str], Away | None], wait: float
+    ) -> Change:
+        """A bot plays for somebody who has been away for long enough, at the wish of a player who waits for them."""
+        mine = self.seats_of(player)
+        if not mine:
             raise Refusal("server.not_seated")
-        level = check_level(command.level)
         self.check_seat(command.seat)
+        self._running()
         left = self.occupants[command.seat]
-        if left.kind == BOT and left.player is not None and left.level == level:
+        if left.kind == BOT and left.player is not None:
             return NOTHING
-        if left.kind not in (PERSON, HERE):
+        if left.kind not in (PERSON, HERE) or left.player is None:
             raise Refusal("server.no_person")
-        if left.seat in online and not left.belongs_to(player):
+        if command.seat in mine:
+            return self._replaced([left], command.seat)
+        if (absence := away(left.player)) is None:
             raise Refusal("server.still_here")
-        rolled = self._rolled() if left.seat == self.roller else NOTHING
-        return replace(rolled, occupants=[left.replaced(level)])
+        at = self.takeover_at(command.seat, player, absence, wait)
+        if at is None:
+            raise Refusal("server.not_awaited" if self.clock is None else "server.clock_runs")
+        if at > now():
+            raise Refusal("server.too_soon", n=-((now() - at) // 1000))
+        return self._replaced([left], mine[0])
+
+    def _replaced(self, seated: Sequence[Occupant], asked_by: int | None = None) -> Change:
+        """Bots play for these people, who left on their own unless another seat asked for it."""
+        rolled = self._rolled() if self.roller in [one.seat for one in seated] else NOTHING
+        bots = [one.replaced(self.level, one.seat if asked_by is None else asked_by) for one in seated]
+        return replace(rolled, occupants=bots) if bots else NOTHING
+
+    def _leave(self, player: str | None) -> Change:
+        """A player leaves: others play on, unless there are none or the game waits for its host to begin."""
+        if self.status == OVER or player is None:
+            return NOTHING
+        if self.is_alone(player) or (self.status == WAITING and player == self.host):
+            return Change(status=OVER)
+        if self.damaged:
+            return NOTHING
+        own = [one for one in self.occupants if one.player == player]
+        if self.status == WAITING:
+            return Change(occupants=[free_seat(one.seat) for one in own])
+        return self._replaced([one for one in own if not one.has_left])
+
+    def _remove(self, command: Remove, player: str | None) -> Change:
+        """The host frees the seat of somebody else, as long as the game has not begun."""
+        self.check_seat(command.seat)
+        if player is None or player != self.host:
+            raise Refusal("server.only_host")
+        if self.status != WAITING:
+            raise Refusal("server.begun")
+        guest = self.occupants[command.seat]
+        if guest.kind == OPEN:
+            return NOTHING
+        if guest.kind != PERSON or guest.player == player:
+            raise Refusal("server.no_guest")
+        return Change(occupants=[free_seat(command.seat)])
 
     def start(self, occupants: Sequence[Occupant] = (), log: Sequence[Entry] = ()) -> Change:
         """Everybody is here: what the game begins with, after what has happened in it already."""
@@ -683,9 +797,13 @@ class Table:
             else:
                 if row["message"] == CLOCK:
                     self.match.timeouts.add((turn, row["seat"]))
+                self._by_clock[row["seat"]] = row["at"] if row["message"] == CLOCK else None
                 self.match.extend([(row["seat"], row["move"])])
             if self.match.turn != turn:
                 self.changed = max(self.changed, row["at"])
+            if self.clock is not None and (self.match.turn != turn or not self.is_simultaneous):
+                self._late = {seat: at for seat, at in (self._late | self._by_clock).items() if at is not None}
+                self._by_clock = {}
         self.match.forget_positions()
 
     def _note(self, entries: Sequence[Row]) -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.core.words import Words
-from trackside.web import queries
+from trackside.web import limits, queries
 from trackside.web.background import Background
-from trackside.web.commands import MoveCommand
+from trackside.web.commands import MoveCommand, TakeOverCommand
 from trackside.web.metrics import BOT, PERSON, Metrics
+from trackside.web.presence import Seen
 from trackside.web.refusal import NotFound
 from trackside.web.store import Store
 from trackside.web.table import NOTHING, BotMove, Change, Rename, Rewound, Row, Table, TableCommand, now
@@ -25,6 +27,9 @@ logger = logging.getLogger("trackside.web")
 
 MOST_TABLES = 500
 """Tables kept in memory before those nobody looks at make room at once."""
+
+MOST_SEEN = 10_000
+"""Tables of which it is known when their players were last seen, also while they are not in memory."""
 
 ASLEEP = 30.0
 """Seconds a table stays in memory while nobody looks and nothing happens by itself."""
@@ -47,9 +52,10 @@ Follower = Callable[["LiveTable"], None]
 class LiveTable:
     """A table in memory, with those who look at it."""
 
-    def __init__(self, table: Table, kept: bool = True) -> None:
+    def __init__(self, table: Table, kept: bool = True, seen: Seen | None = None, wait: float = limits.AWAY) -> None:
+        """`seen` and `wait` as in `Presence`."""
         self.table = table
-        self.viewers = Viewers(table)
+        self.viewers = Viewers(table, seen, wait)
         self.lock = asyncio.Lock()
         self.behind = False
         """Whether the store may know more: a write failed, nobody waited for its end, or another server wrote."""
@@ -60,13 +66,16 @@ class LiveTable:
         """Set once the store has lost what is known here: the table is read again, and this object is of no use."""
         self.on_rewind: list[Callable[[], None]] = []
         """Called then: connections to this table."""
+        self.on_seats: list[Callable[[], None]] = []
+        """Called when others sit here than before: connections, which may have lost their seat."""
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks at it and nothing will happen by itself for a while."""
         due = self.table.due
         waits = due is not None and due < now() + SOON
-        return not self.viewers.by_key and not self.lock.locked() and not self.behind and not waits
+        is_watched = bool(self.viewers.by_key) or self.viewers.presence.has_visitors
+        return not is_watched and not self.lock.locked() and not self.behind and not waits
 
 
 class StoreRewound(SaveFailed):
@@ -84,11 +93,14 @@ class StoreRewound(SaveFailed):
 class Tables:
     """Finds tables and changes them; whoever follows is called after every change.
 
-    `alone` if no other server can have the same tables, so that this one's bots and clocks act at all of them.
+    `alone` if no other server can have the same tables, so that this one's bots and clocks act at all of them. A bot
+    can take over from somebody who has kept the others waiting for `wait` seconds.
     """
 
-    def __init__(self, store: Store, metrics: Metrics | None = None, alone: bool = True) -> None:
-        self.store, self.metrics, self.alone = store, metrics or Metrics(), alone
+    def __init__(
+        self, store: Store, metrics: Metrics | None = None, alone: bool = True, wait: float = limits.AWAY
+    ) -> None:
+        self.store, self.metrics, self.alone, self.wait = store, metrics or Metrics(), alone, wait
         self.background = Background()
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
@@ -97,6 +109,9 @@ class Tables:
         """Told of a table that this server has changed."""
         self.on_sleep: list[Follower] = []
         """Told of a table that leaves the memory."""
+        self.before_takeover: list[Callable[[LiveTable], Awaitable[None]]] = []
+        """Awaited before a bot takes over: they learn who is at other servers."""
+        self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
         self._rewound: dict[str, int] = {}
@@ -172,9 +187,19 @@ class Tables:
                     if idle.is_idle:
                         self._drop(idle)
                         break
-        live = self.live[table.id] = LiveTable(table, kept=self.alone)
+        live = self.live[table.id] = LiveTable(table, self.alone, self._seen_at(table.id), self.wait)
         self.tell(live)
         return live
+
+    def _seen_at(self, table_id: str) -> Seen:
+        """Return when players were last seen at a table; nothing is known if they could have been at other servers."""
+        if not self.alone:
+            return Seen()
+        seen = self._seen.setdefault(table_id, Seen())
+        self._seen.move_to_end(table_id)
+        if len(self._seen) > MOST_SEEN:
+            self._seen.popitem(last=False)
+        return seen
 
     def drop_sleeping(self) -> None:
         """Let go of the tables that nobody looks at and where nothing happens."""
@@ -219,6 +244,9 @@ class Tables:
         was faster, it is tried again.
         """
         began = time.perf_counter()
+        if isinstance(command, TakeOverCommand):
+            for look in self.before_takeover:
+                await look(live)
         async with self.exclusively(live) as here:
             for tries in range(MOST_TRIES):
                 change = self._check(here, command, player, viewer)
@@ -253,7 +281,7 @@ class Tables:
         def seen() -> Collection[int]:
             return live.viewers.numbers(player) if viewer is None else [viewer.number]
 
-        change = live.table.handle(command, player, online=live.viewers.online, seen=seen)
+        change = live.table.handle(command, player, away=live.viewers.presence.away, wait=self.wait, seen=seen)
         unseen = change.occupants or (change.status is not None and not change.entries)  # other servers count entries
         return replace(change, revision=live.table.revision + 1) if unseen else change
 
@@ -343,6 +371,9 @@ class Tables:
         """Make a change that is stored, and tell everybody."""
         with self.isolated(live):
             live.table.accept(change)
+            if change.occupants:
+                for listener in [*live.on_seats]:
+                    listener()
             live.viewers.update(change)
         self.tell(live)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, cast
@@ -20,6 +19,7 @@ from trackside.play.curve import decided_by, series, turning_points
 from trackside.play.match import Match
 from trackside.play.result import end_says, margin, result_says
 from trackside.play.story import story_of
+from trackside.web import limits
 from trackside.web.logs import Log, Told, checksum
 from trackside.web.messages import (
     Offer,
@@ -37,7 +37,8 @@ from trackside.web.messages import (
     kept_json,
 )
 from trackside.web.occupants import OPEN, team_colours
-from trackside.web.table import BACK, DAILY, NOTHING, UNDO, Change, Table
+from trackside.web.presence import Presence, Seen
+from trackside.web.table import BACK, DAILY, NOTHING, UNDO, Away, Change, Table
 from trackside.web.table import OVER as ENDED
 
 MOST_CACHED = 20
@@ -91,9 +92,11 @@ class Shared:
     Where nothing is secret, all see the same.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, wait: float) -> None:
+        self.table, self.wait = table, wait
         self.online: frozenset[int] = frozenset()
+        self.away: dict[int, Away] = {}
+        """The people who are not here while the game is played, by seat."""
         self._names = table.names()
         self._words: dict[tuple[str, int | None], Words] = {}
         self._peeks: dict[int, Peek] = {}
@@ -203,6 +206,8 @@ class Viewer:
         self._changed: set[str] = set(self._shown)
         """The parts that are different from what was sent last."""
         self._standing: tuple[object, ...] = ()
+        self._takeovers: dict[int, int] = {}
+        """When a bot can take over which seat, at this player's wish."""
         self._moment: tuple[object, ...] = ()
         """What the parts and the view were made of."""
         self.refresh(shared.standing())
@@ -222,8 +227,9 @@ class Viewer:
         if log is not None and taken_back and log.kept < self._sent:
             self._sent = log.kept
             self._changed.add("view")
-        if standing != self._standing:
-            self._standing = standing
+        takeovers = self._find_takeovers()
+        if standing != self._standing or takeovers != self._takeovers:
+            self._standing, self._takeovers = standing, takeovers
             self._show("table", self._info())
             self._show("seats", self._seats())
             if self._shown.get("result") in (None, NO_RESULT):
@@ -274,6 +280,13 @@ class Viewer:
 
     # The parts
 
+    def _find_takeovers(self) -> dict[int, int]:
+        table, shared = self.table, self.shared
+        if not shared.away or not table.seats_of(self.player):
+            return {}
+        times = {seat: table.takeover_at(seat, self.player, away, shared.wait) for seat, away in shared.away.items()}
+        return {seat: at for seat, at in times.items() if at is not None}
+
     def _is_host(self) -> bool:
         return self.player is not None and self.player == self.table.host
 
@@ -292,6 +305,8 @@ class Viewer:
             "minutes": table.minutes,
             "ends": table.ends,
             "hints": table.gives_hints,
+            "several_seats": table.several_seats,
+            "level": table.level,
             "host": self._is_host(),
             "commitment": table.commitment,
             "origin": table.origin,
@@ -312,6 +327,7 @@ class Viewer:
                 **card,
                 "come_back": one.waits_for(self.player),
                 "online": one.seat in self.shared.online,
+                "takeover": self._takeovers.get(one.seat),
                 "by_hand": one.by_hand,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
                 "salt": one.salt if begun or one.player == self.player else None,
@@ -368,29 +384,29 @@ class Viewer:
 class Viewers:
     """Everybody who looks at a table, and which of its players are connected."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.shared = table, Shared(table)
-        self.online: frozenset[int] = frozenset()
-        """The seats whose players are connected."""
+    def __init__(self, table: Table, seen: Seen | None = None, wait: float = limits.AWAY) -> None:
+        """`seen` and `wait` as in `Presence`."""
+        self.table, self.shared = table, Shared(table, wait)
+        self.presence = Presence(seen, wait)
         self.by_key: dict[Key, Viewer] = {}
         self._cached: dict[Key, tuple[tuple[object, ...], bytes]] = {}
         """Snapshots of a finished game, each with what it was made of."""
-        self._connected: Counter[str] = Counter()
-        self.on_presence: list[Callable[[str, bool], None]] = []
-        """Told of a player who is connected now, or no longer."""
-        self.elsewhere: frozenset[str] = frozenset()
-        """The players who are connected to this table at other servers."""
+        self._note_presence()
 
     @property
-    def here(self) -> set[str]:
-        """The players who are connected here."""
-        return set(+self._connected)
+    def online(self) -> frozenset[int]:
+        """The seats whose players are connected."""
+        return self.shared.online
 
     def set_elsewhere(self, players: frozenset[str]) -> None:
         """Others are connected at other servers than before."""
-        self.elsewhere = players
-        if self._note_online():
-            self.update()
+        self.presence.set_elsewhere(players)
+        self._tell_presence()
+
+    def visit(self, player: str | None) -> None:
+        """Somebody sends a request: that counts as presence for a while if they play here."""
+        if player is not None and self.table.has_player(player) and self.table.status != ENDED:
+            self.presence.visit(player, self._tell_presence)
 
     def words(self, language: str, player: str | None) -> Words:
         """The catalogue of this table in a language, for one who looks at it."""
@@ -456,8 +472,8 @@ class Viewers:
 
     def update(self, change: Change = NOTHING) -> None:
         """Send everybody what is new to them."""
-        if change.occupants:
-            self._note_online()
+        if change.occupants or change.status is not None:
+            self._note_presence()
         taken_back = any(entry["kind"] in (UNDO, BACK) for entry in change.entries)
         if taken_back:
             self.shared.read_logs()
@@ -479,20 +495,22 @@ class Viewers:
     def _count(self, player: str | None, change: int) -> None:
         """A connection came or went; everybody is told if a seat is online now, or no longer."""
         if player is not None:
-            before = self._connected[player] > 0
-            self._connected[player] += change
-            if before != (self._connected[player] > 0):
-                for listener in self.on_presence:
-                    listener(player, not before)
-            if self._note_online():
-                self.update()
+            self.presence.connect(player, change)
+            self._tell_presence()
 
-    def _note_online(self) -> bool:
-        """See which seats' players are connected; say whether others are than before."""
-        before, connected = self.online, self.here | self.elsewhere
-        self.online = frozenset(one.seat for one in self.table.occupants if one.player in connected)
-        self.shared.online = self.online
-        return self.online != before
+    def _tell_presence(self) -> None:
+        if self._note_presence():
+            self.update()
+
+    def _note_presence(self) -> bool:
+        """See which seats' players are here; return whether that has changed."""
+        shared, presence, seats = self.shared, self.presence, self.table.occupants
+        before = shared.online, shared.away
+        shared.online = frozenset(one.seat for one in seats if presence.is_here(one.player))
+        people = {one.seat: one.player for one in seats if one.player is not None and one.belongs_to(one.player)}
+        found = {seat: presence.away(player) for seat, player in people.items()} if self.table.is_running else {}
+        shared.away = {seat: away for seat, away in found.items() if away is not None}
+        return (shared.online, shared.away) != before
 
 
 def number_of(table: Table, checksums: int) -> int:

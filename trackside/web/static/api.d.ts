@@ -97,12 +97,6 @@ dice were known; a record from elsewhere; or nobody, where a record does not tel
   draws: DiceDraw[];
 }
 
-/** What became of a table that a player has discarded. */
-export interface Discarded {
-  /** Whether the game has ended, because nobody else plays; others go on playing. */
-  closed: boolean;
-}
-
 /** One thing that an entry of the log did, and whatever else a game says of it. */
 export interface Effect {
   kind: string;
@@ -249,6 +243,12 @@ export interface Invitation {
   mine: boolean;
   /** The name of the player who set up the table, if they have one. */
   host: string;
+}
+
+/** What became of a table that a player has left. */
+export interface LeftTable {
+  /** Whether the table is closed: its host left before the start, or nobody else remains. Otherwise others play on. */
+  closed: boolean;
 }
 
 /** A position to play, and what is to be done in it. */
@@ -547,6 +547,7 @@ export interface RecentGame {
   folder: string;
   title: string;
   status: 'waiting' | 'playing' | 'over';
+  host: boolean;
   origin: string | null;
   what_if: boolean;
   seats: SeatCard[];
@@ -918,6 +919,8 @@ export interface SeatCard {
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   /** Whether you make its moves. */
   mine: boolean;
+  /** The seat that asked for the bot which plays for a person: their own if they have left. Else null. */
+  asked_by: number | null;
 }
 
 /** Who is to sit on a seat. */
@@ -935,9 +938,13 @@ export interface SeatInfo {
   name: string;
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   mine: boolean;
+  asked_by: number | null;
   /** Whether a bot keeps it for you. */
   come_back: boolean;
+  /** Whether the player is connected, or sent a request a moment ago. */
   online: boolean;
+  /** When a bot can take over from this player if you ask and they stay away: Unix time in milliseconds. */
+  takeover: number | null;
   /** Whether this seat's person rolls their dice themselves. */
   by_hand: boolean;
   /** The path of the invitation to an open seat, for the host. */
@@ -1093,6 +1100,8 @@ export interface TableForm {
   watch?: 'anyone' | 'link' | 'nobody';
   /** Whether people who play against each other may ask for hints; whoever plays alone or with bots always may. */
   hints?: boolean;
+  /** Whether one person may take several of the open seats. */
+  several_seats?: boolean;
   /** Only where nobody else sits: the same seed, the same dice. */
   seed?: string | null;
   /** What you add to the dice where others sit, 16 to 64 characters; without it the server makes one. */
@@ -1120,6 +1129,10 @@ export interface TableInfo {
   ends: number | null;
   /** Whether those who play may ask for hints. */
   hints: boolean;
+  /** Whether one person may take several seats. */
+  several_seats: boolean;
+  /** The level of a bot that takes over from a player. */
+  level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   /** Whether you set it up. */
   host: boolean;
   /** The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short. */
@@ -1157,6 +1170,8 @@ export interface TableRow {
   folder: string;
   title: string;
   status: 'waiting' | 'playing' | 'over';
+  /** Whether you set it up. */
+  host: boolean;
   origin: string | null;
   /** Whether it continues from a moment of another game: it counts in no statistics. */
   what_if: boolean;
@@ -1180,12 +1195,11 @@ export interface TableRow {
   undone: number;
 }
 
-/** A bot shall play for somebody who has left. */
+/** Let a bot of the table's level play for a player who is away. */
 export interface TakeOverCommand {
   type: 'takeover';
   id?: string | null;
   seat: number;
-  level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
 }
 
 /** What there is today: games and puzzles of the day, and your last games. */

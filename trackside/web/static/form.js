@@ -3,7 +3,7 @@ import { BotFace, PersonFace } from './faces.js';
 import { badge } from './kit.js';
 import { NumberField, Select, TextField } from './fields.js';
 import { OptionFields } from './option-fields.js';
-import { botName, defaultLevel, isAlone, isOpen, resize } from './setup.js';
+import { botName, defaultLevel, hasSeveralOpen, isAlone, isOpen, resize } from './setup.js';
 import { html, useState } from './vendor/view.js';
 import { clockLabel } from './words.js';
 
@@ -167,7 +167,7 @@ const Line = ({ label, children }) => html`<div class="f-line"><h3>${label}</h3>
 /** @param {{label: string, name: string, value: string, choices: Choices, change: (value: string) => void}} props */
 const SelectLine = props => html`<${Line} label=${props.label}><${Select} ...${props} /></${Line}>`;
 
-/** Clocks, who may watch, and whether there are hints where other people can come. @param {PartProps} props */
+/** Clocks, who may watch, and, where others can come, hints and seats per person. @param {PartProps} props */
 function TableFields({ app, game, setup, change }) {
   const { words } = app;
   const { limits } = app.hello;
@@ -203,6 +203,16 @@ function TableFields({ app, game, setup, change }) {
         value=${setup.hints ? 'yes' : 'no'}
         choices=${['no', 'yes'].map(one => [one, words(`form.hints_${one}`)])}
         change=${(/** @type {string} */ value) => change({ hints: value === 'yes' })}
+      />`
+    }
+    ${
+      hasSeveralOpen(setup.seats) &&
+      html`<${SelectLine}
+        label=${words('form.several')}
+        name="several"
+        value=${setup.severalSeats ? 'yes' : 'no'}
+        choices=${['no', 'yes'].map(one => [one, words(`form.several_${one}`)])}
+        change=${(/** @type {string} */ value) => change({ severalSeats: value === 'yes' })}
       />`
     }`;
 }

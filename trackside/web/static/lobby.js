@@ -1,7 +1,7 @@
 // The lobby: where it is my turn, the games, my tables, public ones.
-import { DiscardButton } from './discard.js';
 import { Faces } from './faces.js';
 import { GameArticle } from './game-card.js';
+import { LeaveCross } from './leave.js';
 import { ShowMore, titleOf, useLists } from './lists.js';
 import { Pages, Top, useTitle } from './parts.js';
 import { TodayPart, useToday } from './today.js';
@@ -73,7 +73,7 @@ const YourTurn = ({ app, rows, drop }) => {
             <${Faces} seats=${row.seats.filter(seat => !seat.mine)} words=${words} />
             <span class=${i === 0 ? 'button primary' : 'button'}>${words('lobby.play')}</span>
           </a>
-          <${DiscardButton} app=${app} row=${row} drop=${drop} />
+          <${LeaveCross} app=${app} row=${row} drop=${drop} />
         </li>`,
       )}
     </ul>
@@ -144,7 +144,7 @@ function TableLists({ app, known, myTurn }) {
         empty=${words(myTurn.length ? 'lobby.none_other' : 'lobby.none_mine')}
         words=${words}
         act=${() => words('lobby.open')}
-        discard=${(/** @type {TableRow} */ row) => html`<${DiscardButton} app=${app} row=${row} drop=${drop} />`}
+        discard=${(/** @type {TableRow} */ row) => html`<${LeaveCross} app=${app} row=${row} drop=${drop} />`}
         place=${lists.more.mine}
         showMore=${() => showMore('mine')}
       />

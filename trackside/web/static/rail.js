@@ -21,8 +21,9 @@ import { joinNames, nameOf, signed } from './words.js';
  */
 function kindOf(seat, turn, game, words) {
   if (seat.kind === 'bot') {
-    const level = game?.levels.find(one => one.name === seat.level);
-    return seat.level ? words('seat.bot', { level: level?.label ?? seat.level }) : '';
+    const level = game?.levels.find(one => one.name === seat.level)?.label ?? seat.level ?? '';
+    if (seat.asked_by !== null) return words('seat.stands_in', { level });
+    return level && words('seat.bot', { level });
   }
   if (seat.kind === 'open') return '';
   if (seat.mine && turn) return words('seat.your_turn');

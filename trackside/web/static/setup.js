@@ -12,6 +12,7 @@
  * @property {number|null} minutes
  * @property {string} watch
  * @property {boolean} hints whether people who play against each other may ask for hints
+ * @property {boolean} severalSeats whether one person may take several of the open seats
  * @property {string|null} seed
  */
 
@@ -49,6 +50,7 @@ export const defaultSetup = (game, count = defaultCount(game), seed = null) => (
   minutes: null,
   watch: 'link',
   hints: false,
+  severalSeats: false,
   seed,
 });
 
@@ -143,6 +145,9 @@ export const isAlone = seats => seats.length === 1 && seats[0].kind !== 'open';
 /** Whether other people can come. @param {SeatSetup[]} seats */
 export const isOpen = seats => seats.some(seat => seat.kind === 'open');
 
+/** Whether there are several open seats, which one person could take. @param {SeatSetup[]} seats */
+export const hasSeveralOpen = seats => seats.filter(seat => seat.kind === 'open').length > 1;
+
 /** What is sent to make a table. @param {GameCard} game @param {Setup} setup */
 export const tableForm = (game, setup) => ({
   game: game.name,
@@ -152,5 +157,6 @@ export const tableForm = (game, setup) => ({
   minutes: game.timed ? setup.minutes : null,
   watch: setup.watch,
   hints: setup.hints && isOpen(setup.seats),
+  several_seats: setup.severalSeats && hasSeveralOpen(setup.seats),
   seed: isAlone(setup.seats) && setup.seed ? setup.seed : null,
 });

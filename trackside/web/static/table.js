@@ -6,6 +6,7 @@ import { VerifyDialog, useShownDigest } from './fair.js';
 import { lastOf, ownerOf, timedOut, trailOf, turnsOf } from './follow.js';
 import { Guide, lessonFor } from './guide.js';
 import { Refused, get, post } from './http.js';
+import { LeaveDialog, RemoveGuest, leaveKind } from './leave.js';
 import { Log, LogLineOnly, Looking, SpokenLog } from './log.js';
 import { EMPTY, busy } from './messages.js';
 import { ErrorNote, Loading, Note, NothingHere, Top } from './parts.js';
@@ -14,14 +15,14 @@ import { paceOf } from './preferences.js';
 import { Seats } from './rail.js';
 import { RulesPanel } from './rules.js';
 import { newSalt } from './salt.js';
+import { SeatNotice } from './seat-notice.js';
 import { SoundButton } from './settings.js';
-import { defaultLevel } from './setup.js';
 import { Connection } from './socket.js';
 import { sounds } from './sound.js';
 import { Stage, useKeepFocus, useKeys, useMoveEvents, useWide } from './stage.js';
 import { useAnnounce, useSounds, useTab } from './tab.js';
 import { Clock, Tray } from './tray.js';
-import { canTakeOver, nextEyes, sharesScreen } from './turns.js';
+import { nextEyes, sharesScreen } from './turns.js';
 import { html, useEffect, useRef, useState } from './vendor/view.js';
 import { Curtain, Waiting } from './waiting.js';
 import { WhatIfLink } from './what-if.js';
@@ -88,8 +89,8 @@ function noticeFor(live, lost, words) {
   return n ? [words('table.rewound'), words('table.rewound_lead', { n })] : [];
 }
 
-/** Whether somebody has given up the game of a table. @param {Snapshot|null} message */
-const isDiscarded = message =>
+/** Whether a table was closed, or its game given up. @param {Snapshot|null} message */
+const isClosed = message =>
   message !== null &&
   message.table.status === 'over' &&
   message.result === null &&
@@ -213,8 +214,7 @@ function useRequests(app, message, link) {
     undo: () => eyes !== null && send({ type: 'undo', seat: eyes }),
     roll: () => eyes !== null && send({ type: 'roll', seat: eyes }),
     hint: () => eyes !== null && send({ type: 'hint', seat: eyes }),
-    takeOver: (/** @type {number} */ seat, /** @type {import('./api').Level['name']} */ level) =>
-      send({ type: 'takeover', seat, level }),
+    takeOver: (/** @type {number} */ seat) => send({ type: 'takeover', seat }),
     lookAs: (/** @type {number} */ seat) => link.current?.lookAs(seat),
     sit: (/** @type {number} */ seat) =>
       post(
@@ -231,6 +231,25 @@ function useRequests(app, message, link) {
         );
     },
   };
+}
+
+/**
+ * Leaves the table after a question: what to ask with, if there is anything to leave, and the question.
+ * @param {App} app
+ * @param {Snapshot} message
+ */
+function useLeaving(app, { table, seats }) {
+  const [asked, setAsked] = useState(false);
+  const mine = table.host || seats.some(seat => seat.mine);
+  const dialog = html`<${LeaveDialog}
+    app=${app}
+    id=${table.id}
+    title=${table.title}
+    kind=${leaveKind({ ...table, seats })}
+    left=${() => app.go('/')}
+    close=${() => setAsked(false)}
+  />`;
+  return { ask: mine && table.status !== 'over' ? () => setAsked(true) : null, dialog: asked && dialog };
 }
 
 /**
@@ -259,13 +278,17 @@ export function TablePage({ app, id }) {
   const message = live.table;
   const board = useBoard(message ? app.game(message.table.game) : undefined);
   useSounds(app);
-  if (missing) return html`<${NothingHere} app=${app} title=${words('table.missing')} lead=${missing} />`;
-  if (isDiscarded(live.table))
-    return html`<${NothingHere}
-      app=${app}
-      title=${words('table.discarded')}
-      lead=${words('table.discarded_lead')}
-    />`;
+  const seated = useRef(false);
+  seated.current ||= message?.seats.some(seat => seat.mine) ?? false;
+  if (missing) {
+    const lead = seated.current ? words('wait.unseated') : missing;
+    return html`<${NothingHere} app=${app} title=${words('table.missing')} lead=${lead} />`;
+  }
+  if (isClosed(message)) {
+    const kind = message?.seats.some(seat => seat.kind === 'open') ? 'closed' : 'discarded';
+    const lead = words(`table.${kind}_lead`);
+    return html`<${NothingHere} app=${app} title=${words(`table.${kind}`)} lead=${lead} />`;
+  }
   if (!message) return html`<${Loading} app=${app} />`;
   const [title, lead] = noticeFor(live, lost, words);
   const notice = title && html`<div class="notice"><${Note}><b>${title}</b> ${lead}</${Note}></div>`;
@@ -296,6 +319,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   const game = app.game(table.game);
   const [all, setAll] = useState(false);
   const [rules, setRules] = useState(false);
+  const leaving = useLeaving(app, newest);
   const requests = useRequests(app, newest, link);
   const curtain = useCurtain(message, game?.secrets ?? false, link);
   const { past, look, back } = useLook(app, message);
@@ -356,8 +380,18 @@ function TableView({ app, live, newest, board, link, notice }) {
       undo=${undo}
       rules=${rules}
       setRules=${setRules}
+      leave=${leaving.ask}
     />
-    ${notice}
+    ${
+      notice ||
+      html`<${SeatNotice}
+        message=${newest}
+        words=${words}
+        takeOver=${requests.takeOver}
+        comeBack=${requests.sit}
+      />`
+    }
+    ${leaving.dialog}
     <main
       id="main"
       class=${`table ${table.folder}${table.status === 'over' && ended ? ' over' : ''}${past ? ' past' : ''}`}
@@ -368,7 +402,7 @@ function TableView({ app, live, newest, board, link, notice }) {
       ${
         !view &&
         html`<div class="mat">
-          <${Waiting} app=${app} message=${message} sit=${requests.sit} />
+          <${Waiting} app=${app} message=${message} sit=${requests.sit} leave=${leaving.ask} />
           ${error && html`<${ErrorNote} text=${error} close=${requests.dismiss} words=${words} />`}
         </div>`
       }
@@ -411,7 +445,7 @@ function TableView({ app, live, newest, board, link, notice }) {
                 toMove=${together && !past ? (yours ? eyes : null) : past ? past.frame.to_move : told.toMove}
                 last=${last}
                 words=${words}
-                action=${(/** @type {SeatInfo} */ seat) => seatAction(seat, newest, game, words, requests)}
+                action=${(/** @type {SeatInfo} */ seat) => seatAction(app, seat, newest, game, words, requests)}
               />`
         }
         ${
@@ -530,9 +564,10 @@ function CurtainMat({ seats, curtain, words }) {
  * @param {(() => void)|null} props.undo
  * @param {boolean} props.rules
  * @param {(open: boolean) => void} props.setRules
+ * @param {(() => void)|null} props.leave
  */
-function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRules }) {
-  const { table, view } = message;
+function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRules, leave }) {
+  const { table, seats, view } = message;
   const [verifying, setVerifying] = useState(false);
   const words = app.gameWords(table.game);
   const detail = view ? (board?.headline?.(view.scene, words) ?? '') : words('wait.short');
@@ -563,7 +598,8 @@ function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRule
     ${view && !table.hints && html`<p class="quiet menu-note">${words(noHints)}</p>`}
     ${hint && board?.Tray && plain(words('table.all'), () => setAll(!all), { 'aria-pressed': all })}
     <a class="button plain" href="/">${words('page.to_lobby')}</a>
-    ${view && plain(words('fair.open'), () => setVerifying(true), { 'aria-haspopup': 'dialog' })}`;
+    ${view && plain(words('fair.open'), () => setVerifying(true), { 'aria-haspopup': 'dialog' })}
+    ${leave && plain(words(`leave.${leaveKind({ ...table, seats })}`), leave, { 'aria-haspopup': 'dialog' })}`;
   return html`<${Top} app=${app} where=${where} extra=${extra}>
     ${undo && plain(words('table.undo'), undo, { class: 'button plain only-wide', title: undoTitle })}
     ${plain(words('page.rules'), () => setRules(!rules), rulesLook)}
@@ -623,19 +659,20 @@ function waitingText(message, log, sent, words) {
 
 /**
  * The button at a seat, if there is anything to do about it.
+ * @param {App} app
  * @param {SeatInfo} seat
  * @param {Snapshot} message
  * @param {GameCard|undefined} game
  * @param {Words} words
  * @param {ReturnType<typeof useRequests>} requests
  */
-function seatAction(seat, message, game, words, requests) {
+function seatAction(app, seat, message, game, words, requests) {
   const button = (/** @type {string} */ label, /** @type {() => void} */ act) =>
     html`<div class="has seat-act">
       <button class="button small" type="button" onClick=${act}>${label}</button>
     </div>`;
-  if (game && canTakeOver(seat, message))
-    return button(words('seat.takeover'), () => requests.takeOver(seat.seat, defaultLevel(game)));
+  if (message.table.host && message.table.status === 'waiting' && seat.kind === 'person' && !seat.mine)
+    return html`<${RemoveGuest} app=${app} id=${message.table.id} seat=${seat} />`;
   if (seat.come_back) return button(words('seat.come_back'), () => requests.sit(seat.seat));
   const other = seat.mine && message.eyes !== null && seat.seat !== message.eyes;
   if (other && !game?.secrets && message.view && sharesScreen(message.seats))

@@ -15,15 +15,3 @@ export function nextEyes(message) {
 
 /** Whether several people share this screen. @param {SeatInfo[]} seats */
 export const sharesScreen = seats => seats.filter(seat => seat.mine).length > 1;
-
-/**
- * Whether a bot can take over a seat: its player is away, and I sit at the table.
- * @param {SeatInfo} seat
- * @param {Snapshot} message
- */
-export const canTakeOver = (seat, message) =>
-  message.table.status === 'playing' &&
-  seat.kind === 'person' &&
-  !seat.mine &&
-  !seat.online &&
-  message.seats.some(one => one.mine);

@@ -2,7 +2,8 @@
 import { FairDice } from './fair.js';
 import { copy } from './http.js';
 import { badge } from './kit.js';
-import { CopyButton, NameField } from './parts.js';
+import { leaveKind } from './leave.js';
+import { CopyButton, NameField, Note } from './parts.js';
 import { html, useState } from './vendor/view.js';
 import { clockLabel } from './words.js';
 
@@ -27,26 +28,37 @@ export function unusual(app, table) {
  */
 export function terms(app, table) {
   const { words } = app;
-  const { clock, minutes, hints } = table;
+  const { clock, minutes, hints, several_seats } = table;
   const said = (/** @type {string} */ label, /** @type {string} */ value) => `${words(label)}: ${value}`;
   return [
     ...unusual(app, table),
     ...(clock === null ? [] : [said('form.clock', clockLabel(clock, words))]),
     ...(minutes === null ? [] : [said('form.minutes', words('form.minutes_n', { n: minutes }))]),
     words(hints ? 'wait.hints' : 'wait.no_hints'),
+    ...(several_seats ? [words('wait.several')] : []),
   ];
 }
 
-/** @param {{app: App, message: import('./api').Snapshot, sit: (seat: number) => void}} props */
-export function Waiting({ app, message, sit }) {
+/**
+ * @param {object} props
+ * @param {App} props.app
+ * @param {import('./api').Snapshot} props.message
+ * @param {(seat: number) => void} props.sit
+ * @param {(() => void)|null} props.leave asks whether to leave the table, or to close it
+ */
+export function Waiting({ app, message, sit, leave }) {
   const { words } = app;
   const { table, seats } = message;
   const open = seats.filter(seat => seat.kind === 'open');
   const seated = seats.some(seat => seat.mine);
+  const maySit = !seated || (table.several_seats && table.watch === 'anyone');
   const guest = seated ? 'wait.seated' : 'wait.guest';
   const [nameless] = useState(!app.hello.name);
+  const [wasSeated, setWasSeated] = useState(seated);
+  if (seated && !wasSeated) setWasSeated(true);
   return html`<section class="waiting">
     <h2>${words.count('wait.title', open.length)}</h2>
+    ${!seated && wasSeated && html`<${Note} sign="!">${words('wait.unseated')}</${Note}>`}
     <p class="quiet">${words(table.host ? 'wait.host' : guest)}</p>
     ${
       (!seated || nameless) &&
@@ -61,12 +73,18 @@ export function Waiting({ app, message, sit }) {
           key=${seat.seat}
           app=${app}
           seat=${seat}
-          sit=${seated ? null : () => sit(seat.seat)}
+          sit=${maySit ? () => sit(seat.seat) : null}
         />`,
       )}
     </ul>
     <p class="quiet">${terms(app, table).join(' · ')}</p>
     <${FairDice} message=${message} words=${words} />
+    ${
+      leave &&
+      html`<button class="button leave" type="button" onClick=${leave}>
+        ${words(`leave.${leaveKind({ ...table, seats })}`)}
+      </button>`
+    }
   </section>`;
 }
 
