@@ -45,7 +45,10 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 ]
-"""The security headers of every answer."""
+"""The security headers of every answer but scripts and stylesheets."""
+
+ALWAYS = [header for header in HEADERS if header[0] in (b"x-content-type-options", b"cross-origin-resource-policy")]
+"""The security headers of scripts and stylesheets: the others mean nothing there, and a page loads dozens of them."""
 
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 """Where a request came by https: browsers shall come by https from now on."""
@@ -267,7 +270,8 @@ class Sending:
         await self.send(message)
 
     def _headers(self, given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        added = [*HEADERS]
+        kind = next((value for name, value in given if name == b"content-type"), b"")
+        added = [*(ALWAYS if kind.startswith((b"text/javascript", b"text/css")) else HEADERS)]
         if all(name != NO_STORE[0] for name, _ in given):
             added.append(NO_STORE)
         if self.scope["scheme"] == "https":
