@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { bestLanguage, parse } from '../../trackside/web/static/preferences.js';
 import { route } from '../../trackside/web/static/routes.js';
 import { leaveKind } from '../../trackside/web/static/leave.js';
-import { toldSeat } from '../../trackside/web/static/seat-notice.js';
+import { replacedSeat, waitingSeat } from '../../trackside/web/static/seat-notice.js';
 import { nextEyes, sharesScreen } from '../../trackside/web/static/turns.js';
 import {
   clockText,
@@ -148,7 +148,7 @@ test('the eyes follow the turn among people at one screen', () => {
   assert.equal(sharesScreen([seat(0, { mine: true }), seat(1)]), false);
 });
 
-test('a player is told of their own seat first, then of who is away, then of bots that play for others', () => {
+test('a player is told of their own seat before who is away, and of bots that play for others', () => {
   const none = { takeover: null, asked_by: null, come_back: false };
   const [mine, away, left, usual] = [
     seat(0, { ...none, asked_by: 1, come_back: true }),
@@ -156,13 +156,12 @@ test('a player is told of their own seat first, then of who is away, then of bot
     seat(2, { ...none, asked_by: 2 }),
     seat(3, none),
   ];
-  const told = (seats, read = []) => toldSeat(seats, read)?.seat;
-  assert.equal(told([left, away, mine]), 0);
-  assert.equal(told([left, away, usual]), 1);
-  assert.equal(told([left, usual]), 2);
-  assert.equal(told([left, usual], ['2 2']), undefined, 'it was read');
-  assert.equal(told([{ ...left, asked_by: 0 }], ['2 2']), 2, 'another time');
-  assert.equal(told([usual]), undefined);
+  assert.equal(waitingSeat([left, away, mine]), mine);
+  assert.equal(waitingSeat([left, away, usual]), away);
+  assert.equal(waitingSeat([left, usual]), undefined);
+  assert.equal(replacedSeat([mine, away, left], []), left);
+  assert.equal(replacedSeat([left, usual], ['2 2']), undefined, 'it was read');
+  assert.equal(replacedSeat([{ ...left, asked_by: 0 }], ['2 2'])?.seat, 2, 'another time');
 });
 
 test('leaving closes a table that waits for its host, frees a seat, or leaves it to a bot', () => {

@@ -105,6 +105,29 @@ def test_who_is_connected_elsewhere_is_shown(pair: tuple[Server, Server]) -> Non
             here.wait()
 
 
+def test_a_request_at_one_server_is_presence_at_the_other(postgres: str) -> None:
+    pair = Server(postgres, "--takeover-after", "3600"), Server(postgres, "--takeover-after", "3600")
+    ana, ben, table = two_people(*pair, "whole-nine", options={"first": "purple"})
+    ben.get(f"/tables/{table}")
+    while not ana.get(f"/tables/{table}")["seats"][1]["online"]:
+        time.sleep(0.05)
+    assert ana.refused(f"/tables/{table}/takeover", seat=1)[1].startswith("This player is still here")
+    for server in pair:
+        server.stop()
+
+
+def test_a_guest_who_is_removed_at_one_server_loses_the_seat_at_the_other(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    ana, ben = one.player("Ana"), other.player("Ben")
+    table = ana.table("whole-nine", "me", "open", "open", watch="anyone")
+    ben.post(f"/tables/{table}/seats/1")
+    with ben.at(table) as line:
+        assert ana.http.delete(f"/api/tables/{table}/seats/1").status_code == 200
+        with pytest.raises(ConnectionClosed):
+            line.receive()
+    assert ben.get(f"/tables/{table}")["eyes"] is None
+
+
 def test_a_new_name_is_shown_at_the_other_server(pair: tuple[Server, Server]) -> None:
     ana, ben, table = two_people(*pair, "whole-nine", options={"first": "red"})
     with ana.at(table) as here, ben.at(table) as there:

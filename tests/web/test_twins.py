@@ -228,6 +228,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "POST /api/tables/{table_id}/seats/{seat}": [
             ("POST", f"{at}/seats/{seat}", {"invite": "?"}) for seat in (other, 9)
         ],
+        "DELETE /api/tables/{table_id}/seats/{seat}": [("DELETE", f"{at}/seats/{seat}", None) for seat in (other, 9)],
         "GET /api/tables/{table_id}/invitations/{secret}": [("GET", f"{at}/invitations/none", None)],
         "POST /api/tables/{table_id}/moves": [("POST", f"{at}/moves", body) for body in wrong]
         + [("POST", f"{at}/moves?language=de", {**wrong[0], "number": 1})],

@@ -9,18 +9,22 @@ import { clockText, nameOf } from './words.js';
  */
 
 /**
- * The seat that there is something to tell about: mine that a bot plays, one whose player is away, one that a bot
- * plays, in this order; those that were read are left out.
+ * The seat that keeps me waiting: my own, which a bot plays, or one whose player is away.
+ * @param {SeatInfo[]} seats
+ */
+export const waitingSeat = seats =>
+  seats.find(seat => seat.come_back) ?? seats.find(seat => seat.takeover !== null);
+
+/**
+ * Another player's seat that a bot plays, unless I have read that.
  * @param {SeatInfo[]} seats
  * @param {string[]} read
  */
-export const toldSeat = (seats, read) =>
-  seats.find(seat => seat.come_back && !read.includes(readKey(seat))) ??
-  seats.find(seat => seat.takeover !== null) ??
+export const replacedSeat = (seats, read) =>
   seats.find(seat => seat.asked_by !== null && !seat.come_back && !read.includes(readKey(seat)));
 
 /** @param {SeatInfo} seat */
-export const readKey = ({ seat, asked_by }) => `${seat} ${asked_by}`;
+const readKey = ({ seat, asked_by }) => `${seat} ${asked_by}`;
 
 /** The time, as often as it is shown. @param {boolean} running */
 function useNow(running) {
@@ -34,57 +38,72 @@ function useNow(running) {
 }
 
 /**
+ * Who asked for a bot, if it was another player than me.
+ * @param {SeatInfo} seat
+ * @param {SeatInfo[]} seats
+ * @param {Words} words
+ */
+function askedText({ seat, asked_by }, seats, words) {
+  const asker = seats[asked_by ?? seat];
+  return asked_by === seat || !asker || asker.mine ? '' : words('seat.asked', { who: nameOf(asker, words) });
+}
+
+/**
+ * In the tray, while there is nothing to do: who is away and when a bot can take over, or that one plays for me.
  * @param {object} props
  * @param {Snapshot} props.message
  * @param {Words} props.words
  * @param {(seat: number) => void} props.takeOver
  * @param {(seat: number) => void} props.comeBack
  */
-export function SeatNotice({ message, words, takeOver, comeBack }) {
+export function AwayNote({ message, words, takeOver, comeBack }) {
   const { seats, table } = message;
-  const [read, setRead] = useState(/** @type {string[]} */ ([]));
-  const seat = table.status === 'playing' ? toldSeat(seats, read) : undefined;
+  const seat = table.status === 'playing' ? waitingSeat(seats) : undefined;
   const now = useNow(seat !== undefined && seat.takeover !== null);
   if (!seat) return null;
-  const who = nameOf(seat, words);
-  const dismiss = () => setRead([...read, readKey(seat)]);
-  if (seat.takeover !== null) {
-    const left = (seat.takeover - now) / 1000;
-    return html`<${Told}
-      title=${words('seat.is_away', { who })}
-      lead=${
-        left > 0
-          ? html`<span role="timer">${words('seat.takeover_in', { time: clockText(left, words) })}</span>`
-          : words('seat.takeover_now')
-      }
-      label=${left > 0 ? '' : words('seat.takeover')}
-      act=${() => takeOver(seat.seat)}
-    />`;
-  }
-  const left = seat.asked_by === seat.seat;
-  const asker = seats[seat.asked_by ?? -1];
-  const asked = left || !asker || asker.mine ? '' : words('seat.asked', { who: nameOf(asker, words) });
   if (seat.come_back)
     return html`<${Told}
-      title=${words(left ? 'seat.left_you' : 'seat.away_you')}
-      lead=${asked}
+      title=${words(seat.asked_by === seat.seat ? 'seat.left_you' : 'seat.away_you')}
+      lead=${askedText(seat, seats, words)}
       label=${words('seat.come_back')}
       act=${() => comeBack(seat.seat)}
     />`;
+  const left = ((seat.takeover ?? now) - now) / 1000;
   return html`<${Told}
-    title=${words(left ? 'seat.has_left' : 'seat.was_away', { who })}
-    lead=${`${asked} ${words('seat.can_return', { who })}`.trim()}
-    label=${words('page.ok')}
-    act=${dismiss}
+    title=${words('seat.is_away', { who: nameOf(seat, words) })}
+    lead=${
+      left > 0
+        ? html`<span role="timer" aria-live="off">
+            ${words('seat.takeover_in', { time: clockText(left, words) })}
+          </span>`
+        : words('seat.takeover_now')
+    }
+    label=${left > 0 ? '' : words('seat.takeover')}
+    act=${() => takeOver(seat.seat)}
   />`;
+}
+
+/** Over the table: for whom a bot plays, until that was read. @param {{message: Snapshot, words: Words}} props */
+export function ReplacedNotice({ message, words }) {
+  const { seats, table } = message;
+  const [read, setRead] = useState(/** @type {string[]} */ ([]));
+  const seat = table.status === 'playing' ? replacedSeat(seats, read) : undefined;
+  if (!seat) return null;
+  const who = nameOf(seat, words);
+  return html`<div class="notice">
+    <${Told}
+      title=${words(seat.asked_by === seat.seat ? 'seat.has_left' : 'seat.was_away', { who })}
+      lead=${`${askedText(seat, seats, words)} ${words('seat.can_return', { who })}`.trim()}
+      label=${words('page.ok')}
+      act=${() => setRead([...read, readKey(seat)])}
+    />
+  </div>`;
 }
 
 /** @param {{title: string, lead: any, label: string, act: () => void}} props */
 const Told = ({ title, lead, label, act }) =>
-  html`<div class="notice">
-    <div class="note">
-      <span class="sign" aria-hidden="true">…</span>
-      <span><b role="status">${title}</b> ${lead}</span>
-      ${label ? html`<button class="button small" type="button" onClick=${act}>${label}</button>` : html`<span></span>`}
-    </div>
+  html`<div class="note" role="status">
+    <span class="sign" aria-hidden="true">…</span>
+    <span><b>${title}</b> ${lead}</span>
+    ${label ? html`<button class="button small" type="button" onClick=${act}>${label}</button>` : html`<span></span>`}
   </div>`;

@@ -15,7 +15,7 @@ import { paceOf } from './preferences.js';
 import { Seats } from './rail.js';
 import { RulesPanel } from './rules.js';
 import { newSalt } from './salt.js';
-import { SeatNotice } from './seat-notice.js';
+import { AwayNote, ReplacedNotice } from './seat-notice.js';
 import { SoundButton } from './settings.js';
 import { Connection } from './socket.js';
 import { sounds } from './sound.js';
@@ -360,6 +360,12 @@ function TableView({ app, live, newest, board, link, notice }) {
   const lesson =
     choice.offers.length > 0 && view ? lessonFor(app, table, view.scene.phase, seats.length) : null;
   const error = live.error ?? (requests.refused || null);
+  const away = html`<${AwayNote}
+    message=${newest}
+    words=${words}
+    takeOver=${requests.takeOver}
+    comeBack=${requests.sit}
+  />`;
   const board_ = {
     offers: choice.offers,
     chosen,
@@ -382,15 +388,7 @@ function TableView({ app, live, newest, board, link, notice }) {
       setRules=${setRules}
       leave=${leaving.ask}
     />
-    ${
-      notice ||
-      html`<${SeatNotice}
-        message=${newest}
-        words=${words}
-        takeOver=${requests.takeOver}
-        comeBack=${requests.sit}
-      />`
-    }
+    ${notice || html`<${ReplacedNotice} message=${newest} words=${words} />`}
     ${leaving.dialog}
     <main
       id="main"
@@ -526,6 +524,7 @@ function TableView({ app, live, newest, board, link, notice }) {
           rolling=${dice.rolling}
           error=${error}
           dismiss=${requests.dismiss}
+          note=${away}
         />`
       }
       ${rules && html`<${RulesPanel} app=${app} game=${table.game} close=${() => setRules(false)} />`}

@@ -77,6 +77,7 @@ const Die = ({ n, rolling }) =>
  * @property {boolean} rolling
  * @property {string|null} error
  * @property {() => void} dismiss
+ * @property {any} note what keeps the player waiting, if anything does
  */
 
 /** @param {TrayProps} props */
@@ -86,7 +87,7 @@ export function Tray(props) {
   const active = offers.length > 0 || roll !== null;
   return html`<section class=${`tray${active ? ' active' : ''}`} aria-labelledby="tray-title">
     <h2 class="hidden-text" id="tray-title">${words('table.tray')}</h2>
-    ${error && html`<${ErrorNote} text=${error} close=${props.dismiss} words=${words} />`}
+    ${error ? html`<${ErrorNote} text=${error} close=${props.dismiss} words=${words} />` : !active && props.note}
     <${Prompt} ...${props} words=${words} />
     <div class="tray-body"><${Things} ...${props} words=${words} /></div>
   </section>`;
