@@ -135,6 +135,56 @@ def test_a_trip_takes_one_click_and_one_undo(people: Callable[..., Person]) -> N
     assert person.state() == before
 
 
+BEHIND = """
+turn 10: red to act
+rules: basic
+deck: top 5
+red: on 14; hand 4[41] 6[2]
+purple: on 30; hand 3[2] 5[7]
+yellow: on 40; hand 2[23] 9[19]
+blue: on 20; hand 1[3]
+"""
+"""If Red passes, the others can end the game."""
+
+CUT_OFF = """() => {
+  const { right, bottom, left, top } = document.querySelector('.prompt').getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('.now-say'));
+  const lines = [...range.getClientRects()];
+  const [where, nav] = ['.top .where', '.top nav'].map(one => document.querySelector(one).getBoundingClientRect());
+  const over = [...document.querySelectorAll('.top .where *')].filter(one => one.getClientRects().length)
+    .filter(one => one.getBoundingClientRect().right > nav.left + 1);
+  const out = lines.filter(one => one.left < left - 1 || one.right > right + 1 || one.top < top - 1
+    || one.bottom > bottom + 1);
+  const say = document.querySelector('.say');
+  return [out.length, over.map(one => one.className), say.scrollHeight - say.clientHeight > 1,
+    say.scrollWidth - say.clientWidth > 1];
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_pass_that_may_end_the_game_is_asked_about_in_words_that_can_be_read(
+    people: Callable[..., Person], size: dict[str, int], locale: str
+) -> None:
+    phone = size == PHONE
+    person = people(viewport=size, locale=locale, has_touch=phone, is_mobile=phone)
+    match: Match = Match.from_position("skip-or-trip", BEHIND, seed=1)
+    while not match.over:
+        match.play(match.to_move, "pass")
+    record = person.post("/records", text=match.record())["table"]
+    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    page = person.visit(f"/table/{table}")
+    person.state()
+    page.locator(".acts .pass").press("Enter")
+    expect(page.locator(".acts .confirm")).to_be_visible()
+    expect(page.locator(".now-say")).to_contain_text("14 zu 40" if locale == "de-DE" else "14 to 40")
+    assert page.evaluate(CUT_OFF) == [0, [], False, False]
+    page.locator(".acts .primary").click()
+    expect(page.locator(".acts .confirm")).to_have_count(0)
+    assert snapshot(person, table)["log"] == []
+
+
 @pytest.mark.parametrize(("game", "what"), [("skip-or-trip", ".fan-mini"), ("whole-nine", ".small-row")])
 @pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
 def test_what_others_have_can_be_seen_at_a_table_for_five(
