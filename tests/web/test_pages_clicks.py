@@ -130,13 +130,13 @@ def press_in_the_middle(person: Person, table: str, seat: int, move: int, finger
         page.mouse.click(*centre)
     else:
         page.locator(".acts .primary").click()
-    after = page.locator(".acts .confirm").or_(page.locator(".acts").get_by_role("button", name="Done", exact=True))
+    held = page.locator(".acts").filter(has=page.get_by_role("button", name="Take back", exact=True))
+    asks = page.locator(".acts .confirm").or_(held.locator(".primary"))
 
     def has_moved() -> bool:
-        moved = len(made_by(person, table, seat)) > before
-        if not moved and after.count():
-            after.click()
-        return moved
+        if asks.count():  # the move waits for a yes: nothing has been made
+            asks.click()
+        return len(made_by(person, table, seat)) > before
 
     person.until(has_moved)
     person.state()  # whatever the press has led to is over
