@@ -50,7 +50,7 @@ def test_the_lobby_is_told_who_plays_each_level(server: Server) -> None:
     levels = server.player().get("/hello", language="de")["games"][0]["levels"]
     assert [(level["label"], level["family"], level["names"][0]) for level in levels] == [
         ("Neuling", "Hase", "Pip"),
-        ("Verein", "Schildkröte", "Mesa"),
+        ("Amateur", "Schildkröte", "Mesa"),
         ("Experte", "Fuchs", "Juniper"),
         ("Meister", "Eule", "Sable"),
         ("Großmeister", "Dickhornschaf", "Basalt"),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.traxx.table import PRACTICE
 from tests.web.browser import Person, play_together
 
 People = Callable[..., Person]
@@ -247,3 +248,19 @@ def test_a_host_without_a_name_is_asked_for_one_and_the_guest_reads_it_at_once(p
     expect(seats).to_contain_text("Ana")
     expect(field).to_be_visible()
     expect(ana.visit(f"/table/{table}").locator(".wait-name")).to_have_count(0)
+
+
+def test_a_rematch_is_said_to_the_others_and_joined(people: People) -> None:
+    ana, ben = people(), people(locale="de-DE")
+    ana.post("/name", name="Ana")
+    table = ana.table("traxx", "me", "open", options={"deck": "ybgr", "sheet": PRACTICE})
+    ben.visit(link_to(ana, table, 1)).get_by_role("button", name="Hinsetzen").click()
+    ben.page.wait_for_url(re.compile("/table/"))
+    ana.visit(f"/table/{table}")
+    play_together(ana, ben)
+    expect(ben.page.get_by_role("button", name="Noch einmal")).to_be_visible()
+    ana.page.get_by_role("button", name="Play again").click()
+    ana.page.wait_for_url(lambda url: not url.endswith(table))
+    expect(ben.page.locator(".rematch:visible")).to_have_text("Ana möchte noch einmal spielen.")
+    ben.page.get_by_role("button", name="Zur Revanche").click()
+    ben.page.wait_for_url(ana.page.url)

@@ -43,7 +43,7 @@ const ranked = places => places.map((_, seat) => seat).sort((a, b) => places[a] 
 
 /**
  * Who came first, second, third.
- * @param {{table: {id: string, game: string}, seats: SeatInfo[], scores: number[], result: Result,
+ * @param {{table: {id: string, game: string, again: string|null}, seats: SeatInfo[], scores: number[], result: Result,
  *   game: GameCard|undefined, words: Words}} props
  */
 export function Ranks({ table, seats, scores, result, game, words }) {
@@ -92,13 +92,27 @@ export function comparedWith(table, seats, played, game, words) {
   return words('end.against', { level: label, won: met.won, played: met.played });
 }
 
+/**
+ * Returns who wants a rematch, where other people play: the one other person, or nobody by name.
+ * @param {{again: string|null}} table
+ * @param {SeatInfo[]} seats
+ * @param {Words} words
+ */
+export function rematchSaid({ again }, seats, words) {
+  const others = seats.filter(seat => seat.kind === 'person' && !seat.mine);
+  if (again === null || !others.length) return '';
+  return others.length === 1
+    ? words('end.rematch_by', { who: nameOf(others[0], words) })
+    : words('end.rematch');
+}
+
 /** What was asked for once for a result. @type {Map<string, Promise<PlayerPage>>} */
 const ASKED = new Map();
 
 /**
  * Why the game ended, and how it compares with earlier ones.
  * @param {object} props
- * @param {{id: string, game: string}} props.table
+ * @param {{id: string, game: string, again: string|null}} props.table
  * @param {SeatInfo[]} props.seats
  * @param {Result} props.result
  * @param {GameCard|undefined} props.game
@@ -115,7 +129,9 @@ function Notes({ table, seats, result, game, look, words }) {
   }, [table.id, alone]);
   const compared = played ? comparedWith(table, seats, played, game, words) : '';
   const said = [result.why, compared].filter(Boolean).join(' ');
-  return said && html`<p class=${`end-why ${look}`}>${said}</p>`;
+  const rematch = alone && rematchSaid(table, seats, words);
+  return html`${said && html`<p class=${`end-why ${look}`}>${said}</p>`}
+    <p class=${`end-why rematch ${look}`} role="status">${rematch || ''}</p>`;
 }
 
 /**
@@ -260,7 +276,7 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
         ${
           playAgain
             ? html`<button class="button primary" type="button" onClick=${() => playAgain(null)}>
-                ${words('end.again')}
+                ${words(rematchSaid(table, seats, words) ? 'end.join_again' : 'end.again')}
               </button>`
             : html`<a class="button" href="/">${words('page.to_lobby')}</a>`
         }
