@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.test_record import SHARED_TEXT
+from tests.play.test_record import SHARED_TEXT, SILENT_TEXT
 from trackside.cli import COMMANDS, main
 from trackside.games import GAMES
 
@@ -118,7 +118,7 @@ def test_verify_shows_every_step_of_dice_that_several_people_had_a_part_in(
     path.write_text(SHARED_TEXT.replace("yellow Salz", "yellow Sulz"), encoding="utf-8")
     status, _, err = run(capsys, "verify", str(path))
     assert status == 2
-    assert "not made with this secret and these salts" in err
+    assert "the salt of yellow is not the one that it committed to" in err
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,19 @@ def test_verify_shows_every_step_of_dice_that_several_people_had_a_part_in(
         (lambda text: text, 0, ""),
         (lambda text: re.sub(r"\[Secret .*\n", "", text), 1, "no secret is revealed"),
         (lambda text: re.sub(r"\[Commitment .*\n", "", text), 1, "there is no commitment to the secret"),
-        (lambda text: re.sub(r"\[(Secret|Salt|Commitment) .*\n", "", text), 1, "no seed is revealed"),
+        (lambda text: re.sub(r"\[(Secret|Salt|SaltCommitment|Commitment) .*\n", "", text), 1, "no seed is revealed"),
         (lambda text: '[DiceFrom "999999"]\n' + text, 2, "[DiceFrom] is 999999"),
         (lambda text: f'[Commitment "{"0" * 64}"]\n' + text, 2, "[Commitment] stands 2 times"),
+        (lambda text: '[DiceFrom "60"]\n' + text, 1, "came before these dice"),
+        (lambda text: text[: text.index("\n40.")] + "\n", 2, "end before the game is over"),
+        (lambda text: re.sub(r"\[SaltCommitment .red.*\n", "", text), 1, "the salt of red was not committed to"),
+        (lambda text: re.sub(r"\[SaltCommitment .*\n", "", text), 1, "the salt of yellow was not committed to"),
+        (lambda text: re.sub(r"\[Salt .red.*\n", "", text), 2, "is not the outcome that the seed gives"),
+        (lambda text: re.sub(r"\[Salt(Commitment)? .red.*\n", "", text), 2, "is not the outcome that the seed"),
+        (lambda text: re.sub(r"(\[SaltCommitment .red) \w+", rf"\1 {'0' * 64}", text), 2, "the salt of red is not the"),
+        (lambda text: re.sub(r"(\[SaltCommitment .*\n)", r"\1\1", text), 2, "each once"),
+        (lambda text: SILENT_TEXT, 1, "yellow did not reveal its salt"),
+        (lambda text: re.sub(r"\[SaltCommitment .yellow.*\n", "", SILENT_TEXT), 2, "not the outcome that the seed"),
     ],
 )
 def test_verify_exits_with_what_is_proved(

@@ -15,8 +15,8 @@ from tests.play.test_match import TAKING, play_on
 from trackside import Match
 from trackside.core.errors import ParseError, TracksideError
 from trackside.games import find_game
-from trackside.play.dice import Dice
-from trackside.play.record import Comment, read_record, verify_record, write_record
+from trackside.play.dice import Dice, commit_to
+from trackside.play.record import Comment, missing_proof, read_record, verify_record, write_record
 
 SEED = "eleven, and sixteen characters"
 FINISHED = play_on(Match("whole-nine", seats=3, seed=SEED, players=["Ann", 'B "the bee" \\o/', ""]), 1000)
@@ -24,6 +24,7 @@ TEXT = FINISHED.record()
 
 SECRET = "what only the server knows"
 SALTS = {0: 'the salt "of" red \\o/', 2: "Salz für Gelb, 食塩 食塩"}
+COMMITMENTS = {seat: commit_to(salt) for seat, salt in SALTS.items()}
 
 
 def shared_match(game: str, seats: int, dice: Dice) -> Match:
@@ -33,8 +34,11 @@ def shared_match(game: str, seats: int, dice: Dice) -> Match:
     return Match.from_log(found, found.opening(seats, options), (), options=options, dice=dice)
 
 
-SHARED = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS)), 1000)
+SHARED = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS, COMMITMENTS)), 1000)
 SHARED_TEXT = SHARED.record()
+
+SILENT_TEXT = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, {0: SALTS[0]}, COMMITMENTS)), 1000).record()
+"""The record of a game that was begun without the salt of yellow."""
 
 
 def test_headers_tell_the_game_its_options_players_result_and_seed() -> None:
@@ -61,7 +65,7 @@ def test_a_record_names_the_bots_and_tells_their_levels() -> None:
     assert again.players == ("Ann", "Mesa", "")
     assert again.bots == ("", "club", "mcts:80")
     assert again.record(reveal_seed=True) == text
-    with pytest.raises(ParseError, match="a bot is a seat"):
+    with pytest.raises(ParseError, match="this header has a seat"):
         read_record(text.replace('[Bot "purple', '[Bot "orange'))
 
 
@@ -131,7 +135,7 @@ def test_a_comment_that_would_end_too_early_is_refused() -> None:
         ('[Seats "3"]', '[Seats "many"]', "not a number"),
         ('[Seats "3"]', '[Seats "7"]', "is for 2 to 5 players"),
         ("segments=6", "segments=7", "the value must be one of 6, 5"),
-        ("red Ann", "black Ann", "a player is a seat"),
+        ("red Ann", "black Ann", "this header has a seat"),
         ("\n5. ", "\n5. start-6a ", r"line \d+, column 4: move \d+: start-6a cannot happen now"),
         ("\n5. ", "\n5. {never closed ", r"this comment is never closed"),
     ],
@@ -225,7 +229,7 @@ def check_prints_back(text: str) -> None:
 
 
 def test_a_record_tells_the_salts_from_the_start_and_the_secret_at_the_end() -> None:
-    running = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS)), 20)
+    running = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS, COMMITMENTS)), 20)
     for text in (running.record(), running.record(1), SHARED_TEXT):
         assert f'[Commitment "{hashlib.sha256(SECRET.encode()).hexdigest()}"]' in text
         assert '[Salt "red the salt \\"of\\" red \\\\o/"]\n[Salt "yellow Salz für Gelb, 食塩 食塩"]\n' in text
@@ -239,7 +243,7 @@ def test_shared_dice_come_back_from_a_record_a_pickle_and_a_copy() -> None:
     record = read_record(SHARED_TEXT)
     assert (record.seed, record.secret, record.salts, record.log) == (None, SECRET, SALTS, SHARED.log)
     assert record.match().record() == SHARED_TEXT
-    part = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS)), 30)
+    part = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, SALTS, COMMITMENTS)), 30)
     for again in (
         Match.from_record(part.record(reveal_seed=True)),
         copy.deepcopy(part),
@@ -256,18 +260,21 @@ def test_verifying_shared_dice_says_every_step() -> None:
     outcomes = sum(seat < 0 for seat, _ in SHARED.log)
     assert said[1:-1] == [
         "the revealed secret is the one that was committed to at the start",
+        "the salt of red is the one that it committed to before any salt was revealed",
+        "the salt of yellow is the one that it committed to before any salt was revealed",
         f"the seed is made of this secret and 2 salts: red {SALTS[0]}, yellow {SALTS[2]}",
         f"{outcomes} outcomes re-derived from this seed: all as drawn",
     ]
     unrevealed = SHARED_TEXT.replace(f'[Secret "{SECRET}"]\n', "")
-    assert verify_record(read_record(unrevealed))[1] == "no secret is revealed, so the outcomes cannot be checked"
+    assert verify_record(read_record(unrevealed))[3] == "no secret is revealed, so the outcomes cannot be checked"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
         ('[Secret "what', '[Secret "That', "the revealed secret is not the one that was committed to"),
-        ("yellow Salz", "yellow Sulz", r"is not the outcome that the seed gives: .* this secret and these salts"),
+        ("yellow Salz", "yellow Sulz", "the salt of yellow is not the one that it committed to"),
+        (f"yellow {commit_to(SALTS[2])}", f"yellow {'0' * 64}", "the salt of yellow is not the one that it committed"),
         ('[Salt "yellow', '[Salt "purple', "is not the outcome that the seed gives"),
         ('[Salt "yellow Salz für Gelb, 食塩 食塩"]\n', "", "is not the outcome that the seed gives"),
         ("\n1. ", "\n1. {changed} ", None),
@@ -281,6 +288,26 @@ def test_verifying_finds_a_changed_secret_or_salt(old: str, new: str, problem: s
         return
     with pytest.raises(TracksideError, match=problem):
         verify_record(record)
+
+
+def test_a_seat_that_did_not_reveal_its_salt_is_named_and_cannot_be_hidden() -> None:
+    record = read_record(SILENT_TEXT)
+    assert (record.salts, record.salt_commitments) == ({0: SALTS[0]}, COMMITMENTS)
+    assert record.match().record() == SILENT_TEXT
+    said = "\n".join(verify_record(record))
+    assert "yellow did not reveal the salt that it committed to: the dice were made without it" in said
+    assert missing_proof(record) == ["yellow did not reveal its salt"]
+    hidden = SILENT_TEXT.replace(f'[SaltCommitment "yellow {COMMITMENTS[2]}"]\n', "")
+    with pytest.raises(TracksideError, match="is not the outcome that the seed gives"):
+        verify_record(read_record(hidden))
+
+
+def test_where_nobody_revealed_a_salt_the_secret_alone_makes_the_dice() -> None:
+    text = play_on(shared_match("whole-nine", 3, Dice.shared(SECRET, {}, COMMITMENTS)), 1000).record()
+    record = read_record(text)
+    assert record.match().record() == text
+    assert "the seed is made of this secret and no salt" in verify_record(record)
+    assert missing_proof(record) == ["red did not reveal its salt", "yellow did not reveal its salt"]
 
 
 def test_verifying_finds_any_changed_outcome_of_shared_dice() -> None:
@@ -299,12 +326,17 @@ def test_verifying_finds_any_changed_outcome_of_shared_dice() -> None:
         ('[Secret "x"]', "has no \\[Salt\\]"),
         ('[Seed "7"][Secret "x"]', "this record has both"),
         ('[Seed "7"][Salt "red 0123456789abcdef"]', "this record has both"),
-        ('[Salt "mauve 0123456789abcdef"]', "a salt is a seat"),
-        ('[Salt "yellow 0123456789abcdef"]', r"a salt is a seat \(red, purple\)"),
+        ('[Salt "mauve 0123456789abcdef"]', "this header has a seat"),
+        ('[Salt "yellow 0123456789abcdef"]', r"this header has a seat \(red, purple\)"),
         ('[Salt "red 0123456789abcde"]', "16 to 64 characters"),
         (f'[Salt "red {"x" * 65}"]', "16 to 64 characters"),
         ('[Salt "red 0123456789\tabcdef"]', "16 to 64 characters"),
         ('[Salt "red 0123456789abcdef"][Salt "red 0123456789abcdef"]', "each once"),
+        (f'[SaltCommitment "red {"0" * 64}"][SaltCommitment "red {"1" * 64}"]', "each once"),
+        (f'[SaltCommitment "yellow {"0" * 64}"]', r"SaltCommitment.*: this header has a seat \(red, purple\)"),
+        (f'[SaltCommitment "red {"0" * 63}"]', "a SHA-256 in hexadecimal"),
+        (f'[SaltCommitment "red {"A" * 64}"]', "a SHA-256 in hexadecimal"),
+        ('[Player "red Ana"][Player "red Ben"]', "each once"),
     ],
 )
 def test_dice_of_two_kinds_and_salts_that_are_none_are_refused(headers: str, problem: str) -> None:

@@ -4,14 +4,15 @@ Outcome `index` of a stream is drawn from HMAC-SHA256(seed, "stream:index:attemp
 integer. Streams are kept per purpose and per seat, so a player's k-th roll is the same whatever the
 others do. Numbers that would favour some outcome are thrown away and the next attempt is taken.
 
-Where several people play, the seed is made of a secret and a salt from each of them: whoever holds the secret
-has committed to it before the salts are known, and nobody else can know what the salts lead to.
+Where several people play, the seed is made of a secret and a salt from each of them. All of them, the holder of the
+secret included, commit to their part before any salt is revealed: so nobody can fit their part to those of the others.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -33,12 +34,15 @@ class Dice:
         self.seed = new_seed() if seed is None else str(seed)
         self.secret: str | None = None
         self.salts: dict[int, str] = {}
+        self.commitments: dict[int, str] = {}
+        """The commitments to salts, by seat; a seat that has one and no salt did not reveal it."""
 
     @classmethod
-    def shared(cls, secret: str, salts: Mapping[int, str]) -> Dice:
-        """Dice whose seed is made of a secret and of salts by their seats."""
-        dice = cls(shared_seed(secret, salts))
+    def shared(cls, secret: str, salts: Mapping[int, str], commitments: Mapping[int, str] | None = None) -> Dice:
+        """Return dice whose seed is made of a secret and of salts, by seat; `commitments` are those to salts."""
+        dice = cls(shared_seed(secret, salts, commitments))
         dice.secret, dice.salts = secret, dict(sorted(salts.items()))
+        dice.commitments = dict(sorted((commitments or {}).items()))
         return dice
 
     @property
@@ -118,17 +122,29 @@ def is_kept(committed: str, seed: str) -> bool:
     return _sha256(seed) == committed
 
 
+def commit_to(salt: str) -> str:
+    """Return what commits to a salt: its SHA-256 in hexadecimal."""
+    return _sha256(salt)
+
+
+def is_digest(text: str) -> bool:
+    """Return whether a text can be the SHA-256 of something, in hexadecimal."""
+    return re.fullmatch(r"[0-9a-f]{64}", text) is not None
+
+
 def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def shared_seed(secret: str, salts: Mapping[int, str]) -> str:
-    """The seed that a secret and salts make: HMAC-SHA256 of `seat:bytes:salt` for every salt, in the order of seats.
+def shared_seed(secret: str, salts: Mapping[int, str], commitments: Mapping[int, str] | None = None) -> str:
+    """Return the seed that a secret and salts make: HMAC-SHA256 of `seat:bytes:salt` for every salt, in seat order.
 
-    The count of bytes before each salt says where it ends, so no two sets of salts are the same message.
+    The count of bytes before each salt says where it ends, so no two sets of salts are the same message. A seat that
+    committed to a salt and did not reveal it adds `seat:0:commitment`: nobody can hide that it did not.
     """
-    encoded = [(seat, salt.encode()) for seat, salt in sorted(salts.items())]
-    message = b"".join(b"%d:%d:%b" % (seat, len(salt), salt) for seat, salt in encoded)
+    parts = {seat: b"%d:0:%b" % (seat, one.encode()) for seat, one in (commitments or {}).items()}
+    parts |= {seat: b"%d:%d:%b" % (seat, len(salt.encode()), salt.encode()) for seat, salt in salts.items()}
+    message = b"".join(part for _, part in sorted(parts.items()))
     return hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()
 
 

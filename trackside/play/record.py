@@ -25,7 +25,7 @@ from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
-from trackside.play.dice import SHORTEST, Dice, OwnDice, is_kept, is_salt
+from trackside.play.dice import SHORTEST, Dice, OwnDice, is_digest, is_kept, is_salt
 from trackside.play.draws import draws
 from trackside.play.tokens import Ahead, Scanner, Token
 
@@ -55,6 +55,8 @@ class Record:
     secret: str | None = None
     salts: dict[int, str] = field(default_factory=dict)
     """What the dice came from, where several people played: a secret and salts by their seats."""
+    salt_commitments: dict[int, str] = field(default_factory=dict)
+    """What seats committed to before any salt was revealed; a seat without a salt did not reveal it."""
     commitment: str | None = None
     dice_from: int = 0
     """How many moves were made before these dice were taken up."""
@@ -70,8 +72,13 @@ class Record:
     def dice(self) -> Dice | None:
         """The dice of the game, where what they came from is revealed."""
         if self.secret is not None:
-            return Dice.shared(self.secret, self.salts)
+            return Dice.shared(self.secret, self.salts, self.salt_commitments)
         return None if self.seed is None else Dice(self.seed)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people had a part in the dice."""
+        return bool(self.salts or self.salt_commitments)
 
     def match(self) -> Match:
         """The match at the end of the record, ready to be played on, with new dice if its own are not revealed."""
@@ -121,13 +128,14 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE, commen
 
 
 def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
-    """Where the dice come from: the commitment and the salts from the start, the rest when it is revealed."""
+    """Return where the dice come from: commitments and salts from the start, the rest when it is revealed."""
     dice = match.dice
     if isinstance(dice, OwnDice):
         return []
     headers = [("Commitment", dice.commitment)] if dice.commitment is not None else []
     if match.dice_from:
         headers.append(("DiceFrom", str(match.dice_from)))
+    headers += [("SaltCommitment", f"{SEATS[seat]} {digest}") for seat, digest in dice.commitments.items()]
     headers += [("Salt", f"{SEATS[seat]} {salt}") for seat, salt in dice.salts.items()]
     if reveal_seed:
         headers.append(("Seed" if dice.secret is None else "Secret", dice.source))
@@ -229,7 +237,6 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         raise ParseError(
             f"the record follows rules {version} of {game.name}; known are rules {game.card.rules_version}"
         )
-    players, bots = _by_seat(headers, "player"), _by_seat(headers, "bot")
     position = re.sub(r"[^\S\n]++", " ", headers["position"][-1]) if "position" in headers else None
     options: dict[str, str] = {}
     if position is not None:
@@ -242,6 +249,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         chosen = game.card.choose(seats, options)
         options = {name: choice.text for name, choice in chosen.items()}
         start = game.opening(seats, options)
+    players, bots = _by_seat(headers, "Player", start.seats), _by_seat(headers, "Bot", start.seats)
     record = Record(
         game=game,
         start=start,
@@ -252,43 +260,44 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         position=position,
         seed=headers.get("seed", [None])[-1],
         secret=headers.get("secret", [None])[-1],
-        salts=_salts(headers, start.seats),
+        salts=_by_seat(headers, "Salt", start.seats, SALT, is_salt),
+        salt_commitments=_by_seat(headers, "SaltCommitment", start.seats, DIGEST, is_digest),
         commitment=headers.get("commitment", [None])[-1],
         dice_from=_number(headers, "dicefrom", 0),
         result=headers.get("result", [None])[-1],
         hints=headers.get("hints", [""])[-1] == "allowed",
         undone=_number(headers, "undone", 0),
     )
-    if record.seed is not None and (record.salts or record.secret is not None):
+    if record.seed is not None and (record.is_shared or record.secret is not None):
         raise ParseError("dice come from a [Seed], or from a [Secret] and [Salt]s: this record has both")
-    if record.secret is not None and not record.salts:
+    if record.secret is not None and not record.is_shared:
         raise ParseError("a [Secret] makes the dice together with salts: this record has no [Salt]")
     return record
 
 
-def _by_seat(headers: dict[str, list[str]], header: str) -> dict[int, str]:
-    """What the headers of one kind say of each seat."""
+NAME = "a name"
+SALT = f"{SHORTEST} to {LONGEST_SALT} characters"
+DIGEST = "a SHA-256 in hexadecimal"
+"""What stands after a seat in headers."""
+
+
+def _by_seat(
+    headers: dict[str, list[str]],
+    header: str,
+    seats: int,
+    what: str = NAME,
+    is_valid: Callable[[str], bool] = lambda text: True,
+) -> dict[int, str]:
+    """Return what the headers of one kind say of each seat; raise ParseError if a seat is repeated or unknown."""
     found: dict[int, str] = {}
-    for entry in headers.get(header, []):
-        colour, _, name = entry.partition(" ")
+    for entry in headers.get(header.lower(), []):
+        colour, _, text = entry.partition(" ")
         seat = seat_number(colour)
-        if seat is None:
-            raise ParseError(f"[{header.capitalize()} {entry!r}]: a {header} is a seat ({', '.join(SEATS)}) and a name")
-        found[seat] = name
+        if seat is None or seat >= seats or seat in found or not is_valid(text):
+            allowed = f"a seat ({', '.join(SEATS[:seats])}), each once, and {what}"
+            raise ParseError(f"[{header} {entry!r}]: this header has {allowed}")
+        found[seat] = text
     return found
-
-
-def _salts(headers: dict[str, list[str]], seats: int) -> dict[int, str]:
-    """What each seat added to the dice."""
-    salts: dict[int, str] = {}
-    for entry in headers.get("salt", []):
-        colour, _, salt = entry.partition(" ")
-        seat = seat_number(colour)
-        if seat is None or seat >= seats or seat in salts or not is_salt(salt):
-            allowed = f"a seat ({', '.join(SEATS[:seats])}), each once, and {SHORTEST} to {LONGEST_SALT} characters"
-            raise ParseError(f"[Salt {entry!r}]: a salt is {allowed}")
-        salts[seat] = salt
-    return salts
 
 
 def _number(headers: dict[str, list[str]], name: str, default: int) -> int:
@@ -359,7 +368,7 @@ def verify_record(record: Record) -> list[str]:
 
 def missing_proof(record: Record) -> list[str]:
     """Return what the dice of a verified record lack to be proved fair; nothing if they are."""
-    dice, what = record.dice, "secret" if record.salts else "seed"
+    dice, what = record.dice, "secret" if record.is_shared else "seed"
     found = []
     if dice is None:
         found.append(f"no {what} is revealed")
@@ -367,8 +376,13 @@ def missing_proof(record: Record) -> list[str]:
         found.append(f"the {what} is short enough to be guessed")
     if record.commitment is None:
         found.append(f"there is no commitment to the {what}")
+    found += [f"the salt of {SEATS[seat]} was not committed to" for seat in uncommitted(record)]
+    found += [f"{SEATS[seat]} did not reveal its salt" for seat in unrevealed(record)]
     if dice is not None and _check_outcomes(record, dice) == 0:
         found.append("no outcome follows from these dice")
+    early = sum(draw.number < record.dice_from for draw in draws(record.game.plain, record.start, record.log))
+    if early:
+        found.append(f"{_counted(early, 'outcome')} came before these dice")
     if _check_result(record) is None:
         found.append("the game is not over")
     return found
@@ -377,16 +391,18 @@ def missing_proof(record: Record) -> list[str]:
 def _check_dice(record: Record) -> list[str]:
     """What the record proves about its dice, step by step."""
     dice = record.dice
-    what = "secret" if record.salts else "seed"
+    what = "secret" if record.is_shared else "seed"
+    committed = _check_salts(record)
     if dice is None:
-        return [f"no {what} is revealed, so the outcomes cannot be checked"]
-    said = [_check_commitment(record.commitment, dice.source, what)]
-    if dice.salts:
+        return [*committed, f"no {what} is revealed, so the outcomes cannot be checked"]
+    said = [_check_commitment(record.commitment, dice.source, what), *committed]
+    if record.is_shared:
         salts = ", ".join(f"{SEATS[seat]} {salt}" for seat, salt in dice.salts.items())
-        said.append(f"the seed is made of this secret and {_counted(len(dice.salts), 'salt')}: {salts}")
+        counted = f"{_counted(len(dice.salts), 'salt')}: {salts}" if salts else "no salt"
+        said.append(f"the seed is made of this secret and {counted}")
     if record.dice_from:
         said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
-    source = "this seed" if dice.salts else "the revealed seed"
+    source = "this seed" if record.is_shared else "the revealed seed"
     said.append(f"{_counted(_check_outcomes(record, dice), 'outcome')} re-derived from {source}: all as drawn")
     return said
 
@@ -400,6 +416,37 @@ def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
     if len(revealed) < SHORTEST:
         return f"the revealed {what} is the one that was committed to, but so short that anybody could have guessed it"
     return f"the revealed {what} is the one that was committed to at the start"
+
+
+def uncommitted(record: Record) -> list[int]:
+    """Return the seats whose salt nothing shows to have been fixed before the others were known."""
+    return [seat for seat in record.salts if seat not in record.salt_commitments]
+
+
+def unrevealed(record: Record) -> list[int]:
+    """Return the seats that committed to a salt and did not reveal it: the dice were made without it."""
+    return [seat for seat in record.salt_commitments if seat not in record.salts]
+
+
+def _check_salts(record: Record) -> list[str]:
+    """Return what the record proves about its salts; raise TracksideError if one is not what was committed to."""
+    for seat, digest in record.salt_commitments.items():
+        if seat in record.salts and not is_kept(digest, record.salts[seat]):
+            raise TracksideError(f"the salt of {SEATS[seat]} is not the one that it committed to")
+    said = [
+        f"the salt of {SEATS[seat]} is the one that it committed to before any salt was revealed"
+        for seat in record.salts
+        if seat in record.salt_commitments
+    ]
+    said += [
+        f"the salt of {SEATS[seat]} was not committed to: it may have been chosen when the others were known"
+        for seat in uncommitted(record)
+    ]
+    said += [
+        f"{SEATS[seat]} did not reveal the salt that it committed to: the dice were made without it"
+        for seat in unrevealed(record)
+    ]
+    return said
 
 
 def _counted(n: int, noun: str) -> str:
@@ -429,7 +476,7 @@ def _check_outcomes(record: Record, dice: Dice) -> int:
         checked += 1
         if dice.outcome(draw.stream, draw.index, draw.weights) != draw.outcome:
             text = record.game.notation.move_text(draw.state, CHANCE, draw.outcome)
-            source = "this secret and these salts" if dice.salts else "this seed"
+            source = "this secret and these salts" if record.is_shared else "this seed"
             raise TracksideError(
                 f"move {draw.number + 1} ({text}) is not the outcome that the seed gives: "
                 f"the record was changed or not made with {source}"
