@@ -18,8 +18,23 @@ VALUES: tuple[Any, ...] = (
     None, True, 0, -1, 1, 2.5, 1e308, 1 << 31, -(1 << 63), 1 << 70, "", "0", "move", "\0", "\x1f", "\ud800", "é" * 50,
     "x" * 5000, [], [[]], [0] * 300, {}, {"a": {}}, {"seat": 0},
 )  # fmt: skip
-FIELDS = ("type", "id", "seat", "move", "number", "level", "name", "game", "seats", "options", "text", "at", "invite")
-KINDS = ("move", "undo", "takeover", "eyes", "sync", "hint", "answer", "table", "")
+FIELDS = (
+    "type",
+    "id",
+    "seat",
+    "move",
+    "number",
+    "level",
+    "name",
+    "game",
+    "seats",
+    "options",
+    "text",
+    "at",
+    "invite",
+    "salt",
+)
+KINDS = ("move", "undo", "takeover", "commit", "reveal", "eyes", "sync", "hint", "answer", "table", "")
 RAW = ("", " ", "null", "[]", "{", '"', "{}" * 50, "[" * 5000, "1e999", "NaN", '{"type":"move"', "\0", "\N{SNOWMAN}")
 COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "move", "id": "m", "seat": 0, "move": 1, "number": 5},
@@ -28,6 +43,8 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "eyes", "id": "e", "seat": 0},
     {"type": "sync", "id": "s"},
     {"type": "hint", "id": "h", "seat": 0},
+    {"type": "commit", "id": "c", "seat": 0, "commitment": "0" * 64},
+    {"type": "reveal", "id": "r", "seat": 0, "salt": "0123456789abcdef"},
 )
 SEATS = [{"kind": "me", "name": "A"}, {"kind": "bot", "level": "greedy", "name": "B"}, {"kind": "open"}]
 FORMS: dict[str, dict[str, Any]] = {
@@ -36,10 +53,12 @@ FORMS: dict[str, dict[str, Any]] = {
     "/tables": {
         "game": "whole-nine", "seats": SEATS, "options": {"first": "red"}, "clock": 30, "watch": "link", "seed": None,
     },
-    "/tables/{table}/seats/{n}": {"invite": "x"},
+    "/tables/{table}/seats/{n}": {"invite": "x", "commitment": "0" * 64},
     "/tables/{table}/moves": COMMANDS[0],
     "/tables/{table}/undo": COMMANDS[1],
     "/tables/{table}/takeover": COMMANDS[2],
+    "/tables/{table}/commit": COMMANDS[6],
+    "/tables/{table}/reveal": COMMANDS[7],
     "/tables/{table}/rematch": {},
     "/tables/{table}/whatif": {"at": 3, "seat": 0, "level": "club"},
     "/records": {"text": '[Game "whole-nine"]\n[Seats "2"]\n[Player "A"]\n[Seed "1"]\n\n1. {x} *'},

@@ -7,6 +7,7 @@ import {
   digestOf,
   isKept,
   outcomeOf,
+  saltFindings,
   seedOf,
   sharedSeed,
   verdicts,
@@ -96,4 +97,32 @@ test('a commitment is kept, broken, or not there', () => {
   assert.equal(isKept(proof({ seed: source })), null);
   const [secret, salts, seed] = VECTORS.shared[0];
   assert.equal(seedOf(proof({ seed: null, secret, salts })), seed);
+});
+
+test('salts are held against their digests, and against those that this browser saw', () => {
+  const [one, two] = ['the salt of the host', 'the salt of the guest'];
+  const part = (seat, salt, commitment) => ({ seat, who: `P${seat}`, salt, commitment });
+  const honest = [part(0, one, digestOf(one)), part(1, two, digestOf(two))];
+  const seen = { 0: digestOf(one), 1: digestOf(two) };
+  assert.deepEqual(saltFindings([], null), []);
+  assert.deepEqual(saltFindings(honest, null), [['fair.salts_kept', 'right']]);
+  assert.deepEqual(saltFindings(honest, seen).at(-1), ['fair.salts_seen', 'right']);
+  assert.deepEqual(saltFindings([honest[0], part(1, `${two}!`, digestOf(two))], seen)[0], [
+    'fair.salt_differs',
+    'wrong',
+    'P1',
+  ]);
+  for (const changed of [
+    [honest[0], part(1, `${two}!`, digestOf(`${two}!`))],
+    [honest[0]],
+    [honest[0], part(1, two, null)],
+    [...honest, part(2, two, digestOf(two))],
+    [],
+  ])
+    assert.deepEqual(saltFindings(changed, seen).at(-1), ['fair.salts_not_seen', 'wrong']);
+  assert.deepEqual(saltFindings([honest[0], part(1, null, digestOf(two))], seen), [
+    ['fair.not_revealed', 'unknown', 'P1'],
+    ['fair.salts_seen', 'right'],
+  ]);
+  assert.deepEqual(saltFindings([part(0, one, null)], null), [['fair.not_committed', 'unknown', 'P0']]);
 });

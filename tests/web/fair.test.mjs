@@ -2,16 +2,57 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sources } from '../../trackside/web/static/fair.js';
-import { newSalt } from '../../trackside/web/static/salt.js';
+import { digestOf } from '../../trackside/web/static/dice.js';
+import { newCommitment, newSalt, saltAnswer, seenCommitments } from '../../trackside/web/static/salt.js';
 
 const words = (key, values = {}) => [key, ...Object.values(values)].join(' ');
 
-const seat = (mine, salt, kind = 'person') => ({ mine, salt, kind, name: mine ? 'Ana' : 'Ben' });
+const seat = (mine, salt, kind = 'person') => ({
+  mine,
+  salt,
+  commitment: null,
+  asks: null,
+  kind,
+  name: mine ? 'Ana' : 'Ben',
+});
 
 test('every salt is a new one that the server takes', () => {
   const salts = Array.from({ length: 100 }, newSalt);
   assert.equal(new Set(salts).size, 100);
   for (const salt of salts) assert.match(salt, /^[0-9a-f]{32}$/);
+});
+
+test('a salt stays here until everyone has committed, and what was seen then is remembered', () => {
+  const mine = newCommitment();
+  const asked = { seat: 0, kind: 'person', asks: 'salt', commitment: mine };
+  const open = { seat: 1, kind: 'open', asks: null, commitment: null };
+  assert.equal(saltAnswer('t1', [asked, open], asked), null, 'a seat is open');
+  assert.equal(seenCommitments('t1'), null);
+  const guest = { seat: 1, kind: 'person', asks: 'salt', commitment: 'theirs' };
+  const { type, salt } = saltAnswer('t1', [asked, guest], asked);
+  assert.equal(type, 'reveal');
+  assert.equal(digestOf(salt), mine);
+  assert.deepEqual(seenCommitments('t1'), { 0: mine, 1: 'theirs' });
+  saltAnswer('t1', [asked, { ...guest, commitment: 'another' }], asked);
+  assert.deepEqual(seenCommitments('t1'), { 0: mine, 1: 'theirs' }, 'the first stays');
+  const foreign = { ...asked, commitment: '0'.repeat(64) };
+  assert.equal(saltAnswer('t2', [foreign, guest], foreign), null, 'this browser made no such salt');
+  const rematch = saltAnswer('t3', [asked, guest], { ...asked, asks: 'commitment', commitment: null });
+  assert.equal(rematch.type, 'commit');
+  assert.match(rematch.commitment, /^[0-9a-f]{64}$/);
+  assert.notEqual(rematch.commitment, mine);
+});
+
+test('the digests of all salts are shown before the game', () => {
+  const seats = [
+    { ...seat(true, null), commitment: 'a' },
+    { ...seat(false, null), commitment: 'b' },
+  ];
+  assert.deepEqual(sources({ table: { commitment: 'digest' }, seats, result: null }, words), [
+    ['fair.commitment', 'digest'],
+    ['fair.my_salt_digest', 'a'],
+    ['fair.salt_digest Ben', 'b'],
+  ]);
 });
 
 test('before the game its digest and the own salt are shown, then all salts, at the end the secret', () => {

@@ -15,8 +15,8 @@ from tests.web.test_durable import again
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.games import find_game
-from trackside.play.dice import Dice
-from trackside.play.record import Record, read_record, verify_record
+from trackside.play.dice import Dice, commit_to
+from trackside.play.record import Record, missing_proof, read_record, verify_record
 from trackside.web.commands import TakeOverCommand
 from trackside.web.creation import new_row
 from trackside.web.messages import as_json
@@ -28,11 +28,18 @@ MINE, YOURS = "the salt of the host", "the salt of the guest"
 
 
 def sit_together(server: Server) -> tuple[Player, Player, str]:
-    """A host and a guest at a table that has begun, each with a salt of their own."""
+    """Return a host and a guest at a table that has begun, each with a salt that they committed to."""
     ana, ben = server.player("Ana"), server.player("Ben")
-    table = ana.table("whole-nine", "me", "open", watch="anyone", salt=MINE)
-    ben.post(f"/tables/{table}/seats/1", salt=YOURS)
+    table = ana.table("whole-nine", "me", "open", watch="anyone", commitment=commit_to(MINE))
+    ben.post(f"/tables/{table}/seats/1", commitment=commit_to(YOURS))
+    reveal(ana, ben, table)
     return ana, ben, table
+
+
+def reveal(ana: Player, ben: Player, table: str) -> None:
+    """Have both reveal their salts."""
+    ana.post(f"/tables/{table}/reveal", seat=0, salt=MINE)
+    ben.post(f"/tables/{table}/reveal", seat=1, salt=YOURS)
 
 
 def play_together(first: Line, second: Line, moves: int = 10_000) -> None:
@@ -89,11 +96,14 @@ def test_a_salt_that_is_none_is_refused(server: Server, salt: str) -> None:
 
 def test_two_people_play_with_dice_of_their_own_and_the_record_proves_it(server: Server) -> None:
     ana, ben, eve = server.player("Ana"), server.player("Ben"), server.player("Eve")
-    table = ana.table("whole-nine", "me", "open", watch="anyone", salt=MINE)
-    before = {one: one.get(f"/tables/{table}") for one in (ana, ben, eve)}
-    committed = before[ana]["table"]["commitment"]
-    assert [salts_of(before[one]) for one in (ana, ben, eve)] == [[MINE, None], [None, None], [None, None]]
-    ben.post(f"/tables/{table}/seats/1", salt=YOURS)
+    table = ana.table("whole-nine", "me", "open", watch="anyone", commitment=commit_to(MINE))
+    committed = ana.get(f"/tables/{table}")["table"]["commitment"]
+    ben.post(f"/tables/{table}/seats/1", commitment=commit_to(YOURS))
+    for one in (ana, ben, eve):
+        shown = one.get(f"/tables/{table}")
+        assert [seat["commitment"] for seat in shown["seats"]] == [commit_to(MINE), commit_to(YOURS)]
+        assert salts_of(shown) == [None, None], "nobody but their browsers knows them"
+    reveal(ana, ben, table)
     with ana.at(table) as first, ben.at(table) as second, eve.at(table) as third:
         for line in (first, second, third):
             assert salts_of(line.table) == [MINE, YOURS], "they tell nothing without the secret"
@@ -109,8 +119,12 @@ def test_two_people_play_with_dice_of_their_own_and_the_record_proves_it(server:
     record = read_record(text)
     said = verify_record(record)
     assert said[1] == "the revealed secret is the one that was committed to at the start"
-    assert said[2] == f"the seed is made of this secret and 2 salts: red {MINE}, purple {YOURS}"
-    assert said[3].endswith("outcomes re-derived from this seed: all as drawn")
+    assert said[2:4] == [
+        f"the salt of {seat} is the one that it committed to before any salt was revealed" for seat in ("red", "purple")
+    ]
+    assert said[4] == f"the seed is made of this secret and 2 salts: red {MINE}, purple {YOURS}"
+    assert said[5].endswith("outcomes re-derived from this seed: all as drawn")
+    assert missing_proof(record) == []
     check_tampering(text)
     check_no_seed_is_found_by_trying(record, [committed, table, MINE, YOURS, ana.token])
     check_what_comes_of_it(ana, table, text)
@@ -131,7 +145,9 @@ def check_tampering(text: str) -> None:
         text[: roll.start(1)] + str(7 - int(roll[1])) + ":",
     ):
         assert changed != text
-        with pytest.raises(TracksideError, match=r"not the one that was committed to|is not the outcome that the seed"):
+        with pytest.raises(
+            TracksideError, match=r"not the one that (was|it) committed to|not the outcome that the seed"
+        ):
             verify_record(read_record(changed))
 
 
@@ -153,7 +169,8 @@ def check_what_comes_of_it(ana: Player, table: str, text: str) -> None:
     committed = ana.get(f"/tables/{table}")["table"]["commitment"]
     rematch = ana.get(f"/tables/{ana.post(f'/tables/{table}/rematch')['table']}")
     assert rematch["table"]["commitment"] not in (None, committed)
-    assert len({*salts_of(rematch), MINE, YOURS, None}) == 5, "new salts, from the server"
+    assert salts_of(rematch) == [None, None]
+    assert [seat["asks"] for seat in rematch["seats"]] == ["commitment", "commitment"], "new salts from both"
     other = ana.post(f"/tables/{table}/whatif", at=40, seat=0, level="random")["table"]
     with ana.at(other) as line:
         assert salts_of(line.table) == [None, None], "the salts are part of the seed already"
@@ -171,6 +188,18 @@ def test_a_program_that_sends_no_salt_is_told_the_one_it_gets(server: Server) ->
     salts = salts_of(ben.post(f"/tables/{table}/seats/2"))
     assert salts[:2] == [own, None]
     assert salts[2] not in (None, own)
+
+
+def test_salts_that_were_not_committed_to_are_taken_and_the_record_says_so(server: Server) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table("traxx", "me", "open", watch="anyone", salt=MINE)
+    assert salts_of(ana.get(f"/tables/{table}")) == [MINE, None]
+    assert salts_of(ben.get(f"/tables/{table}")) == [None, None]
+    shown = ben.post(f"/tables/{table}/seats/1", salt=YOURS)
+    assert (shown["table"]["status"], salts_of(shown)) == ("playing", [MINE, YOURS])
+    record = read_record(ana.http.get(f"/api/tables/{table}/record").text)
+    assert (record.salts, record.salt_commitments) == ({0: MINE, 1: YOURS}, {})
+    assert "the salt of red was not committed to" in missing_proof(record)
 
 
 def new_table(secret: str, *salts: str) -> Table:

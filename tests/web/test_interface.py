@@ -14,6 +14,7 @@ from tests.web.schema import fault
 from tests.web.serving import Player, Server
 from trackside.core.words import LANGUAGES, SEATS
 from trackside.games import GAMES, find_game
+from trackside.play.dice import commit_to
 from trackside.search.agents import LEVELS, QUICK
 from trackside.search.choice import Candidate, Choice
 from trackside.web import commands, lobby, messages, typescript
@@ -92,11 +93,15 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     ana.get("/solo")
     ana.get("/finished", outcome="solo")
     ana.get("/player")
-    shared = ana.table("skip-or-trip", "me", "open", clock=60, minutes=30, watch="anyone")
+    salt = "the salt of the host"
+    more = {"watch": "anyone", "commitment": commit_to(salt)}
+    shared = ana.table("skip-or-trip", "me", "open", clock=60, minutes=30, **more)
     ben.get("/tables")
     secret = ana.get(f"/tables/{shared}")["seats"][1]["invite"].rpartition("/")[2]
     ben.get(f"/tables/{shared}/invitations/{secret}")
     ben.post(f"/tables/{shared}/seats/1")
+    ana.post(f"/tables/{shared}/commit", seat=0, commitment=commit_to(salt))
+    ana.post(f"/tables/{shared}/reveal", seat=0, salt=salt)
     play_over_http(ben, shared, 1)
     ben.leave(shared)
     left = ana.table("whole-nine", "me", "open", "open", watch="anyone", options={"first": "red"})
@@ -212,8 +217,14 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
         ("", "A message is a JSON object with a type."),
         ("[]", "A message is a JSON object with a type."),
         ("{}", "A message is a JSON object with a type."),
-        ('{"type": 7}', "There is no message 7: use move, undo, roll, dice, hint, takeover, eyes or sync."),
-        ('{"type": "dance"}', "There is no message dance: use move, undo, roll, dice, hint, takeover, eyes or sync."),
+        (
+            '{"type": 7}',
+            "There is no message 7: use move, undo, roll, dice, hint, takeover, commit, reveal, eyes or sync.",
+        ),
+        (
+            '{"type": "dance"}',
+            "There is no message dance: use move, undo, roll, dice, hint, takeover, commit, reveal, eyes or sync.",
+        ),
         ('{"type": "undo"}', "seat must be an integer."),
         ('{"type": "undo", "seat": true}', "seat must be an integer."),
         ('{"type": "undo", "seat": 1e99}', "seat must be an integer."),

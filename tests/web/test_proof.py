@@ -13,7 +13,7 @@ import pytest
 from tests.web.serving import Player, Server
 from tests.web.test_fair import MINE, YOURS, play_together, sit_together
 from trackside.core.protocol import CHANCE
-from trackside.play.dice import Dice, shared_seed
+from trackside.play.dice import Dice, commit_to, shared_seed
 from trackside.play.match import Match
 
 VECTORS = json.loads((Path(__file__).parent / "dice-vectors.json").read_text(encoding="utf-8"))
@@ -23,7 +23,9 @@ def test_the_vectors_of_the_page_are_what_the_dice_give() -> None:
     for seed, stream, index, weights, outcome in VECTORS["outcomes"]:
         assert Dice(seed).outcome(stream, index, weights) == outcome
     for secret, salts, seed in VECTORS["shared"]:
-        assert shared_seed(secret, {one["seat"]: one["salt"] for one in salts}) == seed
+        revealed = {one["seat"]: one["salt"] for one in salts if one["salt"] is not None}
+        commitments = {one["seat"]: one["commitment"] for one in salts if one["salt"] is None}
+        assert shared_seed(secret, revealed, commitments) == seed
     for source, digest in VECTORS["digests"]:
         assert hashlib.sha256(source.encode()).hexdigest() == digest
 
@@ -63,7 +65,10 @@ def test_salts_of_people_are_told_with_the_secret(server: Server) -> None:
         play_together(first, second)
     told = ben.get(f"/tables/{table}/dice")
     assert told["seed"] is None
-    assert told["salts"] == [{"seat": 0, "salt": MINE}, {"seat": 1, "salt": YOURS}]
+    assert told["salts"] == [
+        {"seat": 0, "who": "Ana", "salt": MINE, "commitment": commit_to(MINE)},
+        {"seat": 1, "who": "Ben", "salt": YOURS, "commitment": commit_to(YOURS)},
+    ]
     dice = Dice.shared(told["secret"], {0: MINE, 1: YOURS})
     assert all(dice.outcome(one["stream"], one["index"], one["weights"]) == one["outcome"] for one in told["draws"])
 

@@ -53,7 +53,7 @@ ANYTHING = st.recursive(
     max_leaves=6,
 )
 MESSAGES = st.fixed_dictionaries(
-    {"type": st.sampled_from(["move", "undo", "hint", "takeover", "eyes"]) | ANYTHING},
+    {"type": st.sampled_from(["move", "undo", "hint", "takeover", "commit", "reveal", "eyes"]) | ANYTHING},
     optional={"id": ANYTHING, "seat": ANYTHING, "move": ANYTHING, "number": ANYTHING, "level": ANYTHING},
 )
 

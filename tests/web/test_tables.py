@@ -46,7 +46,7 @@ def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:
     with ana.at(table) as first:
         assert first.table["table"]["status"] == "waiting"
         assert first.table["view"] is None
-        assert first.move(0)["error"] == "The game has not begun: seats are still open."
+        assert first.move(0)["error"] == "The game has not begun."
         invite = first.table["seats"][1]["invite"]
         secret = invite.rpartition("/")[2]
         assert eve.refused(f"/tables/{table}/seats/1", invite="wrong")[1].startswith("This seat is for those who were")

@@ -234,6 +234,10 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         + [("POST", f"{at}/moves?language=de", {**wrong[0], "number": 1})],
         "POST /api/tables/{table_id}/undo": [("POST", f"{at}/undo", {"seat": other})],
         "POST /api/tables/{table_id}/takeover": [("POST", f"{at}/takeover", {"seat": 9})],
+        "POST /api/tables/{table_id}/commit": [("POST", f"{at}/commit", {"seat": eyes, "commitment": "0" * 64})],
+        "POST /api/tables/{table_id}/reveal": [
+            ("POST", f"{at}/reveal", {"seat": seat, "salt": "0123456789abcdef"}) for seat in (eyes, other)
+        ],
         "GET /api/tables/{table_id}/hint": [("GET", f"{at}/hint?seat={seat}", None) for seat in (eyes, other)],
         "POST /api/tables/{table_id}/rematch": [("POST", f"{at}/rematch", None)],
         "GET /api/tables/{table_id}/record": [("GET", f"{at}/record", None)],

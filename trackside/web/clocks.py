@@ -8,12 +8,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from trackside.play.bots import Players, Question
-from trackside.web.table import BotMove, RollForAnybody, TimeUp, now
+from trackside.web.salts import patience
+from trackside.web.table import BotMove, RollForAnybody, SaltsUp, TimeUp, now
 from trackside.web.tables import LiveTable, Tables
 
 logger = logging.getLogger("trackside.web")
 
-TURN, GAME = "turn", "game"
+TURN, GAME, SALTS = CLOCKS = "turn", "game", "salts"
 POLICY = "greedy"
 """Who finishes the turn of those who let the clock run out."""
 
@@ -46,10 +47,12 @@ class Clocks:
         deadline, ends = (table.deadline, table.ends) if live.kept else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
         self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
+        longest = patience(table.clock, table.sealed is not None)
+        self._set(live, SALTS, table.salts_by if live.kept else None, 0, longest, GRACE, self._go_without_salts)
 
     def forget(self, live: LiveTable) -> None:
         """A table left the memory: its clocks are set anew when it comes back."""
-        for clock in (TURN, GAME):
+        for clock in CLOCKS:
             _, timer = self._timers.pop((live.table.id, clock), (None, None))
             if timer is not None:
                 timer.cancel()
@@ -89,6 +92,10 @@ class Clocks:
     async def _call_time(self, live: LiveTable) -> None:
         """The time of the game is up, which the referee says."""
         await self.tables.handle(live, TimeUp())
+
+    async def _go_without_salts(self, live: LiveTable) -> None:
+        """The time to commit to salts, or to reveal them, is up: the game begins without those who are away."""
+        await self.tables.handle(live, SaltsUp(live.table.sealed))
 
     async def _finish_turn(self, live: LiveTable) -> None:
         """The time for a turn is over: whoever still thinks has the game's quick policy move for them."""

@@ -89,6 +89,24 @@ class TakeOverCommand(Form):
     seat: Number
 
 
+class CommitCommand(Form):
+    """Commit to a salt, where a seat `asks` for a commitment: in a rematch. The first one counts."""
+
+    type: Literal["commit"] = "commit"
+    id: Identifier | None = None
+    seat: Number
+    commitment: Text
+
+
+class RevealCommand(Form):
+    """Reveal the salt that a seat has committed to, when it `asks` for it."""
+
+    type: Literal["reveal"] = "reveal"
+    id: Identifier | None = None
+    seat: Number
+    salt: Text
+
+
 class EyesCommand(Form):
     """Look with the eyes of another of one's own seats."""
 
@@ -113,7 +131,16 @@ class HintCommand(Form):
 
 
 Command = Annotated[
-    MoveCommand | UndoCommand | RollCommand | DiceCommand | TakeOverCommand | EyesCommand | SyncCommand | HintCommand,
+    MoveCommand
+    | UndoCommand
+    | RollCommand
+    | DiceCommand
+    | TakeOverCommand
+    | CommitCommand
+    | RevealCommand
+    | EyesCommand
+    | SyncCommand
+    | HintCommand,
     Field(discriminator="type"),
 ]
 """Whatever a socket is sent."""
@@ -154,7 +181,8 @@ def _refusal(fault: Any) -> Refusal:
         return Refusal("server.whole", name=place[0])
     if place[0] == "by_hand":
         return Refusal("server.flag", name=place[0])
-    return Refusal("server.id_form" if place[0] == "id" else "server.move_form")
+    forms = {"id": "id_form", "salt": "salt_form", "commitment": "salt_form"}
+    return Refusal(f"server.{forms.get(place[0], 'move_form')}")
 
 
 # Over HTTP
@@ -184,7 +212,10 @@ class TableForm(Form):
     seed: Text | None = None
     """Only where nobody else sits: the same seed, the same dice."""
     salt: Text | None = None
-    """What you add to the dice where others sit, 16 to 64 characters; without it the server makes one."""
+    """What you add to the dice where others sit, 16 to 64 characters; without salt and commitment the server makes one.
+    The record says that it was not committed to."""
+    commitment: Text | None = None
+    """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it."""
     by_hand: bool = False
     """Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins."""
 
@@ -200,7 +231,10 @@ class SitForm(Form):
 
     invite: Text | None = None
     salt: Text | None = None
-    """16 to 64 characters that nobody can guess; without it the server makes one."""
+    """16 to 64 characters that nobody can guess; without salt and commitment the server makes one. The record says that
+    it was not committed to."""
+    commitment: Text | None = None
+    """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it."""
     by_hand: bool = False
     """Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins."""
 

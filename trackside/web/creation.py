@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import get_args
@@ -12,18 +12,18 @@ from typing import get_args
 from trackside.core.errors import SaveFailed
 from trackside.core.protocol import OVER as ENDED
 from trackside.games import Game, find_game
-from trackside.play.dice import LONGEST, SHORTEST, is_salt, new_seed
+from trackside.play.dice import new_seed
 from trackside.play.names import with_names
 from trackside.play.record import Record, read_record
 from trackside.web import limits, queries
 from trackside.web.commands import WhatIfForm
 from trackside.web.desk import Desk
 from trackside.web.messages import LevelName, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name
+from trackside.web.occupants import BOT, HERE, PERSON, Occupant, between_people, clean_name
 from trackside.web.refusal import Refusal
+from trackside.web.salts import check_part
 from trackside.web.table import (
     IMPORTED,
-    NOTHING,
     OVER,
     WAITING,
     Change,
@@ -51,23 +51,26 @@ async def create(
     minutes: int | None = None,
     seed: str | None = None,
     salt: str | None = None,
+    commitment: str | None = None,
     origin: str | None = None,
     position: str | None = None,
     hints: bool = False,
     several_seats: bool = False,
     after: LiveTable | None = None,
 ) -> LiveTable:
-    """A new table; it begins at once when no seat is open. `after` is the finished one that leads to it.
+    """Create a table; it begins when no seat is open and all salts are known. `after` is the one that leads to it.
 
-    With other people at it nobody chooses the seed, and everybody adds a salt to it; `salt` is the host's.
+    With other people at it nobody chooses the seed, and everybody adds a salt to it: `salt` or `commitment` is the
+    host's. Those who bring a commitment from the last game are asked for a new one.
     """
     game = find_game(game_name)
     _check(game, occupants, watch, clock, minutes, seed)
-    occupants = [replace(one, salt=None) for one in named(occupants)]  # a rematch brings the salts of the last game
+    asked = {one.player for one in occupants if one.commitment is not None}
+    occupants = [replace(one, salt=None, commitment=None) for one in named(occupants)]
     if between_people(occupants):
         if seed is not None:
             raise Refusal("server.seed_alone")
-        occupants = _with_salts(occupants, host, check_salt(salt))
+        occupants = _with_salts(occupants, host, check_part(salt, commitment), asked)
     chosen = {} if position else game.card.choose(len(occupants), options)
     row = new_row(game, len(occupants), {name: choice.text for name, choice in chosen.items()}, host)
     row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
@@ -75,8 +78,7 @@ async def create(
     row["hints"] = int(hints and between_people(occupants))
     row["several_seats"] = int(several_seats)
     table = Table(row, occupants, [])
-    change = NOTHING if any(one.kind == OPEN for one in occupants) else table.start()
-    return await tables.add(table, row, change, after)
+    return await tables.add(table, row, table.settle(), after)
 
 
 async def import_record(tables: Tables, desk: Desk, text: str, host: str) -> LiveTable:
@@ -91,9 +93,12 @@ def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
     dice = record.dice
     row["seed"] = new_seed() if dice is None else dice.source
     row["dice_from"] = len(record.log) if dice is None else record.dice_from
-    salts = {} if dice is None else dice.salts
+    salts, commitments = ({}, {}) if dice is None else (dice.salts, dice.commitments)
+    parts = [(salts.get(seat), commitments.get(seat)) for seat in range(record.start.seats)]
     occupants = [
-        Occupant(seat, BOT, name=clean_name(name), level=known_level(bot), salt=salts.get(seat))
+        Occupant(
+            seat, BOT, name=clean_name(name), level=known_level(bot), salt=parts[seat][0], commitment=parts[seat][1]
+        )
         for seat, (name, bot) in enumerate(zip(record.players, record.bots, strict=True))
     ]
     table = Table(row, occupants, [])
@@ -106,20 +111,23 @@ def named(occupants: Sequence[Occupant]) -> list[Occupant]:
     return [replace(one, name=name) for one, name in zip(occupants, names, strict=True)]
 
 
-def check_salt(sent: str | None) -> str:
-    """What somebody adds to the dice: what they sent, or a new salt."""
-    if sent is not None and not is_salt(sent):
-        raise Refusal("server.no_salt", least=SHORTEST, most=LONGEST)
-    return sent or new_seed()
+def _with_salts(
+    occupants: Sequence[Occupant],
+    host: str | None,
+    part: tuple[str | None, str | None],
+    asked: Collection[str | None],
+) -> list[Occupant]:
+    """Return those who sit down, each person with a salt or a commitment on the first of their seats.
 
-
-def _with_salts(occupants: Sequence[Occupant], host: str | None, salt: str) -> list[Occupant]:
-    """Those who sit down, each person with a salt on the first of their seats: the host's own, new ones for others."""
+    `part` is the host's own; those who are to be asked for a commitment have neither, all others new salts.
+    """
     first: dict[str | None, int] = {one.player: one.seat for one in reversed(occupants) if one.player is not None}
-    return [
-        replace(one, salt=salt if one.player == host else new_seed()) if first.get(one.player) == one.seat else one
-        for one in occupants
-    ]
+    seated = list(occupants)
+    for player, seat in first.items():
+        if player not in asked:
+            salt, commitment = part if player == host else (new_seed(), None)
+            seated[seat] = replace(seated[seat], salt=salt, commitment=commitment)
+    return seated
 
 
 def _check(
@@ -163,6 +171,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "several_seats": None,
         "again": None,
         "rules": game.card.rules_version,
+        "sealed": None,
         "revision": 0,
         "changed": now(),
         "to_move": 0,

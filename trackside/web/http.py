@@ -25,12 +25,14 @@ from trackside.web import messages as answers
 from trackside.web.asking import Asking
 from trackside.web.bots import USUAL
 from trackside.web.commands import (
+    CommitCommand,
     LessonForm,
     MoveCommand,
     NameForm,
     Number,
     RecordForm,
     RematchForm,
+    RevealCommand,
     SeatForm,
     SitForm,
     TableForm,
@@ -51,6 +53,7 @@ from trackside.web.proof import proof
 from trackside.web.refusal import NotFound, Refusal
 from trackside.web.replay import replay, turn_end
 from trackside.web.rulebook import rules_page
+from trackside.web.salts import check_part
 from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
 from trackside.web.table import DAILY, OVER, Leave, Remove, Sit, TableCommand, check_level
@@ -190,6 +193,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             minutes=form.minutes,
             seed=form.seed,
             salt=form.salt,
+            commitment=form.commitment,
             origin=DAILY if form.seed == daily() and await is_first_try(player, form.game) else None,
             hints=form.hints,
             several_seats=form.several_seats,
@@ -228,15 +232,15 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         player = who(request)
         live = await tables.find(table_id)
         live.table.check_invited(player, form.invite)
-        salt = creation.check_salt(form.salt)
-        command = Sit(seat, await name_of(player), form.invite, salt, form.by_hand)
+        salt, commitment = check_part(form.salt, form.commitment)
+        command = Sit(seat, await name_of(player), form.invite, salt, form.by_hand, commitment)
         shown = await handle(live, command, player, language)
         await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=False))
         live.viewers.visit(player)
         return shown
 
     @router.delete("/tables/{table_id}/seats/{seat}", summary="Free a guest's seat before the game begins, as the host")
-    async def remove(request: Request, table_id: str, seat: int, language: Spoken = "en") -> answers.Snapshot:
+    async def remove(request: Request, table_id: str, seat: Number, language: Spoken = "en") -> answers.Snapshot:
         return await handle(await find(request, table_id), Remove(seat), who(request), language)
 
     @router.get("/tables/{table_id}/invitations/{secret}", summary="The table that an invitation leads to")
@@ -263,6 +267,18 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.post("/tables/{table_id}/takeover", summary="Let a bot play for a player who is away")
     async def take_over(
         request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.post("/tables/{table_id}/commit", summary="Commit to your salt, where your seat asks for a commitment")
+    async def commit(
+        request: Request, table_id: str, command: CommitCommand, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.post("/tables/{table_id}/reveal", summary="Reveal your salt, when your seat asks for it")
+    async def reveal(
+        request: Request, table_id: str, command: RevealCommand, language: Spoken = "en"
     ) -> answers.Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 

@@ -19,6 +19,8 @@ SeatKind = Literal["person", "here", "bot", "open"]
 """Somebody with a browser of their own; another person at the host's screen; a bot; nobody yet."""
 Watch = Literal["anyone", "link", "nobody"]
 """Who may watch: the table is public; whoever has its address; only those who play."""
+Asked = Literal["commitment", "salt"]
+"""What a seat is asked for before the game begins: to commit to a salt, then to reveal it."""
 ListKind = Literal["mine", "public", "finished"]
 """The lists of the lobby: my tables, those that anybody may find, and my finished games."""
 LessonJudgement = Literal["open", "right", "wrong"]
@@ -227,6 +229,10 @@ class SeatInfo(SeatCard):
     """The path of the invitation to an open seat, for the host."""
     salt: str | None
     """What this seat adds to the dice, where several people play: your own, and everybody's once the game begins."""
+    commitment: str | None
+    """The SHA-256 of the salt, if the seat committed to it."""
+    asks: Asked | None
+    """What the game waits for before it begins: that you commit to a salt, or reveal it."""
 
 
 @declared
@@ -287,6 +293,8 @@ class TableInfo(TableCard):
     """Whether you set it up."""
     commitment: str | None
     """The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short."""
+    salts_by: int | None
+    """When the game begins without the salts that seats are asked for: Unix time in milliseconds."""
     origin: str | None
     """`daily`, `imported`, or the moment that a what-if continues from, see `what_if`."""
     day: str | None
@@ -678,7 +686,12 @@ class SeatSalt(TypedDict):
     """What the player on a seat added to the dice."""
 
     seat: int
-    salt: str
+    who: str
+    """The player's name, or the seat's."""
+    salt: str | None
+    """None if the seat did not reveal it: the dice were made without it."""
+    commitment: str | None
+    """The SHA-256 of the salt; None if the seat did not commit to it before others were revealed."""
 
 
 @declared

@@ -24,7 +24,7 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)
 class Occupant:
     """Who has a seat; `player` is a digest of the token in their cookie, `invite` opens an open seat once.
 
-    `salt` is what the seat adds to the dice.
+    `salt` is what the seat adds to the dice, `commitment` the SHA-256 of a salt that was, or is yet to be, revealed.
     """
 
     seat: int
@@ -34,15 +34,16 @@ class Occupant:
     level: LevelName | None = None
     invite: str | None = None
     salt: str | None = None
+    commitment: str | None = None
     by_hand: bool = False
     """Whether a person here rolls their dice themselves; else they roll when the turn begins."""
     asked_by: int | None = None
     """The seat that asked for the bot which plays for this player: their own if they have left."""
 
-    def taken(self, player: str, name: str, salt: str | None) -> Occupant:
-        """The seat with somebody on it; the invitation is used up."""
-        known = replace(self, kind=PERSON, player=player, name=name, level=None, invite=None, salt=salt)
-        return replace(known, asked_by=None)
+    def taken(self, player: str, name: str, salt: str | None, commitment: str | None) -> Occupant:
+        """Return the seat with a person on it; the invitation is used up."""
+        seated = replace(self, kind=PERSON, player=player, name=name, level=None, invite=None, asked_by=None)
+        return replace(seated, salt=salt, commitment=commitment)
 
     def replaced(self, level: LevelName, asked_by: int) -> Occupant:
         """The seat with a bot that plays for its player, who can come back to it."""

@@ -25,7 +25,15 @@ def proof(table: Table, words: Words) -> Callable[[Breathe], bytes]:
         "commitment": dice.commitment if known else None,
         "seed": dice.seed if known and dice.secret is None else None,
         "secret": dice.secret if known else None,
-        "salts": [{"seat": seat, "salt": salt} for seat, salt in dice.salts.items()],
+        "salts": [
+            {
+                "seat": seat,
+                "who": words.who(seat),
+                "salt": dice.salts.get(seat),
+                "commitment": dice.commitments.get(seat),
+            }
+            for seat in sorted({*dice.salts, *dice.commitments})
+        ],
         "dice_from": table.dice_from,
         "draws": [],
     }

@@ -99,14 +99,22 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
     if change.revision is not None:
-        jobs.append(partial(set_revision, table=table, revision=change.revision, again=change.again))
+        jobs.append(
+            partial(set_revision, table=table, revision=change.revision, again=change.again, sealed=change.sealed)
+        )
     return jobs
 
 
-def set_revision(connection: Connection, table: str, revision: int, again: str | None = None) -> None:
-    """A change of occupants, or the table where they play again: whoever is second fails."""
+def set_revision(
+    connection: Connection, table: str, revision: int, again: str | None = None, sealed: int | None = None
+) -> None:
+    """Note a change of occupants, the table where they play again, or that all salts are committed to.
+
+    Of two writers the second fails.
+    """
     before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
-    values = {"revision": revision} | ({} if again is None else {"again": again})
+    new = {"revision": revision, "again": again, "sealed": sealed}
+    values = {name: value for name, value in new.items() if value is not None}
     if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
         raise SaveFailed("another server has changed this table")
 
@@ -360,5 +368,6 @@ def _occupant_row(table: str, occupant: Occupant) -> Row:
 
 
 def _occupant(row: Mapping[Any, Any]) -> Occupant:
-    known = {name: row[name] for name in ("seat", "kind", "player", "name", "level", "invite", "salt", "asked_by")}
+    names = ("seat", "kind", "player", "name", "level", "invite", "salt", "commitment", "asked_by")
+    known = {name: row[name] for name in names}
     return Occupant(**known, by_hand=bool(row["by_hand"]))

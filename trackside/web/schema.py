@@ -36,6 +36,7 @@ tables = Table(
     Column("several_seats", Integer),  # 1 if one person may take several seats
     Column("again", String(16)),  # the table where the same people play once more
     Column("rules", String(40)),  # the version of the game's rules that the log follows
+    Column("sealed", BigInteger),  # when all salts were committed to: only from then on are they revealed
     Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
     # What the lists and the sweep go by; written a moment after the moves, and made good when a table is loaded.
     Column("changed", BigInteger),  # when something happened that everybody may know
@@ -81,6 +82,7 @@ occupants = Table(
     Column("level", String(80)),
     Column("invite", String(64)),
     Column("salt", String(64)),  # what this seat adds to the dice
+    Column("commitment", String(64)),  # SHA-256 of the salt, where it was committed to before any was revealed
     Column("by_hand", Integer),  # 1 if a person here rolls their dice themselves
     Column("asked_by", Integer),  # the seat that asked for the bot which plays for a person; their own if they left
     Index("occupants_by_player", "player"),

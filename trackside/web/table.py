@@ -25,8 +25,17 @@ from trackside.play.forced import decision_of, prepare_decision
 from trackside.play.legality import first_illegal
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK
-from trackside.web.commands import DiceCommand, MoveCommand, RollCommand, TakeOverCommand, UndoCommand
-from trackside.web.messages import LevelName, Status, Watch
+from trackside.web import salts
+from trackside.web.commands import (
+    CommitCommand,
+    DiceCommand,
+    MoveCommand,
+    RevealCommand,
+    RollCommand,
+    TakeOverCommand,
+    UndoCommand,
+)
+from trackside.web.messages import Asked, LevelName, Status, Watch
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name, free_seat
 from trackside.web.refusal import NotFound, Refusal
 
@@ -95,13 +104,17 @@ def moment_of(origin: str | None) -> Moment | None:
 
 @dataclass(frozen=True)
 class Sit:
-    """Somebody takes an open seat, or comes back to one that a bot kept; the salt is their part of the dice."""
+    """Somebody takes an open seat, or comes back to one that a bot kept.
+
+    The salt is their part of the dice, the commitment one to a salt that they reveal later.
+    """
 
     seat: int
     name: str
     invite: str | None
-    salt: str = field(default_factory=new_seed)
+    salt: str | None = field(default_factory=new_seed)
     by_hand: bool = False
+    commitment: str | None = None
 
 
 @dataclass(frozen=True)
@@ -148,12 +161,21 @@ class TimeUp:
     """The time of the game is up: the referee says so."""
 
 
+@dataclass(frozen=True)
+class SaltsUp:
+    """The time to commit to salts, or to reveal those of a table sealed then, is up."""
+
+    sealed: int | None
+
+
 TableCommand = (
     MoveCommand
     | UndoCommand
     | RollCommand
     | DiceCommand
     | TakeOverCommand
+    | CommitCommand
+    | RevealCommand
     | Sit
     | Rename
     | Leave
@@ -161,6 +183,7 @@ TableCommand = (
     | BotMove
     | RollForAnybody
     | TimeUp
+    | SaltsUp
 )
 """Whatever can change a table."""
 
@@ -177,6 +200,8 @@ class Change:
     """Winners and scores as JSON, where the game ends."""
     again: str | None = None
     """The table where the same people play once more, once there is one."""
+    sealed: int | None = None
+    """When all salts were committed to, if that is so now."""
     revision: int | None = None
     """What the table's becomes: it grows with every change of its occupants and with `again`."""
 
@@ -226,6 +251,8 @@ class Table:
         self.several_seats = bool(row["several_seats"])
         """Whether one person may take several seats."""
         self.commitment = commitment(self.seed)
+        self.sealed: int | None = row.get("sealed")
+        """When everybody had committed to a salt: no seat changes hands and no commitment is taken after that."""
         self.occupants = list(occupants)
         self.status: Status = WAITING
         self.match: Match | None = None
@@ -301,9 +328,16 @@ class Table:
         return tuple(occupant.name for occupant in self.occupants)
 
     def _dice(self, newcomers: Sequence[Occupant]) -> Dice:
-        """Where anybody has added a salt, the seed is only the server's part of the dice."""
-        salts = {one.seat: one.salt for one in (*self.occupants, *newcomers) if one.salt is not None}
-        return Dice.shared(self.seed, salts) if salts else Dice(self.seed)
+        """Return the dice: where anybody has added a salt, the seed is only the server's part of them."""
+        seated = self._seated(newcomers)
+        known = {one.seat: one.salt for one in seated if one.salt is not None}
+        committed = {one.seat: one.commitment for one in seated if one.commitment is not None}
+        return Dice.shared(self.seed, known, committed) if known or committed else Dice(self.seed)
+
+    def _seated(self, newcomers: Sequence[Occupant]) -> list[Occupant]:
+        """Return all occupants, with those who are new on their seats."""
+        new = {one.seat: one for one in newcomers}
+        return [new.get(one.seat, one) for one in self.occupants]
 
     def _match(
         self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True, undone: int = 0
@@ -326,8 +360,7 @@ class Table:
 
     def _rollers(self, newcomers: Sequence[Occupant] = ()) -> list[int]:
         """Return the seats whose dice wait for a person."""
-        seated = {one.seat: one for one in (*self.occupants, *newcomers)}
-        return [seat for seat, one in seated.items() if one.rolls]
+        return [one.seat for one in self._seated(newcomers) if one.rolls]
 
     def copy_match(self) -> Callable[[], Match]:
         """Return what makes a copy of the match as it is now, for another thread."""
@@ -514,8 +547,21 @@ class Table:
     @property
     def due(self) -> int | None:
         """When something has to happen by itself: a bot's move, which is due at once, or the end of a clock."""
-        times = [time for time in (self.deadline, self.ends) if time is not None]
+        times = [time for time in (self.deadline, self.ends, self.salts_by) if time is not None]
         return 0 if self.bots_to_move() else min(times, default=None)
+
+    @property
+    def asked(self) -> dict[int, Asked]:
+        """What the game waits for before it begins, by seat: commitments to salts, then the salts."""
+        return salts.asked(self.occupants, self.sealed is not None) if self.status == WAITING else {}
+
+    @property
+    def salts_by(self) -> int | None:
+        """When the game begins without what seats are asked for; None where seats are open or nothing is missing."""
+        if self.damaged or not self.asked or any(one.kind == OPEN for one in self.occupants):
+            return None
+        since = self.began if self.sealed is None else self.sealed
+        return since + 1000 * salts.patience(self.clock, self.sealed is not None)
 
     def listing(self) -> Listing:
         """What the lists and the sweep go by now."""
@@ -566,6 +612,12 @@ class Table:
                 return self._rename(command, player)
             case TakeOverCommand():
                 return self._take_over(command, player, away, wait)
+            case CommitCommand():
+                return self._commit(command, player)
+            case RevealCommand():
+                return self._reveal(command, player)
+            case SaltsUp():
+                return self._go_without(command)
             case TimeUp():
                 return NOTHING if self.ends is None else self._change(self._running().prepare_time())
 
@@ -631,18 +683,46 @@ class Table:
         if before.kind == OPEN and self.status == OVER:
             raise Refusal("server.over")
         if before.waits_for(player):
-            new = before.taken(player, before.name, before.salt)
+            new = before.taken(player, before.name, before.salt, before.commitment)
         elif before.kind == OPEN and self.has_player(player) and not self.several_seats:
             raise Refusal("server.one_each")
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
-            new = before.taken(player, clean_name(command.name), command.salt)
+            new = before.taken(player, clean_name(command.name), command.salt, command.commitment)
         else:
             raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
-        new = replace(new, by_hand=command.by_hand)
-        seated = [new if one.seat == new.seat else one for one in self.occupants]
-        if self.status != WAITING or any(one.kind == OPEN for one in seated):
-            return Change(occupants=[new])
-        return self.start([new])
+        return self.settle([replace(new, by_hand=command.by_hand)])
+
+    def _commit(self, command: CommitCommand, player: str | None) -> Change:
+        """A seat commits to a salt; of two commitments, from two tabs, the first counts."""
+        self.check_owner(command.seat, player)
+        before = self.occupants[command.seat]
+        if before.commitment is not None:
+            return NOTHING
+        if self.asked.get(command.seat) != "commitment":
+            raise Refusal("server.commitment_unasked")
+        return self.settle([replace(before, commitment=salts.check_commitment(command.commitment))])
+
+    def _reveal(self, command: RevealCommand, player: str | None) -> Change:
+        """A seat reveals its salt, which is taken only after all seats have committed to theirs."""
+        self.check_owner(command.seat, player)
+        before = self.occupants[command.seat]
+        if before.salt is not None and before.salt == command.salt:
+            return NOTHING
+        if before.commitment is None or before.salt is not None:
+            raise Refusal("server.salt_unasked")
+        if self.status != WAITING:
+            raise Refusal("server.salt_too_late")
+        if self.sealed is None:
+            raise Refusal("server.salt_too_early")
+        return self.settle([replace(before, salt=salts.check_revealed(before.commitment, command.salt))])
+
+    def _go_without(self, command: SaltsUp) -> Change:
+        """Go on without those who are away: with salts made here instead of commitments, without salts not revealed."""
+        if self.salts_by is None or command.sealed != self.sealed:
+            return NOTHING
+        if self.sealed is not None:
+            return self.start()
+        return self.settle([replace(one, salt=new_seed()) for one in salts.uncommitted(self.occupants)])
 
     def _rename(self, command: Rename, player: str | None) -> Change:
         """Give a player's seats their new name; others at the same screen keep theirs, a finished game keeps all."""
@@ -680,6 +760,8 @@ class Table:
         """Bots play for these people, who left on their own unless another seat asked for it."""
         rolled = self._rolled() if self.roller in [one.seat for one in seated] else NOTHING
         bots = [one.replaced(self.level, one.seat if asked_by is None else asked_by) for one in seated]
+        if self.status == WAITING:
+            return self.settle(bots)
         return replace(rolled, occupants=bots) if bots else NOTHING
 
     def _leave(self, player: str | None) -> Change:
@@ -691,7 +773,7 @@ class Table:
         if self.damaged:
             return NOTHING
         own = [one for one in self.occupants if one.player == player]
-        if self.status == WAITING:
+        if self.status == WAITING and self.sealed is None:
             return Change(occupants=[free_seat(one.seat) for one in own])
         return self._replaced([one for one in own if not one.has_left])
 
@@ -700,7 +782,7 @@ class Table:
         self.check_seat(command.seat)
         if player is None or player != self.host:
             raise Refusal("server.only_host")
-        if self.status != WAITING:
+        if self.status != WAITING or self.sealed is not None:
             raise Refusal("server.begun")
         guest = self.occupants[command.seat]
         if guest.kind == OPEN:
@@ -708,6 +790,17 @@ class Table:
         if guest.kind != PERSON or guest.player == player:
             raise Refusal("server.no_guest")
         return Change(occupants=[free_seat(command.seat)])
+
+    def settle(self, occupants: Sequence[Occupant] = ()) -> Change:
+        """Seat these occupants; once no seat is open, take salts, and begin the game when nobody is waited for."""
+        seated = self._seated(occupants)
+        if self.status != WAITING or any(one.kind == OPEN for one in seated):
+            return Change(occupants=occupants)
+        if self.sealed is None and between_people(seated) and salts.uncommitted(seated):
+            return Change(occupants=occupants)
+        if salts.unrevealed(seated):
+            return Change(occupants=occupants, sealed=None if self.sealed else now())
+        return self.start(occupants)
 
     def start(self, occupants: Sequence[Occupant] = (), log: Sequence[Entry] = ()) -> Change:
         """Everybody is here: what the game begins with, after what has happened in it already."""
@@ -766,6 +859,7 @@ class Table:
             self.match.players = self.names()
         self.status = change.status or self.status
         self.again = change.again or self.again
+        self.sealed = change.sealed or self.sealed
         self.revision = self.revision if change.revision is None else change.revision
         if moved:
             self.changed = max(self.changed, now())

@@ -165,7 +165,7 @@ class Tables:
         """A new table, stored before anybody hears of it; `after` is told that it leads there, in the same step."""
         table.accept(change)
         table.listed = listing = table.listing()
-        stored = row | {"status": table.status, "result": change.result} | listing._asdict()
+        stored = row | {"status": table.status, "result": change.result, "sealed": table.sealed} | listing._asdict()
         job = partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries)
         if after is not None:
             await self._write(after, Change(again=table.id, revision=after.table.revision + 1), job)
@@ -282,7 +282,8 @@ class Tables:
             return live.viewers.numbers(player) if viewer is None else [viewer.number]
 
         change = live.table.handle(command, player, away=live.viewers.presence.away, wait=self.wait, seen=seen)
-        unseen = change.occupants or (change.status is not None and not change.entries)  # other servers count entries
+        # other servers count entries; before the first one, nothing else decides between two writers
+        unseen = change.occupants or (change.status is not None and (not change.entries or live.table.count == 0))
         return replace(change, revision=live.table.revision + 1) if unseen else change
 
     async def _write(self, live: LiveTable, change: Change, *jobs: Callable[..., None]) -> None:
@@ -338,7 +339,8 @@ class Tables:
         live.behind = False
         if not entries and not others and (row["again"], row["revision"] or 0) == (table.again, table.revision):
             return NOTHING
-        found = Change(entries, others, row["status"], again=row["again"], revision=row["revision"])
+        known = {name: row[name] for name in ("again", "sealed", "revision")}
+        found = Change(entries, others, row["status"], **known)
         self._accept(live, found)
         return found
 

@@ -136,7 +136,7 @@ class Shared:
     def standing(self) -> tuple[object, ...]:
         """Whatever goes into a message besides the view and the log."""
         table = self.table
-        moments = table.status, table.deadline, table.ends, table.again
+        moments = table.status, table.deadline, table.ends, table.again, table.salts_by
         return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, *table.occupants)
 
     def forget_peeks(self) -> None:
@@ -309,6 +309,7 @@ class Viewer:
             "level": table.level,
             "host": self._is_host(),
             "commitment": table.commitment,
+            "salts_by": table.salts_by,
             "origin": table.origin,
             "day": table.seed if table.origin == DAILY else None,
             "again": table.again,
@@ -320,7 +321,7 @@ class Viewer:
         }
 
     def _seats(self) -> list[SeatInfo]:
-        host, begun = self._is_host(), self.table.match is not None
+        host, begun, asked = self._is_host(), self.table.match is not None, self.table.asked
         cards = seat_cards(self.table, self.player)
         return [
             {
@@ -331,6 +332,8 @@ class Viewer:
                 "by_hand": one.by_hand,
                 "invite": f"/join/{self.table.id}/{one.invite}" if host and one.kind == OPEN else None,
                 "salt": one.salt if begun or one.player == self.player else None,
+                "commitment": one.commitment,
+                "asks": asked.get(one.seat),
             }
             for one, card in zip(self.table.occupants, cards, strict=True)
         ]

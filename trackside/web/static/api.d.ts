@@ -30,9 +30,19 @@ export type Command =
   | RollCommand
   | DiceCommand
   | TakeOverCommand
+  | CommitCommand
+  | RevealCommand
   | EyesCommand
   | SyncCommand
   | HintCommand;
+
+/** Commit to a salt, where a seat `asks` for a commitment: in a rematch. The first one counts. */
+export interface CommitCommand {
+  type: 'commit';
+  id?: string | null;
+  seat: number;
+  commitment: string;
+}
 
 /** A game of the day, and your first try at it, which counts. */
 export interface DayGame {
@@ -627,6 +637,14 @@ export interface Result {
   notes: string[];
 }
 
+/** Reveal the salt that a seat has committed to, when it `asks` for it. */
+export interface RevealCommand {
+  type: 'reveal';
+  id?: string | null;
+  seat: number;
+  salt: string;
+}
+
 /** What a step changed for the seat the review is told for, as it is printed: whole percents, or tenths of points.
 
 The last step's `after` + `second_look` + all changes = `after`. */
@@ -951,12 +969,21 @@ export interface SeatInfo {
   invite: string | null;
   /** What this seat adds to the dice, where several people play: your own, and everybody's once the game begins. */
   salt: string | null;
+  /** The SHA-256 of the salt, if the seat committed to it. */
+  commitment: string | null;
+  /** What the game waits for before it begins: that you commit to a salt, or reveal it. */
+  asks: 'commitment' | 'salt' | null;
 }
 
 /** What the player on a seat added to the dice. */
 export interface SeatSalt {
   seat: number;
-  salt: string;
+  /** The player's name, or the seat's. */
+  who: string;
+  /** None if the seat did not reveal it: the dice were made without it. */
+  salt: string | null;
+  /** The SHA-256 of the salt; None if the seat did not commit to it before others were revealed. */
+  commitment: string | null;
 }
 
 /** Whether positions of your games may become puzzles for everybody. */
@@ -972,8 +999,11 @@ export interface SharesForm {
 /** The invitation to an open seat, where one is needed, and what you add to the dice. */
 export interface SitForm {
   invite?: string | null;
-  /** 16 to 64 characters that nobody can guess; without it the server makes one. */
+  /** 16 to 64 characters that nobody can guess; without salt and commitment the server makes one. The record says that
+it was not committed to. */
   salt?: string | null;
+  /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it. */
+  commitment?: string | null;
   /** Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins. */
   by_hand?: boolean;
 }
@@ -1104,8 +1134,11 @@ export interface TableForm {
   several_seats?: boolean;
   /** Only where nobody else sits: the same seed, the same dice. */
   seed?: string | null;
-  /** What you add to the dice where others sit, 16 to 64 characters; without it the server makes one. */
+  /** What you add to the dice where others sit, 16 to 64 characters; without salt and commitment the server makes one.
+The record says that it was not committed to. */
   salt?: string | null;
+  /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it. */
+  commitment?: string | null;
   /** Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins. */
   by_hand?: boolean;
 }
@@ -1137,6 +1170,8 @@ export interface TableInfo {
   host: boolean;
   /** The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short. */
   commitment: string | null;
+  /** When the game begins without the salts that seats are asked for: Unix time in milliseconds. */
+  salts_by: number | null;
   /** `daily`, `imported`, or the moment that a what-if continues from, see `what_if`. */
   origin: string | null;
   /** The date, where this is the game of the day. */

@@ -14,14 +14,18 @@ const RANGE = 1n << 256n;
 export const digestOf = source => hex(sha256(utf8(source)));
 
 /**
- * The seed that a secret makes with the salts of the seats.
+ * The seed that a secret makes with the salts of the seats, and the commitments of those who did not reveal theirs.
  * @param {string} secret
- * @param {{seat: number, salt: string}[]} salts
+ * @param {{seat: number, salt: string|null, commitment?: string|null}[]} salts
  */
 export function sharedSeed(secret, salts) {
   const parts = salts
     .toSorted((a, b) => a.seat - b.seat)
-    .map(({ seat, salt }) => joined(utf8(`${seat}:${utf8(salt).length}:`), utf8(salt)));
+    .map(({ seat, salt, commitment }) =>
+      salt === null
+        ? utf8(`${seat}:0:${commitment}`)
+        : joined(utf8(`${seat}:${utf8(salt).length}:`), utf8(salt)),
+    );
   return hex(hmac(utf8(secret), joined(...parts)));
 }
 
@@ -54,6 +58,39 @@ export function outcomeOf(seed, stream, index, weights) {
 export function isKept({ commitment, secret, seed }) {
   const source = secret ?? seed;
   return commitment === null || source === null ? null : digestOf(source) === commitment;
+}
+
+/**
+ * What a salt lacks to be proved fair: the key of a sentence, or null.
+ * @param {DiceProof['salts'][number]} part
+ * @returns {[key: string, verdict: Verdict]|null}
+ */
+function faultOf({ salt, commitment }) {
+  if (commitment === null) return ['fair.not_committed', 'unknown'];
+  if (salt === null) return ['fair.not_revealed', 'unknown'];
+  return digestOf(salt) === commitment ? null : ['fair.salt_differs', 'wrong'];
+}
+
+/**
+ * What the salts of a game prove: keys of sentences with their verdicts and the player that each is about.
+ * @param {DiceProof['salts']} salts
+ * @param {{[seat: string]: string}|null} seen the commitments that this browser saw before it revealed its own salt
+ * @returns {[key: string, verdict: Verdict, who?: string][]}
+ */
+export function saltFindings(salts, seen) {
+  /** @type {[string, Verdict, string?][]} */
+  const found = salts.flatMap(one => {
+    const fault = faultOf(one);
+    return fault ? [/** @type {[string, Verdict, string]} */ ([...fault, one.who])] : [];
+  });
+  if (salts.length > 0 && found.length === 0) found.push(['fair.salts_kept', 'right']);
+  if (seen === null) return found;
+  const told = Object.fromEntries(
+    salts.flatMap(({ seat, commitment }) => (commitment ? [[seat, commitment]] : [])),
+  );
+  const seats = [...new Set([...Object.keys(told), ...Object.keys(seen)])];
+  const same = seats.every(seat => told[seat] === seen[seat]);
+  return [...found, same ? ['fair.salts_seen', 'right'] : ['fair.salts_not_seen', 'wrong']];
 }
 
 /**

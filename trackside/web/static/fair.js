@@ -1,6 +1,7 @@
 // Where dice and cards come from, so that everybody can check that nobody chose them.
 import { Dialog } from './dialog.js';
 import { get } from './http.js';
+import { keepFirst, keptValue } from './kept.js';
 import { loadModule } from './load.js';
 import { html, useEffect, useState } from './vendor/view.js';
 import { nameOf } from './words.js';
@@ -12,19 +13,9 @@ import { nameOf } from './words.js';
  */
 
 const SHOWN = 'digests';
-const MOST_SHOWN = 60; // tables whose digest this browser remembers
-
-/** The digests that this browser was shown, the newest last. @returns {[table: string, digest: string][]} */
-function shownDigests() {
-  try {
-    return JSON.parse(localStorage.getItem(SHOWN) ?? '[]');
-  } catch {
-    return [];
-  }
-}
 
 /** The digest that this browser was shown while a game was played, if it was there. @param {string} id */
-export const shownDigest = id => shownDigests().find(([table]) => table === id)?.[1] ?? null;
+export const shownDigest = id => keptValue(SHOWN, id);
 
 /**
  * Keeps the first digest that a table shows: later the server cannot claim to have committed to something else.
@@ -32,12 +23,7 @@ export const shownDigest = id => shownDigests().find(([table]) => table === id)?
  */
 export function useShownDigest({ id, status, commitment }) {
   useEffect(() => {
-    if (status === 'over' || !commitment || shownDigest(id)) return;
-    try {
-      localStorage.setItem(SHOWN, JSON.stringify([...shownDigests(), [id, commitment]].slice(-MOST_SHOWN)));
-    } catch {
-      /* nothing can be kept here */
-    }
+    if (status !== 'over' && commitment) keepFirst(SHOWN, id, commitment);
   }, [id, status, commitment]);
 }
 
@@ -51,13 +37,14 @@ export function sources({ table, seats, result }, words) {
   /** @type {[string, string|null|undefined][]} */
   const known = [
     [words('fair.commitment'), table.commitment],
-    ...seats.map(
-      seat =>
-        /** @type {[string, string|null]} */ ([
-          seat.mine ? words('fair.my_salt') : words('fair.salt', { who: nameOf(seat, words) }),
-          seat.salt,
-        ]),
-    ),
+    ...seats.flatMap(seat => {
+      const about = (/** @type {string} */ key) =>
+        seat.mine ? words(`fair.my_${key}`) : words(`fair.${key}`, { who: nameOf(seat, words) });
+      return /** @type {[string, string|null][]} */ ([
+        [about('salt_digest'), seat.commitment],
+        [about('salt'), seat.salt],
+      ]);
+    }),
     [words('fair.secret'), result?.secret],
     [words('fair.seed'), result?.seed],
   ];
@@ -66,7 +53,7 @@ export function sources({ table, seats, result }, words) {
 
 /** Why chance is fair at a table. @param {Pick<Snapshot, 'table' | 'seats'>} message @param {Words} words */
 function reason({ table, seats }, words) {
-  const shared = seats.some(seat => seat.kind === 'open' || seat.salt);
+  const shared = seats.some(seat => seat.kind === 'open' || seat.salt || seat.commitment || seat.asks);
   const alone = table.commitment ? 'fair.alone' : 'fair.short';
   return words(shared ? 'fair.shared' : alone);
 }

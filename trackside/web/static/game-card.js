@@ -1,7 +1,7 @@
 // A game in the lobby: a real position of it, what one click starts, how far its lessons are done.
 import { useBoard } from './boards.js';
 import { doneLessons } from './course.js';
-import { newSalt } from './salt.js';
+import { newCommitment } from './salt.js';
 import { post } from './http.js';
 import { OptionsDialog } from './options.js';
 import { ErrorNote } from './parts.js';
@@ -48,7 +48,7 @@ export function useStart(app, game) {
   const start = async (/** @type {Setup} */ setup) => {
     setBusy(true);
     try {
-      const mine = { salt: newSalt(), by_hand: !app.preferences.autoroll };
+      const mine = { commitment: newCommitment(), by_hand: !app.preferences.autoroll };
       const made = await post('/api/tables', { ...tableForm(game, setup), ...mine }, app.language);
       app.go(`/table/${made.table}`);
     } catch (refusal) {

@@ -1,6 +1,6 @@
 // An invitation: the game, who sits there and on what terms; choose a name, take the seat.
 import { Face } from './faces.js';
-import { newSalt } from './salt.js';
+import { newCommitment } from './salt.js';
 import { Facts, Picture } from './game-card.js';
 import { get, post } from './http.js';
 import { ErrorNote, Loading, NameField, NothingHere, Top, useTitle } from './parts.js';
@@ -68,7 +68,7 @@ function Card({ app, found, secret }) {
   const sit = () =>
     post(
       `/api/tables/${table.id}/seats/${found.seat}`,
-      { invite: secret, salt: newSalt(), by_hand: !app.preferences.autoroll },
+      { invite: secret, commitment: newCommitment(), by_hand: !app.preferences.autoroll },
       app.language,
     ).then(
       () => app.go(path),

@@ -125,7 +125,14 @@ function useSteps(stops) {
 
 /** @typedef {ReturnType<typeof useSteps>} Steps */
 
-const NOBODY_HERE = { online: true, come_back: false, invite: null, salt: null };
+const NOBODY_HERE = {
+  online: true,
+  come_back: false,
+  invite: null,
+  salt: null,
+  commitment: null,
+  asks: null,
+};
 
 /** @param {{app: App, id: string, replay: Replay, eyes: string, setEyes: (eyes: string) => void}} props */
 function ReplayView({ app, id, replay, eyes, setEyes }) {

@@ -1,8 +1,66 @@
-// The player's part of the dice.
+// The player's part of the dice: a salt that stays in this browser until everyone has committed to theirs.
+import { digestOf } from './dice.js';
+import { keepFirst, keptValue } from './kept.js';
+import { useEffect } from './vendor/view.js';
+
+/** @typedef {import('./api').SeatInfo} SeatInfo @typedef {import('./api').Snapshot} Snapshot */
+
 const SALT_BYTES = 16;
+const SALTS = 'salts'; // by the digests that commit to them
+const SEEN = 'commitments'; // by tables
 
 /** Return a random salt for the dice of a table. */
 export const newSalt = () =>
   [...crypto.getRandomValues(new Uint8Array(SALT_BYTES))]
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('');
+
+/** Make a salt and keep it in this browser; return the digest that commits to it. */
+export function newCommitment() {
+  const salt = newSalt();
+  const commitment = digestOf(salt);
+  keepFirst(SALTS, commitment, salt);
+  return commitment;
+}
+
+/** The commitments of a table, by seat. @param {SeatInfo[]} seats @returns {{[seat: string]: string}} */
+const commitmentsOf = seats =>
+  Object.fromEntries(seats.flatMap(({ seat, commitment }) => (commitment ? [[seat, commitment]] : [])));
+
+/**
+ * The commitments that this browser saw before it revealed its own salt; null if it revealed none.
+ * @param {string} id
+ * @returns {{[seat: string]: string}|null}
+ */
+export const seenCommitments = id => keptValue(SEEN, id);
+
+/**
+ * What this player sends for a seat that is asked for something; null if there is nothing to send.
+ * What is seen of the others' commitments is kept before the own salt is revealed: the server cannot change it later.
+ * @param {string} id
+ * @param {SeatInfo[]} seats
+ * @param {SeatInfo} seat
+ * @returns {import('./types').Wish|null}
+ */
+export function saltAnswer(id, seats, { seat, asks, commitment }) {
+  if (asks === 'commitment') return { type: 'commit', seat, commitment: newCommitment() };
+  const salt = commitment && seats.every(({ kind }) => kind !== 'open') && keptValue(SALTS, commitment);
+  if (!salt) return null;
+  keepFirst(SEEN, id, commitmentsOf(seats));
+  return { type: 'reveal', seat, salt };
+}
+
+/**
+ * Commits to a salt and reveals it when my seats are asked to.
+ * @param {Snapshot} message
+ * @param {{current: import('./socket.js').Connection|null}} link
+ */
+export function useSalts({ table, seats }, link) {
+  const asked = seats.filter(({ mine, asks }) => mine && asks);
+  useEffect(() => {
+    for (const seat of asked) {
+      const answer = saltAnswer(table.id, seats, seat);
+      if (answer) link.current?.request(answer);
+    }
+  }, [table.id, asked.map(({ seat, asks }) => `${seat} ${asks}`).join(', ')]);
+}

@@ -14,7 +14,7 @@ import { usePlayback } from './playback.js';
 import { paceOf } from './preferences.js';
 import { Seats } from './rail.js';
 import { RulesPanel } from './rules.js';
-import { newSalt } from './salt.js';
+import { newCommitment, useSalts } from './salt.js';
 import { AwayNote, ReplacedNotice } from './seat-notice.js';
 import { SoundButton } from './settings.js';
 import { Connection } from './socket.js';
@@ -219,7 +219,7 @@ function useRequests(app, message, link) {
     sit: (/** @type {number} */ seat) =>
       post(
         `/api/tables/${table.id}/seats/${seat}`,
-        { invite: null, salt: newSalt(), by_hand: !app.preferences.autoroll },
+        { invite: null, commitment: newCommitment(), by_hand: !app.preferences.autoroll },
         app.language,
       ).then(() => link.current?.reconnect(), refuse),
     playAgain: (/** @type {string|null} */ level) => {
@@ -345,6 +345,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   useTab(table.title, table.status === 'playing' && mayAct(newest), app);
   useRefusal(live.error);
   useShownDigest(newest.table);
+  useSalts(newest, link);
   const ended = told.log.length === shown.log.length; // the last move is seen before the result
   useAnnounce(document.visibilityState === 'hidden' ? newest : message, yours, ended, app);
   const { log, story } = told;

@@ -1,7 +1,8 @@
 // The page's own types. What goes over the wire is in api.d.ts.
 import type { Effect, GameCard, Hello, HintMessage, LogEntry, Offer, Result, Scene } from './api';
 import type { SeatCard, Snapshot, StoryLine } from './api';
-import type { DiceCommand, HintCommand, MoveCommand, RollCommand, TakeOverCommand, UndoCommand } from './api';
+import type { CommitCommand, DiceCommand, HintCommand, MoveCommand, RevealCommand } from './api';
+import type { RollCommand, TakeOverCommand, UndoCommand } from './api';
 
 export type Values = { [name: string]: unknown };
 export interface Words {
@@ -11,7 +12,15 @@ export interface Words {
 }
 
 /** A command that gets an answer. */
-export type Request = MoveCommand | UndoCommand | RollCommand | DiceCommand | TakeOverCommand | HintCommand;
+export type Request =
+  | MoveCommand
+  | UndoCommand
+  | RollCommand
+  | DiceCommand
+  | TakeOverCommand
+  | CommitCommand
+  | RevealCommand
+  | HintCommand;
 /** A request before it has an id. */
 export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
 

@@ -1,8 +1,9 @@
 // Every roll and draw of a finished game, computed again in the browser from what the dice came from.
-import { isKept, verdicts } from './dice.js';
+import { isKept, saltFindings, verdicts } from './dice.js';
 import { shownDigest } from './fair.js';
 import { get } from './http.js';
 import { ErrorNote } from './parts.js';
+import { seenCommitments } from './salt.js';
 import { html, useEffect, useState } from './vendor/view.js';
 
 /**
@@ -104,8 +105,9 @@ function Summary({ proof, found, id, words, close }) {
  */
 function Sources({ proof, id, words }) {
   const { source, dice_from: before, salts, draws, commitment } = proof;
-  const shown = source === 'table' ? shownDigest(id) : null;
+  const shown = shownDigest(id);
   const kept = isKept(proof);
+  const revealed = salts.filter(({ salt }) => salt !== null).length;
   const early = draws.filter(draw => draw.entry < before).length;
   /** @type {[says: string|false, verdict: Verdict][]} */
   const findings = [
@@ -113,11 +115,14 @@ function Sources({ proof, id, words }) {
     [kept === false && words('fair.not_kept'), 'wrong'],
     [shown !== null && shown !== commitment && words('fair.not_shown'), 'wrong'],
     [kept === true && source === 'table' && words('fair.kept'), 'right'],
-    [shown !== null && shown === commitment && words('fair.shown'), 'right'],
+    [source === 'table' && shown !== null && shown === commitment && words('fair.shown'), 'right'],
     [kept === null && source === 'table' && words('fair.no_digest'), 'unknown'],
     [source === 'imported' && words('fair.imported'), 'unknown'],
     [source === 'what_if' && words('fair.what_if'), 'unknown'],
-    [source !== 'none' && salts.length > 0 && words.count('fair.salted', salts.length), 'right'],
+    ...saltFindings(salts, seenCommitments(id)).map(
+      ([key, verdict, who]) => /** @type {[string, Verdict]} */ ([words(key, { who }), verdict]),
+    ),
+    [source !== 'none' && revealed > 0 && words.count('fair.salted', revealed), 'right'],
     [source !== 'none' && early > 0 && words('fair.early', { n: early }), 'unknown'],
   ];
   return findings.map(

@@ -5,7 +5,7 @@ import { badge } from './kit.js';
 import { leaveKind } from './leave.js';
 import { CopyButton, NameField, Note } from './parts.js';
 import { html, useState } from './vendor/view.js';
-import { clockLabel } from './words.js';
+import { clockLabel, joinNames, localeOf, nameOf } from './words.js';
 
 /** @typedef {import('./types').App} App @typedef {import('./api').SeatInfo} SeatInfo */
 
@@ -49,13 +49,14 @@ export function terms(app, table) {
 export function Waiting({ app, message, sit, leave }) {
   const { words } = app;
   const { table, seats } = message;
+  const [nameless] = useState(!app.hello.name);
   const open = seats.filter(seat => seat.kind === 'open');
   const seated = seats.some(seat => seat.mine);
   const maySit = !seated || (table.several_seats && table.watch === 'anyone');
   const guest = seated ? 'wait.seated' : 'wait.guest';
-  const [nameless] = useState(!app.hello.name);
   const [wasSeated, setWasSeated] = useState(seated);
   if (seated && !wasSeated) setWasSeated(true);
+  if (open.length === 0) return html`<${Preparing} app=${app} message=${message} />`;
   return html`<section class="waiting">
     <h2>${words.count('wait.title', open.length)}</h2>
     ${!seated && wasSeated && html`<${Note} sign="!">${words('wait.unseated')}</${Note}>`}
@@ -85,6 +86,28 @@ export function Waiting({ app, message, sit, leave }) {
         ${words(`leave.${leaveKind({ ...table, seats })}`)}
       </button>`
     }
+  </section>`;
+}
+
+/**
+ * Everyone sits: who has yet to come back for a rematch, or whose part of the dice is missing.
+ * @param {{app: App, message: import('./api').Snapshot}} props
+ */
+function Preparing({ app, message }) {
+  const { words } = app;
+  const { table, seats } = message;
+  const missing = seats.filter(seat => seat.asks);
+  const commits = missing.some(seat => seat.asks === 'commitment');
+  const who = joinNames(
+    missing.map(seat => nameOf(seat, words)),
+    words,
+  );
+  const time = new Date(table.salts_by ?? 0).toLocaleTimeString(localeOf(app), { timeStyle: 'medium' });
+  return html`<section class="waiting">
+    <h2>${words(commits ? 'wait.back' : 'wait.salts')}</h2>
+    ${who && html`<p class="quiet">${words(commits ? 'wait.back_lead' : 'wait.salts_lead', { who, time })}</p>`}
+    <p class="quiet">${terms(app, table).join(' · ')}</p>
+    <${FairDice} message=${message} words=${words} />
   </section>`;
 }
 

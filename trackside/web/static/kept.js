@@ -1,0 +1,33 @@
+// Short lists of pairs that this browser keeps, the newest last. A name keeps its first value.
+const MOST = 200;
+
+/** What could not be stored, for as long as the page is open. @type {Map<string, [name: string, value: any][]>} */
+const unstored = new Map();
+
+/** @param {string} key @returns {[name: string, value: any][]} */
+function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** The value that is kept under a name, or null. @param {string} key @param {string} name @returns {any} */
+export const keptValue = (key, name) =>
+  [...stored(key), ...(unstored.get(key) ?? [])].find(([one]) => one === name)?.[1] ?? null;
+
+/**
+ * Keeps a value under a name, unless there is one.
+ * @param {string} key
+ * @param {string} name
+ * @param {any} value
+ */
+export function keepFirst(key, name, value) {
+  if (keptValue(key, name) !== null) return;
+  try {
+    localStorage.setItem(key, JSON.stringify([...stored(key), [name, value]].slice(-MOST)));
+  } catch {
+    unstored.set(key, [...(unstored.get(key) ?? []), [name, value]]);
+  }
+}
