@@ -13,6 +13,8 @@ from tests.terminal.driver import keys, playing, run, screen_of, until
 from tests.web.serving import Server, free_port
 from trackside.cli import main
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
+from trackside.play.dice import commit_to
+from trackside.play.record import missing_proof, read_record
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.remote import RemoteTable, read_link
@@ -102,6 +104,29 @@ def test_the_terminal_waits_for_a_roll_and_its_own_dice_roll_by_themselves(house
         await until(pilot, lambda: len(playing(app).view.moves) > 0)
 
     run(script, seat)
+
+
+def test_the_terminal_commits_to_salts_and_reveals_them_also_in_a_rematch(house: Server, join: Joiner) -> None:
+    ana, salts = house.player("Ana"), ["the salt of the host", "another salt of hers"]
+    table = ana.table("traxx", "me", "open", options={"deck": "ybg-grk"}, commitment=commit_to(salts[0]))
+    seat = join(house.url + ana.get(f"/tables/{table}")["seats"][1]["invite"], "en")
+    assert not seat.has_begun(0), "the host has not revealed hers"
+    ana.post(f"/tables/{table}/reveal", seat=0, salt=salts[0])
+    assert seat.has_begun(60)
+    with ana.at(table) as line:
+        while line.table["result"] is None:
+            if line.view["offers"]:
+                assert line.move()["ok"]
+            elif moves := seat.view(1).moves:
+                seat.play(1, moves[0].code)
+            line.say("sync")
+    assert missing_proof(read_record(seat.record())) == []
+    made = seat.rematch()
+    ana.post(f"/tables/{made.id}/commit", seat=0, commitment=commit_to(salts[1]))
+    ana.post(f"/tables/{made.id}/reveal", seat=0, salt=salts[1])
+    asyncio.run(asyncio.wait_for(made.wait_until_begun(), 60))
+    made.leave()
+    assert set(read_record(ana.http.get(f"/api/tables/{made.id}/record").text).salt_commitments) == {0, 1}
 
 
 def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Server, join: Joiner) -> None:

@@ -21,7 +21,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE
 from trackside.core.words import Words
 from trackside.games import find_game
-from trackside.play.dice import new_seed
+from trackside.play.dice import commit_to, new_seed
 from trackside.play.events import Move, View
 from trackside.play.files import data_folder, read_text, write_text
 from trackside.play.names import PERSON
@@ -29,6 +29,9 @@ from trackside.play.story import Line
 
 TIMEOUT = 20
 RETRY = 1.0
+
+MOST_SALTS = 200
+"""Salts that are kept on the disk, the newest."""
 
 
 class RemoteTable:
@@ -50,6 +53,8 @@ class RemoteTable:
         self._log: list[dict[str, Any]] = []
         self._story: list[dict[str, Any]] = []
         self._version, self._known, self._closed, self._refusal = 0, 0, False, ""
+        self._salted: set[tuple[int, str]] = set()
+        """What seats were asked for and have sent over this connection."""
         self._socket: ClientConnection | None = None
         self._listener = threading.Thread(target=self._listen, name="trackside-join", daemon=True)
         self._listener.start()
@@ -58,6 +63,8 @@ class RemoteTable:
         if not heard or self._refusal:
             self.leave()
             raise TracksideError(self._refusal or f"{self.server} does not answer")
+        with self._changed:
+            self._changed.wait_for(self._has_answered, TIMEOUT)
         self.game = find_game(self._message["table"]["game"])
         seats = self._message["seats"]
         self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
@@ -104,6 +111,11 @@ class RemoteTable:
         """Whether everybody sits, now or after so many seconds."""
         with self._changed:
             return self._changed.wait_for(lambda: self._message["view"] is not None, patience)
+
+    async def wait_until_begun(self) -> None:
+        """Wait until everybody is back for a rematch."""
+        while self._message["view"] is None and not self._closed:
+            await asyncio.sleep(0.05)
 
     def view(self, seat: int) -> View:
         """What this player's seat may know."""
@@ -189,7 +201,8 @@ class RemoteTable:
         for seat in seats:
             if seat["kind"] == "open":
                 try:
-                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", {"invite": invite, "salt": new_seed()})
+                    part = {"invite": invite, "commitment": new_commitment()}
+                    self._request(f"/tables/{self.id}/seats/{seat['seat']}", part)
                     return
                 except TracksideError as error:
                     refusal = error
@@ -233,10 +246,12 @@ class RemoteTable:
             try:
                 with connect(address, additional_headers={"authorization": f"Bearer {self.token}"}) as socket:
                     self.problem = None
+                    self._salted.clear()
                     for text in socket:
                         for line in str(text).split("\n"):
                             self._receive(json.loads(line))
                         self._socket = socket
+                        self._add_salts(socket)
                         if self._closed:
                             break
             except (OSError, WebSocketException) as error:
@@ -245,6 +260,25 @@ class RemoteTable:
             with self._changed:
                 self._changed.notify_all()
                 self._changed.wait_for(lambda: self._closed, RETRY)
+
+    def _has_answered(self) -> bool:
+        """Return whether nothing is asked of the player's seats before the game begins."""
+        return not any(seat["mine"] and seat["asks"] for seat in self._message["seats"])
+
+    def _add_salts(self, socket: ClientConnection) -> None:
+        """Commit to a salt, or reveal it, for each of the player's seats that is asked to."""
+        for seat in self._message.get("seats", []):
+            asked = (seat["seat"], seat["asks"])
+            if not seat["mine"] or seat["asks"] is None or asked in self._salted:
+                continue
+            self._salted.add(asked)
+            if seat["asks"] == "commitment":
+                answer = {"type": "commit", "commitment": new_commitment()}
+            elif (salt := kept_salts().get(seat["commitment"])) is not None:
+                answer = {"type": "reveal", "salt": salt}
+            else:
+                continue
+            socket.send(json.dumps(answer | {"seat": seat["seat"], "id": uuid.uuid4().hex}))
 
     def _receive(self, message: dict[str, Any]) -> None:
         with self._changed:
@@ -279,6 +313,22 @@ class RemoteTable:
                     raise IllegalMove(answer["error"])
                 return
         raise TracksideError(f"{self.server} does not answer; the game is kept there")
+
+
+def kept_salts() -> dict[str, str]:
+    """Return the salts that the user's seats have committed to, by their commitments, the newest last."""
+    with contextlib.suppress(TracksideError, ValueError):
+        kept: dict[str, str] = json.loads(read_text(data_folder() / "salts.json"))
+        return kept
+    return {}
+
+
+def new_commitment() -> str:
+    """Make a salt and keep it on the disk until it is to be revealed; return the commitment to it."""
+    salt = new_seed()
+    kept = [*kept_salts().items(), (commit_to(salt), salt)]
+    write_text(data_folder() / "salts.json", json.dumps(dict(kept[-MOST_SALTS:]), indent=2))
+    return commit_to(salt)
 
 
 def read_link(url: str) -> tuple[str, str, str | None]:

@@ -233,7 +233,7 @@ class TableScreen(Screen[None]):
 
         def go_on(answer: str | None) -> None:
             if answer == "again":
-                self.app.open_table(table.rematch())
+                self.run_worker(self.play_again(table), group="again")
             elif answer == "replay":
                 self.app.replay(table.record(), words.you)
             elif answer == "log":
@@ -244,3 +244,10 @@ class TableScreen(Screen[None]):
                 self.app.action_leave()
 
         self.app.push_screen(ChoiceDialog(self.say, self.say("end.title"), entries, lines), go_on)
+
+    async def play_again(self, table: GameTable) -> None:
+        """Open the rematch once everybody is there."""
+        made = table.rematch()
+        self.put("news", Text(self.say("table.wait_for_people"), FAINT))
+        await made.wait_until_begun()
+        self.app.open_table(made)

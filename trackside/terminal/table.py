@@ -96,6 +96,9 @@ class GameTable(Protocol):
     def rematch(self) -> GameTable:
         """A new game at the same table."""
 
+    async def wait_until_begun(self) -> None:
+        """Wait until everybody is there."""
+
     def leave(self) -> None:
         """Nobody at this screen looks at it any more; the game is kept."""
 
@@ -206,6 +209,9 @@ class LocalTable:
     def position(self, seat: int) -> str:
         """The position as text."""
         return self.match.position(seat)
+
+    async def wait_until_begun(self) -> None:
+        """Everybody is at this screen."""
 
     def rematch(self) -> LocalTable:
         """The same players, options and opening, new dice, a file of its own."""
