@@ -26,11 +26,13 @@ from trackside.web.clocks import GRACE
 from trackside.web.commands import CommitCommand, RevealCommand, TakeOverCommand
 from trackside.web.creation import new_row
 from trackside.web.database import connect
+from trackside.web.keeper import Keeper
 from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
 from trackside.web.refusal import Refusal
 from trackside.web.salts import COMMITTING, MOST_PATIENCE, REVEALING, patience
+from trackside.web.store import Store
 from trackside.web.table import NOTHING, PLAYING, WAITING, SaltsUp, Sit, Table
-from trackside.web.tables import LiveTable
+from trackside.web.tables import LiveTable, Tables
 
 SECRET = "the secret of the server"
 SALTS = [MINE, YOURS, "the salt of the third"]
@@ -273,6 +275,43 @@ def test_a_rematch_waits_for_new_commitments_and_goes_on_without_those_who_stay_
     in_a_world(test)
 
 
+def test_a_table_that_nobody_looks_at_is_found_by_the_keeper_when_its_time_is_up(
+    in_a_world: Callable[..., None],
+) -> None:
+    async def test(world: World) -> None:
+        people = [Occupant(seat, PERSON, f"player {seat}", commitment=commit_to(SALTS[seat])) for seat in range(2)]
+        table = (await creation.create(world.tables, "traxx", people, {}, host="player 0")).table.id
+        await world.stop()
+        world.start()
+        await world.wait(10 * COMMITTING)
+        keeper = Keeper(world.tables, "keeper")
+        await keeper.beat()
+        await world.wait(GRACE)
+        assert world.tables.live[table].table.status == PLAYING
+        await keeper.close()
+
+    in_a_world(test)
+
+
+def test_a_salt_revealed_at_another_server_counts_though_the_time_is_up_here(in_a_world: Callable[..., None]) -> None:
+    async def test(world: World) -> None:
+        here = await seat_two(world)
+        other = Tables(world.store)
+        there = await other.find(here.table.id)
+        await other.handle(there, RevealCommand(seat=1, salt=YOURS), "player 1")
+        await world.tables.handle(here, SaltsUp(here.table.sealed))
+        assert here.table.status == PLAYING
+        assert here.table.match is not None
+        assert here.table.match.dice.salts == {1: YOURS}
+        with pytest.raises(Refusal, match="The time to reveal your salt is over"):
+            await other.handle(there, RevealCommand(seat=0, salt=MINE), "player 0")
+        stored = await Tables(world.store).find(here.table.id)
+        assert stored.table.match is not None
+        assert stored.table.match.dice.seed == here.table.match.dice.seed
+
+    in_a_world(test)
+
+
 # On real servers
 
 
@@ -382,9 +421,6 @@ def test_a_database_of_an_earlier_version_gets_the_new_columns(tmp_path: Path) -
     connect(url).dispose()
 
     async def play() -> None:
-        from trackside.web.store import Store
-        from trackside.web.tables import Tables
-
         store = Store(url)
         people = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
         live = await creation.create(Tables(store), "traxx", people, {}, host="player 0")
