@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,14 +16,29 @@ ROOT = Path(__file__).parent.parent.parent
 CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 
 
+def actions_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
+    """Return the commands or actions that a parser knows; argparse has no public way."""
+    groups = [] if parser._subparsers is None else parser._subparsers._group_actions
+    return {name: found for group in groups for name, found in dict(group.choices or {}).items()}
+
+
+def all_parsers(parser: ArgumentParser) -> Iterator[ArgumentParser]:
+    """Return a parser and those of its actions."""
+    yield parser
+    for action in actions_of(parser).values():
+        yield from all_parsers(action)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_documented_with_its_options(command: str) -> None:
     assert f"## trackside {command}\n" in CLI
     section = CLI.partition(f"## trackside {command}\n")[2].partition("\n## ")[0]
-    options = make_parser()._subparsers._group_actions[0].choices[command]._option_string_actions  # type: ignore[union-attr, index]  # argparse has no public way
     common = {"--help", "--json", "--language", "-h"}
-    for option in options.keys() - common:
-        assert option in section, option
+    for parser in all_parsers(actions_of(make_parser())[command]):
+        for option in parser._option_string_actions.keys() - common:
+            assert option in section, option
+        for action in actions_of(parser):
+            assert re.search(rf"[` ]{action}[` ]", section), action
 
 
 def test_every_package_and_game_has_a_page() -> None:

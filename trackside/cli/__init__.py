@@ -18,6 +18,12 @@ from trackside.games import GAMES
 
 COMMANDS = (
     "serve",
+    "admin",
+    "backup",
+    "restore",
+    "tidy",
+    "export",
+    "forget",
     "games",
     "new",
     "learn",

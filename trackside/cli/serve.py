@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
+import os
 import sys
 import threading
 import webbrowser
@@ -70,6 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="format of the log on standard error: text, or json with one object per line (default: text)",
     )
+    parser.add_argument(
+        "--password-file",
+        metavar="FILE",
+        help="close the server: everyone needs the password in this file, or in the variable TRACKSIDE_PASSWORD",
+    )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
     parser.add_argument(
         "--takeover-after",
@@ -94,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
     if args.workers > 1 and database.startswith("sqlite"):
         raise BadOption(f"--workers {args.workers} needs a database that several can use: --database postgresql://...")
     from trackside.web.log_format import configure
+    from trackside.web.password import VARIABLE, read_password
     from trackside.web.serving import Settings, bind, make_server
     from trackside.web.supervisor import supervise
 
@@ -109,6 +116,7 @@ def run(args: argparse.Namespace) -> int:
         log_format=args.log_format,
         host_names=args.host_name,
         takeover_after=args.takeover_after,
+        password=read_password(args.password_file, os.environ.pop(VARIABLE, None)),
     )
     settings.check()
     configure(settings.log_format)
@@ -144,8 +152,20 @@ def say_where(settings: Settings, browser: bool = False) -> None:
     announce(settings, f"Trackside is at {settings.address}")
     whom = f"It listens on {settings.host}: whoever reaches it can play."
     announce(settings, "It listens on this machine only." if settings.local else whom)
+    if settings.password is not None:
+        say_how_to_enter(settings, settings.password)
     if browser:
         open_browser(settings)
+
+
+def say_how_to_enter(settings: Settings, password: str) -> None:
+    """Say that the server is closed; the link that stands for the password is not for a log."""
+    from trackside.web.password import Password
+
+    announce(settings, "It is closed: everyone needs the password once in their browser.")
+    if settings.log_format == "text":
+        invitation = f"{settings.address}#enter={Password(password).invitation}"
+        announce(settings, f"Whoever has this link needs no password: {invitation}")
 
 
 def open_browser(settings: Settings) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import re
 import threading
 import urllib.error
 import urllib.request
 import uuid
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -223,7 +225,8 @@ class RemoteTable:
         self, path: str, body: dict[str, Any] | None = None, token: str | None = None, as_text: bool = False
     ) -> str:
         """What the server answers; its refusal in words otherwise."""
-        headers = {"content-type": "application/json", "authorization": f"Bearer {self.token if token is None else ''}"}
+        bearer = f"Bearer {self.token if token is None else ''}"
+        headers = {"content-type": "application/json", "authorization": bearer} | password_header()
         address = f"{self.server}/api{path}" + ("" if as_text else f"?language={self._language}")
         request = urllib.request.Request(address, None if body is None else json.dumps(body).encode(), headers)
         try:
@@ -244,7 +247,8 @@ class RemoteTable:
             rest = self.server.partition("://")[2]
             address = f"{scheme}://{rest}/api/tables/{self.id}/socket?form=state&language={self._language}"
             try:
-                with connect(address, additional_headers={"authorization": f"Bearer {self.token}"}) as socket:
+                headers = {"authorization": f"Bearer {self.token}"} | password_header()
+                with connect(address, additional_headers=headers) as socket:
                     self.problem = None
                     self._salted.clear()
                     for text in socket:
@@ -329,6 +333,20 @@ def new_commitment() -> str:
     kept = [*kept_salts().items(), (commit_to(salt), salt)]
     write_text(data_folder() / "salts.json", json.dumps(dict(kept[-MOST_SALTS:]), indent=2))
     return commit_to(salt)
+
+
+def password_header() -> dict[str, str]:
+    """Return the header for a closed server, if TRACKSIDE_PASSWORD has its password."""
+    password = os.environ.get("TRACKSIDE_PASSWORD")
+    return {"trackside-password": invitation(password)} if password else {}
+
+
+@cache
+def invitation(password: str) -> str:
+    """Return what stands for a password: a header takes ASCII only."""
+    from trackside.web.password import Password
+
+    return Password(password).invitation
 
 
 def read_link(url: str) -> tuple[str, str, str | None]:

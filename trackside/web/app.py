@@ -32,6 +32,7 @@ from trackside.web.connection import connect
 from trackside.web.desk import Desk
 from trackside.web.filelock import DatabaseLock
 from trackside.web.garbage import collected_when_idle
+from trackside.web.gate import Gate, GateMiddleware
 from trackside.web.guard import Guard
 from trackside.web.health import Network
 from trackside.web.health import make_router as make_health_router
@@ -41,6 +42,8 @@ from trackside.web.keeper import Keeper
 from trackside.web.messages import ErrorBody
 from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
+from trackside.web.operator import Operator
+from trackside.web.password import Password
 from trackside.web.questions import Questions
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.review_http import make_review_router
@@ -79,12 +82,13 @@ def make_app(
     metrics_for: Sequence[Network] = (),
     host_names: Sequence[str] = (),
     takeover_after: float = limits.AWAY,
+    password: Password | None = None,
 ) -> FastAPI:
-    """A server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes its time.
+    """Return a server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes to move.
 
-    `limited` if nobody may ask too often; `metrics_for` are those who may see its figures from elsewhere;
-    `host_names` are names under which it answers besides its addresses;
-    `takeover_after` are the seconds after which a bot can take over from somebody who is away.
+    `limited` if nobody may ask too often; `metrics_for` are those who may see its metrics from elsewhere;
+    `host_names` are names under which it answers besides its addresses; `takeover_after` are the seconds after which
+    a bot can take over from somebody who is away. With a password, nobody comes in without it.
     """
     hosts = Hosts(local, host_names, behind_proxy)
     lobby.load_games()  # before any thread or request can ask for one
@@ -94,7 +98,7 @@ def make_app(
     alone = store.engine.dialect.name == "sqlite"
     tables, pool, desk = Tables(store, metrics, alone, takeover_after), Pool(bot_processes, metrics), Desk()
     touches, asking, reviews = Touches(tables), Asking(tables, limited), Reviews(tables, pool, desk, limited)
-    training = Training(Questions(reviews, pool, desk))
+    training, gate = Training(Questions(reviews, pool, desk)), Gate(password)
     reviews.on_complete.append(mistakes)
     metrics.watch(tables.count, pool.count, pool.queued)
 
@@ -102,10 +106,12 @@ def make_app(
     async def living(app: FastAPI) -> AsyncIterator[None]:
         server = secrets.token_hex(8)
         bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
+        operator = Operator(tables, gate)
         neighbours = None if alone else meet_neighbours(tables, server)
         pool.start()
         warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
         await keeper.start()
+        await operator.start()
         reviews.start(server)
         training.start()
         async with metrics.running(), collected_when_idle(tables.is_quiet):
@@ -115,6 +121,7 @@ def make_app(
         await reviews.close()
         await clocks.close()
         await bots.close()
+        await operator.close()
         await keeper.close()
         if neighbours is not None:
             await neighbours.close()
@@ -135,6 +142,7 @@ def make_app(
         lifespan=living,
         middleware=[
             Middleware(Guard, hosts=hosts, metrics=metrics, most=limits.SOCKETS if limited else None),
+            Middleware(GateMiddleware, gate=gate),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )

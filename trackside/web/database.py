@@ -61,13 +61,14 @@ def _bad_url(url: str, error: Exception) -> BadOption:
     return BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})")
 
 
-def connect(url: str, patience: float = PATIENCE) -> Engine:
+def connect(url: str, patience: float = PATIENCE, *, check_pages: bool = True) -> Engine:
     """Return an engine for a database URL, its tables created; raise BadOption in words if it cannot be used."""
     address = read_url(url)
     try:
         engine = _make_engine(address, patience)
         try:
-            check_integrity(engine)
+            if check_pages:
+                check_integrity(engine)
             with engine.begin() as connection:
                 is_new = _upgrade(connection)
         except BaseException:
@@ -82,6 +83,24 @@ def connect(url: str, patience: float = PATIENCE) -> Engine:
     if is_new:
         logger.info("created a new database at %s", address.render_as_string(hide_password=True))
     return engine
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of an SQLite database; None for PostgreSQL. BadOption if SQLite is to keep it in memory."""
+    address = read_url(url)
+    if address.get_backend_name() != "sqlite":
+        return None
+    if not _is_file(address):
+        raise BadOption(f"--database {url}: name a file, sqlite:///FILE")
+    return Path(str(address.database))
+
+
+def open_existing(url: str) -> Engine:
+    """Return an engine for a database that a server may be using; raise BadOption if there is none."""
+    path = file_of(url)
+    if path is not None and not (path.is_file() and path.stat().st_size):
+        raise BadOption(f"there is no database at {path}: name the one of the server with --database")
+    return connect(url, check_pages=False)
 
 
 def _make_engine(address: URL, patience: float) -> Engine:

@@ -36,6 +36,9 @@ OLD = 24 * 60 * 60 * 1000
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 """Headers of a request that came through a proxy."""
 
+BRIEF = "trackside.brief"
+"""The key of a request's scope that has the health check say no more than whether all is well."""
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -85,8 +88,11 @@ def make_router(
     router, store_health = APIRouter(include_in_schema=False), Health(store)
 
     @router.get("/healthz")
-    async def healthz(language: str = "en") -> Response:
+    async def healthz(request: Request, language: str = "en") -> Response:
         fault, failing = await store_health.check(), background.failing
+        if BRIEF in request.scope:
+            is_well = fault is None and not failing
+            return JSONResponse({"status": "ok" if is_well else "failing"}, 200 if is_well else 503)
         if fault is None and not failing:
             return JSONResponse({"status": "ok", "version": __version__})
         if fault is None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
 metadata = MetaData()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
 
 players = Table(
     "players",
@@ -12,6 +19,7 @@ players = Table(
     Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
     Column("name", String(40), nullable=False, default=""),
     Column("shares", Integer),  # 1 if positions of their games may become puzzles for everybody
+    Column("since", BigInteger, default=_now),  # Unix time, milliseconds
 )
 
 tables = Table(
@@ -226,4 +234,25 @@ solved = Table(
     Column("player", String(64), primary_key=True),
     Column("puzzle", String(80), primary_key=True),
     Column("verdict", String(10), nullable=False),  # of the first answer
+)
+
+# What operators do beside running servers, which look at these tables every second.
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("network", String(50), primary_key=True),  # 192.0.2.0/24
+    Column("since", BigInteger, nullable=False),  # by the database's clock, as `until`
+    Column("until", BigInteger),  # for good if empty
+    Column("reason", Text, nullable=False, default=""),
+)
+
+interventions = Table(
+    "interventions",
+    metadata,
+    # Tables that an operator has changed or deleted: servers that have them in memory read them again.
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),  # by the database's clock
+    Index("interventions_by_time", "at"),
 )

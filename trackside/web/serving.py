@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import uvicorn
 
@@ -16,6 +16,7 @@ from trackside.web.health import read_networks
 from trackside.web.hosts import is_loopback, read_names
 from trackside.web.http_protocol import http_protocol, throttle_log
 from trackside.web.log_format import TEXT
+from trackside.web.password import Password
 from trackside.web.wire import WireProtocol
 
 WAITING = 2048
@@ -41,6 +42,8 @@ class Settings:
     """Names under which it answers besides its addresses, with commas."""
     takeover_after: float = limits.AWAY
     """Seconds after which a bot can take over from a player who is away."""
+    password: str | None = field(default=None, repr=False)
+    """What everyone has to know to come in."""
 
     def check(self) -> None:
         """Refuse invalid addresses and names."""
@@ -81,6 +84,7 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
     """A server that is ready to run, `started` called once it answers; BadOption in words if it cannot be had."""
     app = make_app(
         settings.database,
+        password=None if settings.password is None else Password(settings.password),
         local=settings.local and settings.proxies is None,
         pace=settings.pace,
         bot_processes=settings.bot_processes,

@@ -184,7 +184,7 @@ class Store:
             if self._lost is not None:
                 return []
             if len(batch) == 1:
-                return self._do_all(batch, tries + 1) if tries < MOST_TRIES and _is_a_tie(error) else [_failure(error)]
+                return self._do_all(batch, tries + 1) if tries < MOST_TRIES and is_a_tie(error) else [_failure(error)]
         outcomes: list[Any] = []
         for task in batch:
             if self._lost is None:
@@ -262,11 +262,11 @@ def _is_trouble(failure: SaveFailed) -> bool:
     """Return whether a job failed because of the database: a conflict with another writer is normal."""
     error = failure.__cause__
     if isinstance(error, DBAPIError):
-        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not _is_a_tie(error)
+        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not is_a_tie(error)
     return isinstance(error, OSError | SQLAlchemyError)
 
 
-def _is_a_tie(error: Exception) -> bool:
+def is_a_tie(error: Exception) -> bool:
     """Whether nothing is wrong but that another server was in the way, and PostgreSQL had one of both give in."""
     return getattr(getattr(error, "orig", None), "sqlstate", None) in TIES
 

@@ -81,13 +81,13 @@ class LiveTable:
 class StoreRewound(SaveFailed):
     """The store has lost entries that were acknowledged: it was restored, or a standby was promoted."""
 
-    def __init__(self, lost: int) -> None:
-        self.lost = lost
-        super().__init__(Words("en")("server.rewound", lost=lost))
+    def __init__(self, lost: int, deleted: bool = False) -> None:
+        self.lost, self.deleted = lost, deleted
+        super().__init__(self.say(Words("en")))
 
     def say(self, words: Words) -> str:
         """Return the reason in the language of these words."""
-        return words("server.rewound", lost=self.lost)
+        return words("server.deleted") if self.deleted else words("server.rewound", lost=self.lost)
 
 
 class Tables:
@@ -303,6 +303,25 @@ class Tables:
         async with live.lock:
             await self.catch_up(live)
 
+    async def read_again(self, table_id: str) -> None:
+        """Take notice of what an operator did to a table: it was closed or deleted, or other people sit there."""
+        if table_id in self._loading:  # it may have been read before
+            await asyncio.wait([self._loading[table_id]])
+        live = self.live.get(table_id)
+        if live is None:
+            return
+        if live.table.damaged:  # it takes no news
+            self._drop(live)
+            self._reconnect(live)
+            return
+        with suppress(SaveFailed):  # a table that was deleted is dropped
+            await self.refresh(live)
+
+    def _reconnect(self, live: LiveTable) -> None:
+        """Have everyone who looks at a table connect again, to the table as it is stored now."""
+        for listener in [*live.on_rewind]:
+            listener()
+
     def take_in(self, table_id: str, rows: Sequence[Row]) -> bool:
         """Accept entries that another server wrote after the last one known here; return False if they do not fit."""
         live = self.live.get(table_id)
@@ -331,8 +350,11 @@ class Tables:
         row, occupants, entries = loaded or ({}, [], [])
         if table.last is not None:
             last, entries = entries[:1], entries[1:]
-        if not row or (table.last is not None and last != [table.last]) or (row["revision"] or 0) < table.revision:
+        if not row:
+            raise await self._rewind(live, deleted=True)
+        if (table.last is not None and last != [table.last]) or (row["revision"] or 0) < table.revision:
             raise await self._rewind(live)
+        table.host = row["host"]
         if [entry["number"] for entry in entries] != [*range(table.count, table.count + len(entries))]:
             raise await self._rewind(live)
         others = [one for one in occupants if one != table.occupants[one.seat]]
@@ -344,17 +366,19 @@ class Tables:
         self._accept(live, found)
         return found
 
-    async def _rewind(self, live: LiveTable) -> StoreRewound:
+    async def _rewind(self, live: LiveTable, deleted: bool = False) -> StoreRewound:
         """Drop a table of which the store knows less than this server; those who look at it have to reconnect."""
         table = live.table
         found = await self.store.read(partial(queries.count_entries, table=table.id))
-        live.rewound = StoreRewound(max(table.count - found, 0))
-        logger.error("table %s: the store has %d entries of %d; reading it again", table.id, found, table.count)
-        self._rewound[table.id] = table.count
+        live.rewound = StoreRewound(max(table.count - found, 0), deleted)
+        if deleted:
+            logger.warning("table %s was deleted", table.id)
+        else:
+            logger.error("table %s: the store has %d entries of %d; reading it again", table.id, found, table.count)
+            self._rewound[table.id] = table.count
         if self.is_current(live):
             self._drop(live)
-        for listener in [*live.on_rewind]:
-            listener()
+        self._reconnect(live)
         return live.rewound
 
     async def _catch_up_later(self, live: LiveTable) -> None:

@@ -1,0 +1,121 @@
+"""Arguments and output that the commands for operators share."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from trackside.cli.serve import default_database
+from trackside.core.errors import BadOption
+from trackside.core.words import Words
+
+if TYPE_CHECKING:
+    from trackside.web.beside import Beside
+
+SHORT = 12
+"""Characters of a player's id that are shown."""
+
+UNITS = {"h": 3600, "d": 86_400, "w": 7 * 86_400, "y": 365 * 86_400}
+"""Seconds of every unit of time."""
+
+
+def words_of(args: argparse.Namespace) -> Words:
+    """Return the words of these commands."""
+    return Words(args.language, "trackside.cli")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the database."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://USER@HOST/NAME (default: that of trackside serve)",
+    )
+
+
+def add_yes(parser: argparse.ArgumentParser) -> None:
+    """Add the option that answers the question before something is deleted."""
+    parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
+
+
+def database_of(args: argparse.Namespace) -> str:
+    """Return the URL of the database."""
+    return str(args.database or default_database())
+
+
+def opened(args: argparse.Namespace) -> Beside:
+    """Open the database beside a server that may be using it."""
+    from trackside.web.beside import Beside
+
+    return Beside(database_of(args))
+
+
+def find_player(database: Beside, text: str) -> tuple[str, str]:
+    """Return the id and the name of the one player whom a name or the beginning of an id means; BadOption if none."""
+    from trackside.web import admin_queries
+
+    found = database.read(partial(admin_queries.find_players, text=text))
+    if not found:
+        raise BadOption(f"there is no player {text!r}: 'trackside admin players' lists them by name and id")
+    if len(found) > 1:
+        several = ", ".join(f"{player[:SHORT]} {name}".rstrip() for player, name in found[:10])
+        more = f" and {len(found) - 10} more" if len(found) > 10 else ""
+        raise BadOption(f"{len(found)} players match {text!r}: give the id of one of {several}{more}")
+    return found[0]
+
+
+def confirmed(args: argparse.Namespace, question: str, words: Words) -> bool:
+    """Ask before something is deleted; BadOption where nobody can be asked."""
+    if args.yes:
+        return True
+    if not sys.stdin.isatty():
+        raise BadOption("this deletes data: confirm with --yes")
+    print(f"{question} {words('admin.choice')} ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().lower().startswith(words("admin.agree")):
+        return True
+    print(words("admin.cancelled"), file=sys.stderr)
+    return False
+
+
+def read_duration(option: str, text: str, least: str) -> int:
+    """Return a duration such as 90d in milliseconds; BadOption if it is none, or shorter than `least`."""
+    found = re.fullmatch(rf"(\d{{1,6}})([{''.join(UNITS)}])", text)
+    if found is None:
+        raise BadOption(f"{option} {text}: use a number and a unit, h, d, w or y, as in 90d")
+    milliseconds = 1000 * int(found[1]) * UNITS[found[2]]
+    if option != least and milliseconds < read_duration(least, least, least):
+        raise BadOption(f"{option} {text}: use {least} or more")
+    return milliseconds
+
+
+def iso_time(milliseconds: int | None) -> str | None:
+    """Return a time for programs."""
+    if milliseconds is None:
+        return None
+    return datetime.datetime.fromtimestamp(milliseconds / 1000, datetime.UTC).isoformat(timespec="seconds")
+
+
+def local_time(milliseconds: int | None) -> str:
+    """Return a time for people."""
+    if milliseconds is None:
+        return "-"
+    return datetime.datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def with_times(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Return a row for programs: the columns named are times."""
+    return {name: iso_time(value) if name in names else value for name, value in row.items()}
+
+
+def in_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return rows below their heads, as lines of text."""
+    lines = [heads, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    return "\n".join(
+        "  ".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
+    )

@@ -1,0 +1,53 @@
+"""Notices what operators do with `trackside admin` and its relatives while the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from trackside.core.errors import SaveFailed
+from trackside.web import admin_queries
+from trackside.web.gate import Gate
+from trackside.web.tables import Tables
+
+logger = logging.getLogger("trackside.web")
+
+POLL = 1.0
+"""Seconds between two looks."""
+
+
+class Operator:
+    """Reads tables again that were closed or deleted, and has the gate turn away addresses that were blocked."""
+
+    def __init__(self, tables: Tables, gate: Gate) -> None:
+        self.tables, self.gate = tables, gate
+        self._seen: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Look once, then every second."""
+        with suppress(SaveFailed):  # the store logs it
+            await self.look()
+        self._task = self.tables.background.start("operator commands", self._run)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            with suppress(SaveFailed):
+                await self.look()
+
+    async def look(self) -> None:
+        """Do what operators have asked for since the last look."""
+        found = await self.tables.store.read(admin_queries.news)
+        self.gate.block(found.blocked)
+        new = {table for key, table in found.interventions.items() if key not in self._seen}
+        self._seen = set(found.interventions)
+        for table in sorted(new):
+            await self.tables.read_again(table)
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
