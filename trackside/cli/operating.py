@@ -84,11 +84,10 @@ def confirmed(args: argparse.Namespace, question: str, words: Words) -> bool:
 
 def read_duration(option: str, text: str, least: str) -> int:
     """Return a duration such as 90d in milliseconds; BadOption if it is none, or shorter than `least`."""
-    found = re.fullmatch(rf"(\d{{1,6}})([{''.join(UNITS)}])", text)
-    if found is None:
-        raise BadOption(f"{option} {text}: use a number and a unit, h, d, w or y, as in 90d")
-    milliseconds = 1000 * int(found[1]) * UNITS[found[2]]
-    if option != least and milliseconds < read_duration(least, least, least):
+    if re.fullmatch(rf"\d{{1,6}}[{''.join(UNITS)}]", text) is None:
+        raise BadOption(f"{option} {text}: use a number and a unit, {', '.join(UNITS)}, as in 90d")
+    milliseconds, minimum = (1000 * int(one[:-1]) * UNITS[one[-1]] for one in (text, least))
+    if milliseconds < minimum:
         raise BadOption(f"{option} {text}: use {least} or more")
     return milliseconds
 

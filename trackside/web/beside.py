@@ -39,6 +39,8 @@ class Beside:
         """Return the result of a job that only reads."""
         try:
             with self.engine.connect() as connection:
+                if connection.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN")  # all at one moment
                 return job(connection)
         except SQLAlchemyError as error:
             raise _failure(error) from error

@@ -138,7 +138,10 @@ def _replace(
 
 
 def _unname_reviews(connection: Connection, table: str, seats: Collection[int]) -> None:
-    """Take the names of these seats out of the reviews of a table."""
+    """Take the names of these seats out of the reviews of a table; those under way have to be requested again."""
+    unfinished = select(reviews.c.effort).where(reviews.c.table_id == table, reviews.c.status != "done")
+    for effort in connection.execute(unfinished).scalars().all():
+        _delete_review(connection, table, effort)
     for part in connection.execute(select(review_parts).where(review_parts.c.table_id == table)).all():
         review = json.loads(part.text)
         review["players"] = ["" if seat in seats else name for seat, name in enumerate(review["players"])]
@@ -151,14 +154,18 @@ def _unname_reviews(connection: Connection, table: str, seats: Collection[int]) 
         connection.execute(update(review_parts).where(here).values(text=text))
 
 
+def _delete_review(connection: Connection, table: str, effort: str) -> None:
+    for kept in (review_parts, reviews):
+        connection.execute(delete(kept).where(kept.c.table_id == table, kept.c.effort == effort))
+
+
 def forget_rest(connection: Connection, player: str) -> None:
     """Delete what is known of a player apart from their tables; their finished reviews stay, without their id."""
     unfinished = select(reviews.c.table_id, reviews.c.effort).where(
         reviews.c.asker == player, reviews.c.status != "done"
     )
     for table, effort in connection.execute(unfinished).all():
-        for kept in (review_parts, reviews):
-            connection.execute(delete(kept).where(kept.c.table_id == table, kept.c.effort == effort))
+        _delete_review(connection, table, effort)
     connection.execute(update(reviews).where(reviews.c.asker == player).values(asker=""))
     for part in (training, solved, members, presence):
         connection.execute(delete(part).where(part.c.player == player))
