@@ -22,7 +22,7 @@ from trackside.core.errors import SaveFailed
 from trackside.web.database import connect
 from trackside.web.metrics import Metrics
 from trackside.web.schema import entries
-from trackside.web.store import Job, add_entries
+from trackside.web.store import Job, add_entries, check_entries
 from trackside.web.table import Row
 
 Result = TypeVar("Result")
@@ -62,11 +62,26 @@ class Database:
         now = datetime.datetime.fromtimestamp(START + self.clock.now, datetime.UTC)
         return now.strftime("%Y-%m-%d %H:%M:%S.%f")
 
-    def run(self, jobs: Sequence[Job], rows: Sequence[Row] = ()) -> list[Any]:
+    def run(self, jobs: Sequence[Job], rows: Sequence[Row] = (), after: Row | None = None) -> list[Any]:
         """Return the results of jobs that are committed together."""
         with self.connection.begin():
+            check_entries(self.connection, [] if after is None else [after])
             add_entries(self.connection, rows)
             return [job(self.connection) for job in jobs]
+
+    def copy(self) -> bytes:
+        """Return a backup."""
+        return self._raw.serialize()
+
+    def restore(self, backup: bytes) -> None:
+        """Put a backup in the place of the database: what was stored after it is lost."""
+        self._raw.deserialize(backup)
+
+    @property
+    def _raw(self) -> sqlite3.Connection:
+        raw = self.connection.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        return raw
 
     def close(self) -> None:
         """Forget everything."""
@@ -105,12 +120,14 @@ class SimulatedStore:
         results: list[Result] = await self.write((), job)
         return results[0]
 
-    def write(self, rows: Sequence[Row], *jobs: Job) -> asyncio.Future[list[Any]]:
+    def write(self, rows: Sequence[Row], *jobs: Job, after: Row | None = None) -> asyncio.Future[list[Any]]:
         """Commit entries and jobs together; the result is to be awaited."""
-        self._last = asyncio.ensure_future(self._write(self._last, rows, jobs))
+        self._last = asyncio.ensure_future(self._write(self._last, rows, after, jobs))
         return asyncio.shield(self._last)
 
-    async def _write(self, before: asyncio.Future[Any] | None, rows: Sequence[Row], jobs: Sequence[Job]) -> list[Any]:
+    async def _write(
+        self, before: asyncio.Future[Any] | None, rows: Sequence[Row], after: Row | None, jobs: Sequence[Job]
+    ) -> list[Any]:
         if before is not None:
             await asyncio.wait([before])
         await self._delay()
@@ -121,7 +138,7 @@ class SimulatedStore:
             await self._answer()
             raise SaveFailed("simulated: nothing was written")
         try:
-            results = self.database.run(jobs, rows)
+            results = self.database.run(jobs, rows, after)
         except SaveFailed as error:
             self.note(f"write fails: {error}")
             await self._answer()

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.simulation.world import Plan
+
 SHORT, LONG = "0:24", "0:10000"
 
 
@@ -45,6 +47,14 @@ def test_a_fault_is_found() -> None:
     assert done.stdout.strip() != "[]"
 
 
+def test_schedules_have_every_kind_of_trouble() -> None:
+    plans = [Plan.draw(seed) for seed in range(24)]
+    for trouble in ("crashes", "rewinds", "deaf"):
+        assert {bool(getattr(plan, trouble)) for plan in plans} == {False, True}
+    assert any(plan.rewinds and plan.servers > 1 for plan in plans)
+
+
 @pytest.mark.long
+@pytest.mark.timeout(6 * 3600)
 def test_ten_thousand_schedules_hold() -> None:
     assert "10000 schedules" in simulate(LONG)

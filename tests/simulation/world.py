@@ -31,7 +31,7 @@ from trackside.web.neighbours import Neighbours
 from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.store import Store
 from trackside.web.table import OVER, Row, Table
-from trackside.web.tables import LiveTable, Tables
+from trackside.web.tables import LiveTable, StoreRewound, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.touches import Touches
 from trackside.web.viewers import SCENE
@@ -64,6 +64,8 @@ class Plan:
     weather: Weather
     deaf: float
     """The chance that a notification between two servers is lost."""
+    rewinds: int
+    """How often a backup is restored under the running servers."""
 
     @classmethod
     def draw(cls, seed: int) -> Plan:
@@ -83,6 +85,7 @@ class Plan:
             crashes=rng.choice((0, 0, 1, 2, 4)),
             weather=weather,
             deaf=rng.choice((0.0, 0.1, 1.0)),
+            rewinds=rng.choice((0, 0, 0, 1, 2)),
         )
 
 
@@ -173,7 +176,8 @@ class Person:
     def __init__(self, world: World, name: str, table: str, seat: int) -> None:
         self.world, self.name, self.table, self.seat = world, name, table, seat
         self.rng = random.Random(f"{world.plan.seed} {name}")
-        self.acknowledged: list[str] = []
+        self.acknowledged: dict[str, tuple[float, float]] = {}
+        """When each message was sent for the first time, and when it was acknowledged."""
         self.refused = 0
         self._asked = 0
 
@@ -204,25 +208,34 @@ class Person:
 
     async def _send(self, live: LiveTable, server: Server, command: MoveCommand | UndoCommand, message: str) -> None:
         """Send a command; if its fate is unknown, send it again, perhaps to another server."""
+        sent = self.world.clock.now
         while True:
             try:
                 await self._until_crash(server, server.tables.handle(live, command, self.name))
+            except StoreRewound as error:
+                self.world.note(self.name, f"{server.name} tells that {error.lost} entries are lost")
+                return
             except (SaveFailed, TimeoutError):
-                if self.world.is_calm:
+                again = await self._find_again()
+                if again is None:
                     return
-                await asyncio.sleep(self.rng.random())
-                server = await self.world.any_server(self.rng)
-                try:
-                    live = await self._until_crash(server, server.tables.find(self.table))
-                except (SaveFailed, TimeoutError):
-                    continue
+                server, live = again
             except TracksideError:
                 self.refused += 1
                 return
             else:
                 self.world.note(self.name, f"{server.name} acknowledges {message}")
-                self.acknowledged.append(f"{self.seat} {message}")
+                self.acknowledged[f"{self.seat} {message}"] = (sent, self.world.clock.now)
                 return
+
+    async def _find_again(self) -> tuple[Server, LiveTable] | None:
+        """Return any server and its table, as soon as one can be read; None if that takes too long."""
+        while not self.world.is_calm:
+            await asyncio.sleep(self.rng.random())
+            server = await self.world.any_server(self.rng)
+            with suppress(SaveFailed, TimeoutError):
+                return server, await self._until_crash(server, server.tables.find(self.table))
+        return None
 
     async def _until_crash(self, server: Server, work: Any) -> Any:
         """Await an answer of a server that may crash."""
@@ -282,6 +295,8 @@ class World:
         self.servers: list[Server] = []
         self.started = 0
         self.is_calm = False
+        self.rewinds: list[tuple[float, float]] = []
+        """When each backup was made, and when it was restored."""
 
     async def run(self) -> None:
         """Play the schedule and check what came of it."""
@@ -290,7 +305,7 @@ class World:
         people = [one for n in range(self.plan.tables) for one in await self._open_table(n)]
         self.database.weather = self.plan.weather
         playing = [asyncio.create_task(one.play()) for one in people]
-        trouble = asyncio.create_task(self._trouble())
+        trouble = asyncio.gather(self._trouble(), self._rewind())
         watching = asyncio.create_task(self._watch())
         await asyncio.sleep(SECONDS)
         self.is_calm, self.database.weather = True, Weather()
@@ -298,6 +313,7 @@ class World:
         await asyncio.gather(*playing)
         await watching
         await asyncio.sleep(CALM)
+        await self._see_what_was_lost()
         await self._see_bots_move()
         await self._check(people)
 
@@ -346,6 +362,20 @@ class World:
             await asyncio.sleep(self.rng.random() * 5)
             await self._start_server()
 
+    async def _rewind(self) -> None:
+        """Restore backups that are a while old."""
+        for _ in range(self.plan.rewinds):
+            await asyncio.sleep(self.rng.random() * SECONDS / self.plan.rewinds / 2)
+            made, backup = self.clock.now, self.database.copy()
+            await asyncio.sleep(self.rng.random() * SECONDS / self.plan.rewinds / 2)
+            self.database.restore(backup)
+            self.rewinds.append((made, self.clock.now))
+            self.note(f"the database is as it was at {made:.6f}")
+
+    def may_be_lost(self, sent: float, acknowledged: float) -> bool:
+        """Return whether a message can have been stored after a backup was made and before it was restored."""
+        return any(made <= acknowledged and sent <= restored for made, restored in self.rewinds)
+
     async def _watch(self) -> None:
         """Look at tables for a while, and check that what was told piece by piece adds up."""
         while not self.is_calm:
@@ -363,6 +393,13 @@ class World:
             if not server.store.crashed.is_set():
                 watcher.check()
             watcher.leave()
+
+    async def _see_what_was_lost(self) -> None:
+        """Have a server that is alone compare its tables with the store: it does so with the next move."""
+        for server in self.servers if self.rewinds and self.plan.servers == 1 else ():
+            for live in [*server.tables.live.values()]:
+                with suppress(StoreRewound):
+                    await server.tables.refresh(live)
 
     # What must hold
 
@@ -401,10 +438,10 @@ class World:
         return loaded
 
     def _check_messages(self, table_id: str, log: Sequence[Row], people: Sequence[Person]) -> None:
-        """Find every acknowledged message in the log once."""
+        """Find every acknowledged message in the log once, unless it was lost with a backup that was restored."""
         times = Counter(entry["message"] for entry in log)
-        for message in (message for one in people for message in one.acknowledged):
-            if times[message] != 1:
+        for message, when in (pair for one in people for pair in one.acknowledged.items()):
+            if times[message] != 1 and not (times[message] == 0 and self.may_be_lost(*when)):
                 raise Fault(f"table {table_id}: {message} was acknowledged, and is there {times[message]} times")
 
     def _compare(

@@ -79,18 +79,20 @@ class FailingStore(Store):
         self.plan, self.count, self.failed, self.broken = plan, 0, 0, 0
         self.on_failure: Callable[[], None] = lambda: None
 
-    def write(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> asyncio.Future[list[Any]]:
+    def write(
+        self, rows: Sequence[dict[str, Any]], *jobs: Job, after: Mapping[str, Any] | None = None
+    ) -> asyncio.Future[list[Any]]:
         mode = self.plan.get(self.count)
         self.count += 1
         if mode is None:
-            done = super().write(rows, *jobs)
+            done = super().write(rows, *jobs, after=after)
             done.add_done_callback(self.note)
             return done
         self.failed += 1
         self.on_failure()
         if mode == BEFORE:
-            return super().write(rows, *jobs, break_down)
-        return asyncio.ensure_future(lose(super().write(rows, *jobs)))
+            return super().write(rows, *jobs, break_down, after=after)
+        return asyncio.ensure_future(lose(super().write(rows, *jobs, after=after)))
 
     async def read(self, job: Callable[[Connection], Result]) -> Result:
         mode = self.plan.get(self.count)

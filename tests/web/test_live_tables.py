@@ -156,9 +156,9 @@ def test_a_move_whose_answer_was_lost_is_read_back_and_counts_once(tmp_path: Pat
         page, write = Page(), tables.store.write
         viewer = live.viewers.join(0, "en", "player 0", SCENE, page)
 
-        def lost(rows: Any, *jobs: Any) -> Any:
+        def lost(rows: Any, *jobs: Any, **more: Any) -> Any:
             async def store_and_fail() -> None:
-                await write(rows, *jobs)
+                await write(rows, *jobs, **more)
                 raise SaveFailed("the connection was lost")
 
             tables.store.write = write  # type: ignore[method-assign]  # a store that fails

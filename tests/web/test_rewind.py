@@ -163,6 +163,57 @@ def test_another_server_notices_a_log_that_was_rewound_and_grew_again(postgres: 
     with_tables(postgres, test, servers=2)
 
 
+async def a_stale_table(one: Tables, other: Tables) -> tuple[LiveTable, LiveTable]:
+    """Return a table that was rewound and has as many entries again, and another server's memory of what was lost."""
+    live = await new_table(one)
+    await play(one, live, 2)
+    before = live.table.count
+    await play(one, live, 1)
+    there = await other.find(live.table.id)
+    there.viewers.join(SPECTATOR, "en", None, "scene", lambda message: None)
+    await one.store.do(partial(rewind, table=live.table.id, count=before))
+    with pytest.raises(StoreRewound):
+        await play(one, live, 1)
+    again = await one.find(live.table.id)
+    await asyncio.sleep(0.002)  # the entries in their place are made later
+    await play(one, again, 1)
+    assert again.table.count == there.table.count
+    assert again.table.last != there.table.last
+    return again, there
+
+
+def test_a_server_that_missed_a_rewind_cannot_continue_what_was_lost(postgres: str) -> None:
+    async def test(one: Tables) -> None:
+        other = Tables(Store(postgres), alone=False)
+        again, there = await a_stale_table(one, other)
+        with pytest.raises(StoreRewound) as caught:
+            await play(other, there, 1)
+        assert caught.value.lost > 0
+        found = await one.store.read(partial(all_rows, table=again.table.id))
+        assert found[-1] == again.table.last, "nothing follows the entries that are stored now"
+        fresh = await other.find(again.table.id)
+        assert fresh.viewers.snapshot(SPECTATOR, "en", None)["table"]["rewound"] > 0
+        await play(other, fresh, 1)
+        other.store.close()
+
+    with_tables(postgres, test, servers=2)
+
+
+def test_a_server_notices_other_entries_of_the_same_number(postgres: str) -> None:
+    async def test(one: Tables) -> None:
+        other = Tables(Store(postgres), alone=False)
+        heard = Neighbours(other, "other")
+        again, there = await a_stale_table(one, other)
+        await heard._compare()
+        while there.rewound is None:
+            await asyncio.sleep(0.01)
+        assert (await other.find(again.table.id)).table.last == again.table.last
+        await heard.close()
+        other.store.close()
+
+    with_tables(postgres, test, servers=2)
+
+
 def all_rows(connection: Connection, table: str) -> list[dict[str, Any]]:
     found = select(entries).where(entries.c.table_id == table).order_by(entries.c.number)
     return [dict(row) for row in connection.execute(found).mappings()]

@@ -13,8 +13,8 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, and_, cast, delete
 from trackside.web.store import entries, presence, servers, tables
 from trackside.web.table import Row
 
-Head = tuple[int, int]
-"""How many entries a table's log has, and its revision."""
+Head = tuple[int, int, int | None]
+"""How many entries a table's log has, its revision, and when the last entry was made."""
 
 
 def _now() -> ColumnElement[int]:
@@ -67,11 +67,12 @@ def put_aside(connection: Connection, table: str) -> None:
 
 
 def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
-    """How far the store knows these tables."""
-    last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-    count = func.coalesce(last, -1) + 1
-    found = select(tables.c.id, count, func.coalesce(tables.c.revision, 0)).where(tables.c.id.in_(wanted))
-    return {table: (count, revision) for table, count, revision in connection.execute(found)}
+    """Return how far the store knows these tables, and when the last entry of each was made."""
+    last = select(entries.c.number).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
+    at = last.with_only_columns(entries.c.at).scalar_subquery()
+    count = func.coalesce(last.scalar_subquery(), -1) + 1
+    found = select(tables.c.id, count, func.coalesce(tables.c.revision, 0), at).where(tables.c.id.in_(wanted))
+    return {table: (count, revision, at) for table, count, revision, at in connection.execute(found)}
 
 
 def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Row]]:

@@ -62,6 +62,8 @@ class Task:
     """Entries of a log, jobs that are done with them, and where the outcome goes."""
 
     rows: Sequence[dict[str, Any]]
+    after: Mapping[str, Any] | None
+    """The entry that has to be stored before the first one."""
     jobs: Sequence[Job]
     done: asyncio.Future[Any]
 
@@ -92,10 +94,16 @@ class Store:
         results: list[Result] = await self.write((), job)
         return results[0]
 
-    def write(self, rows: Sequence[dict[str, Any]], *jobs: Job) -> asyncio.Future[list[Any]]:
-        """Entries of a log, and jobs that belong to them, will be committed together: to be awaited."""
+    def write(
+        self, rows: Sequence[dict[str, Any]], *jobs: Job, after: Mapping[str, Any] | None = None
+    ) -> asyncio.Future[list[Any]]:
+        """Commit entries of a log, and jobs that belong to them, together; the result is to be awaited.
+
+        With `after`, the entries are refused unless this one is stored before them: a database that went back in time
+        may have a different one in its place.
+        """
         done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Task(rows, jobs, done))
+        self._jobs.put(Task(rows, after, jobs, done))
         return done
 
     async def read(self, job: Callable[[Connection], Result]) -> Result:
@@ -201,6 +209,7 @@ class Store:
         with self._watchdog.watching(connection) as watch:
             try:
                 with connection.begin():
+                    check_entries(connection, [task.after for task in batch if task.after is not None])
                     add_entries(connection, [row for task in batch for row in task.rows])
                     outcomes = [self._do_one(connection, task, watch) for task in batch]
                 self.metrics.committed(len(batch))
@@ -275,6 +284,27 @@ def _failure(error: Exception) -> SaveFailed:
     failure = SaveFailed(f"the store cannot do this now: {reason(error)}")
     failure.__cause__ = error
     return failure
+
+
+def check_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Raise SaveFailed unless these entries of logs are stored."""
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    for first in range(0, len(rows), MOST_IN_ONE):
+        some = rows[first : first + MOST_IN_ONE]
+        keys = tuple(value for row in some for value in (row["table_id"], row["number"]))
+        found = {
+            (row.table_id, row.number): row for row in connection.exec_driver_sql(_selection(len(some), mark), keys)
+        }
+        for row in some:
+            stored = found.get((row["table_id"], row["number"]))
+            if stored is None or stored._mapping != row:
+                raise SaveFailed("the log does not continue from what is known here")
+
+
+@cache
+def _selection(rows: int, mark: str) -> str:
+    one = f"(table_id = {mark} AND number = {mark})"
+    return f"SELECT {', '.join(entries.columns.keys())} FROM {entries.name} WHERE {' OR '.join([one] * rows)}"
 
 
 def add_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:

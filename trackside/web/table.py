@@ -312,6 +312,11 @@ class Table:
             log = log[: folded[illegal]["number"]]
         return log
 
+    @property
+    def head(self) -> tuple[int, int, int | None]:
+        """Return how many entries there are, the revision, and when the last entry was made."""
+        return self.count, self.revision, None if self.last is None else self.last["at"]
+
     def put_aside(self) -> None:
         """Continue this game no more: its rules raise, or its data is damaged."""
         self.damaged = True

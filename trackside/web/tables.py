@@ -115,7 +115,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
         self._rewound: dict[str, int] = {}
-        """How many entries the table that left the memory because of it knew."""
+        """How many entries of a table were lost, until it is read again."""
         self._last_step = 0.0
 
     async def find(self, table_id: str) -> LiveTable:
@@ -156,9 +156,9 @@ class Tables:
             logger.warning("table %s follows rules %s, here are %s; it is read-only", table_id, table.rules, version)
         elif table.damaged:
             logger.error("table %s: the log is damaged after %d entries; it is read-only", table_id, table.count)
-        before = self._rewound.pop(table_id, 0)
-        if before > table.count and table.match is not None:
-            table.rewound, table.changed = Rewound(before - table.count, table.match.turn), now()
+        lost = self._rewound.pop(table_id, 0)
+        if lost and table.match is not None:
+            table.rewound, table.changed = Rewound(lost, table.match.turn), now()
         return self._keep(table)
 
     async def add(self, table: Table, row: Row, change: Change, after: LiveTable | None = None) -> LiveTable:
@@ -292,7 +292,7 @@ class Tables:
             return
         live.behind = True
         more = queries.jobs_for(live.table.id, change) if change.status or change.revision else []
-        await self.store.write(change.entries, *more, *jobs)
+        await self.store.write(change.entries, *more, *jobs, after=live.table.last if change.entries else None)
         live.behind = False
         self._accept(live, change)
         for follower in self.on_write:
@@ -370,12 +370,13 @@ class Tables:
         """Drop a table of which the store knows less than this server; those who look at it have to reconnect."""
         table = live.table
         found = await self.store.read(partial(queries.count_entries, table=table.id))
-        live.rewound = StoreRewound(max(table.count - found, 0), deleted)
+        lost = max(table.count - found, 1)  # another server may have written others in their place meanwhile
+        live.rewound = StoreRewound(lost, deleted)
         if deleted:
             logger.warning("table %s was deleted", table.id)
         else:
-            logger.error("table %s: the store has %d entries of %d; reading it again", table.id, found, table.count)
-            self._rewound[table.id] = table.count
+            logger.error("table %s: the store has lost the end of the log, %d entries or more", table.id, lost)
+            self._rewound[table.id] = lost
         if self.is_current(live):
             self._drop(live)
         self._reconnect(live)
