@@ -248,8 +248,9 @@ async def connect(
         looks = live.table.eyes_for(player, eyes)
     except TracksideError as error:
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
-        await socket.send_text(as_json(answer).decode())
-        await socket.close(NOT_HERE)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone already
+            await socket.send_text(as_json(answer).decode())
+            await socket.close(NOT_HERE)
         return
     form = STATE if form == STATE else SCENE
     if language not in LANGUAGES and (language is not None or form == SCENE):
