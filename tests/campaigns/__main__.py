@@ -9,20 +9,22 @@ import argparse
 import asyncio
 import json
 import random
+import statistics
 import sys
 import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.campaigns import clocks, crowds, kills, messages, play, twins, writes
+from tests.campaigns import clocks, crowds, damaged, floods, kills, messages, play, rewind, takeovers, twins, writes
 from tests.campaigns.site import Database, Postgres, Site
 
-SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
+SQLITE, POSTGRESQL, FAILOVER = "SQLite", "PostgreSQL", "PostgreSQL, standby"
+DATABASES = {SQLITE: Database, POSTGRESQL: Postgres, FAILOVER: rewind.Failover}
 
 SETTING_UP = 25.0
 """Seconds that a campaign takes beside its trouble, about: starting, playing to the end, checking."""
@@ -43,6 +45,10 @@ COMMON = (
 )
 
 
+Measure = Callable[[Site, float, str], Awaitable[list[str]]]
+"""Measures something on a site for some seconds, with a seed; returns what is wrong."""
+
+
 @dataclass(frozen=True)
 class Campaign:
     """One kind of trouble on one kind of database."""
@@ -54,6 +60,8 @@ class Campaign:
     thinkers: int = 0
     bots: str = "greedy"
     limited: bool = False
+    measure: Measure | None = None
+    """Runs instead of games under trouble."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -83,6 +91,15 @@ CAMPAIGNS = (
     Campaign("crowds", POSTGRESQL, 2, crowds.crowd, limited=True),
     Campaign("messages", SQLITE, 1, messages.malformed),
     Campaign("messages", POSTGRESQL, 2, messages.malformed),
+    Campaign("rewind", SQLITE, 1, rewind.restored),
+    Campaign("rewind", POSTGRESQL, 2, rewind.restored),
+    Campaign("rewind", FAILOVER, 2, rewind.restored),
+    Campaign("damaged", SQLITE, 1, damaged.damaged),
+    Campaign("damaged", POSTGRESQL, 2, damaged.damaged),
+    Campaign("takeovers", SQLITE, 1, takeovers.races),
+    Campaign("takeovers", POSTGRESQL, 2, takeovers.races),
+    Campaign("floods", SQLITE, 1, None, limited=True, measure=floods.flood),
+    Campaign("bots only", SQLITE, 1, None, thinkers=1, limited=True, measure=floods.bots_only),
     Campaign("twins", SQLITE, 1, None),
     Campaign("everything", POSTGRESQL, 3, everything, limited=True),
 )
@@ -92,38 +109,52 @@ def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
     """One campaign; what was counted and what was wrong."""
     began = time.monotonic()
     figures: Counter[str] = Counter()
+    measured: dict[str, list[float]] = {}
     try:
-        if campaign.trouble is None:
+        if campaign.trouble is None and campaign.measure is None:
             figures, faults = twins.compare(thoroughly=seconds > LONG)
         else:
-            figures, faults = asyncio.run(play_under(campaign, campaign.trouble, seconds, seed))
+            figures, measured, faults = asyncio.run(play_under(campaign, seconds, seed))
     except Exception:
         faults = [f"the campaign could not be led to its end: {traceback.format_exc()}"]
     told = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
-    return told | {"seconds": round(time.monotonic() - began), "figures": dict(figures), "faults": faults}
+    told |= {"seconds": round(time.monotonic() - began), "figures": dict(figures), "faults": faults}
+    return told | {"measured": {name: summary(durations) for name, durations in measured.items()}}
+
+
+def summary(durations: list[float]) -> dict[str, float]:
+    """Return how many durations there are, and their median, 99th percentile and maximum in milliseconds."""
+    if not durations:
+        return {"n": 0}
+    chosen = {"median": statistics.median(durations), "p99": floods.p99(durations), "max": max(durations)}
+    return {"n": len(durations), **{name: round(1000 * seconds, 1) for name, seconds in chosen.items()}}
 
 
 async def play_under(
-    campaign: Campaign, trouble: play.Trouble, seconds: float, seed: str
-) -> tuple[Counter[str], list[str]]:
-    """Play under trouble, from an empty database to the end of the last process."""
+    campaign: Campaign, seconds: float, seed: str
+) -> tuple[Counter[str], dict[str, list[float]], list[str]]:
+    """Play under trouble, or measure, from an empty database to the end of the last process."""
     with tempfile.TemporaryDirectory(prefix="trackside-") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        database = Postgres(folder) if campaign.database == POSTGRESQL else Database(folder)
+        database = DATABASES[campaign.database](folder)
         environment = clocks.environment(folder) if campaign.options else {}
         thinking = ("--bot-processes", str(campaign.thinkers))
         site = Site(folder, database, campaign.workers, *thinking, limited=campaign.limited, environment=environment)
         site.most_thinkers = campaign.workers * campaign.thinkers
         try:
-            faults = await play.run(site, trouble, seconds, seed, campaign.bots, **campaign.options)
+            if campaign.measure is not None:
+                faults = await campaign.measure(site, seconds, seed)
+            else:
+                assert campaign.trouble is not None
+                faults = await play.run(site, campaign.trouble, seconds, seed, campaign.bots, **campaign.options)
         finally:
             await site.close()
             database.close()
         faults = [*site.faults, *faults]
         if faults:
             print((folder / "server.log").read_text()[-4000:], file=sys.stderr)
-    return site.figures, faults
+    return site.figures, site.measured, faults
 
 
 def show(outcomes: list[dict[str, Any]]) -> None:
@@ -136,9 +167,23 @@ def show(outcomes: list[dict[str, Any]]) -> None:
         first = (outcome["campaign"], outcome["database"], outcome["workers"], outcome["seconds"], trouble)
         print("|", *(f"{cell} |" for cell in (*first, *(f"{figures.get(name, 0):,}" for name in COMMON))), end=" ")
         print(len(outcome["faults"]), "|")
+    show_measured(outcomes)
     for outcome in outcomes:
         for fault in outcome["faults"]:
             print(f"{outcome['campaign']}, {outcome['database']}, {outcome['workers']} workers: {fault}")
+
+
+def show_measured(outcomes: list[dict[str, Any]]) -> None:
+    """Print what was measured on a busy server beside the same on an idle one."""
+    print(
+        "\n| campaign | meanwhile | n | median, ms | p99, ms | longest, ms | p99 / idle |", "|---" * 7 + "|", sep="\n"
+    )
+    for outcome in outcomes:
+        for name, found in outcome["measured"].items():
+            idle = outcome["measured"]["idle"].get("p99")
+            ratio = f"{found['p99'] / idle:.1f}" if found["n"] and idle else "no answer"
+            cells = [found.get(key, "") for key in ("n", "median", "p99", "max")]
+            print("|", " | ".join(map(str, (outcome["campaign"], name, *cells, ratio))), "|")
 
 
 def main(given: list[str] | None = None) -> int:

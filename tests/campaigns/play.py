@@ -17,10 +17,10 @@ from sqlalchemy import create_engine, select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.campaigns.site import Site
+from tests.campaigns.site import Gone, Site
 from trackside.core.errors import TracksideError
 from trackside.play.record import read_record, verify_record
-from trackside.web.store import entries
+from trackside.web.store import entries, tables
 
 SPECTATOR = -3
 STUCK = 120.0
@@ -62,24 +62,54 @@ class Seat:
         self.shown: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.news = time.monotonic()
+        self.times: dict[str, tuple[float, float]] = {}
+        """When each acknowledged message was sent for the first time, and when it was acknowledged."""
+        self.was_told_of_loss = False
+        self.connected: float | None = None
+        """Since when it is connected."""
+        self.leave = asyncio.Event()
+        """Set to have it go away for a moment."""
+        self.owns_seat = True
+        """Whether it plays itself, and no bot in its place."""
         self.sleeps = False
         """Whether it waits until the clock has moved for it."""
         self._unsent = self._seen = False
+        self._sent = 0.0
+        self._rewinds = 0
 
     @property
     def over(self) -> bool:
-        """Whether it has seen the end of the game and has no question open."""
-        return bool(self.shown.get("result")) and self.message is None
+        """Whether it has seen the end of the game and has no question open, or there is no such table any more."""
+        return self.table in self.site.lost_tables or (bool(self.shown.get("result")) and self.message is None)
+
+    def look_again(self) -> None:
+        """Forget what was shown before the database went back in time."""
+        if self._rewinds < len(self.site.rewinds):
+            self._rewinds = len(self.site.rewinds)
+            self.shown, self.log = {}, []
 
     async def play(self) -> None:
         """Play to the end, whatever becomes of the server."""
         while not self.over:
             try:
+                await self._come_back()
                 async with self.connection() as socket:
                     await self._talk(socket)
             except Lost:
                 self.site.figures["reconnected"] += 1
+            self.connected = None
+            if self.leave.is_set() or not self.over:
+                self.leave.clear()
                 await asyncio.sleep(self.rng.uniform(0.1, 0.4))
+
+    async def _come_back(self) -> None:
+        """Take the seat again that a bot has kept."""
+        if not self.owns_seat:
+            path = f"/tables/{self.table}/seats/{self.seat}"
+            answer = await self.site.http.post(path, json={}, headers=headers(self.token))
+            if answer.is_success:
+                self.site.figures["seats taken back"] += 1
+                self.owns_seat = answer.json()["seats"][self.seat]["mine"]
 
     def connection(self) -> connect:
         """A live connection of this player."""
@@ -88,7 +118,7 @@ class Seat:
 
     async def _talk(self, socket: ClientConnection) -> None:
         self._unsent, self._seen = self.message is not None, False
-        while not self.over:
+        while not self.over and self.owns_seat and not self.leave.is_set():
             try:
                 hear(self, await asyncio.wait_for(socket.recv(decode=True), 2))
             except TimeoutError:
@@ -115,6 +145,7 @@ class Seat:
             wanted = {"type": "undo"} if mine and self.rng.random() < 0.05 else {"move": self.rng.choice(codes)}
             number = {"number": self.shown["number"]} if self.rng.random() < 0.8 else {}
             self.message = {"type": "move", "id": uuid.uuid4().hex, "seat": self.seat, **wanted, **number}
+            self._sent = time.monotonic()
             await self._send(socket)
 
     def _is_asleep(self) -> bool:
@@ -127,7 +158,12 @@ class Seat:
 
     def answered(self, answer: dict[str, Any]) -> None:
         """Keep what became of a message; what the store could not say is asked again."""
+        if answer["id"] is None and self.seat != SPECTATOR:
+            self.owns_seat = "not yours" not in answer["error"]
         if self.message is None or answer["id"] != self.message["id"]:
+            return
+        if not answer["ok"] and "database has lost" in answer["error"]:
+            self.was_told_of_loss, self.message = True, None
             return
         if not answer["ok"] and "store" in answer["error"]:
             self.site.figures["store failed"] += 1
@@ -136,13 +172,18 @@ class Seat:
         kind = "acknowledged" if answer["ok"] else "refused"
         self.site.figures[kind] += 1
         getattr(self, kind).append(answer["id"])
+        self.times[answer["id"]] = (self._sent, time.monotonic())
         self.message = None
 
     def told(self, message: dict[str, Any]) -> None:
         """Keep what is shown, as a page does."""
         self.shown |= message
+        self.connected = self.connected or time.monotonic()
+        if self.seat != SPECTATOR and "seats" in message:
+            self.owns_seat = message["seats"][self.seat]["mine"]
         self.log = self.log[: message["log_from"]] + message["log"]
         self.news, self._seen = time.monotonic(), True
+        self.was_told_of_loss |= message.get("table", {}).get("rewound", 0) > 0
 
 
 def hear(seat: Seat, frame: str | bytes) -> None:
@@ -173,6 +214,7 @@ class Game:
         tokens = [(await self.site.post("/players", name=f"P{seat}"))["token"] for seat in people]
         form = {"game": self.game, "seats": seats, "watch": "anyone", **self.options}
         self.id = (await self.site.post("/tables", tokens[0], **form))["table"]
+        self.site.tables.append(self.id)
         for seat, token in zip(people[1:], tokens[1:], strict=True):
             await self.site.post(f"/tables/{self.id}/seats/{seat}", token)
         for seat, token in zip(people, tokens, strict=True):
@@ -181,11 +223,33 @@ class Game:
         eyes = (await self.site.post("/players", name=""))["token"]
         self.spectator = Seat(self.site, self.id, SPECTATOR, eyes, "scene", self.rng)
         self.site.figures["tables"] += 1
-        self.site.tables.append(self.id)
         self.seats[0].sleeps = "clock" in self.options
-        await asyncio.gather(*(seat.play() for seat in (*self.seats, self.spectator)))
-        self.done = True
-        self.site.figures["games"] += 1
+        self.site.seated[self.id] = self.seats
+        await asyncio.gather(*(self._stay(seat) for seat in (*self.seats, self.spectator)))
+        if self.id not in self.site.lost_tables:
+            self.done = True
+            self.site.figures["games"] += 1
+
+    async def _stay(self, seat: Seat) -> None:
+        """Play until the game is over for everybody: its end may be lost with the database's."""
+        everybody = (*self.seats, *([self.spectator] if self.spectator else []))
+        while True:
+            seat.look_again()
+            await seat.play()
+            if all(one.over for one in everybody):
+                return
+            await asyncio.sleep(10 * PAUSE)
+
+    @property
+    def was_told_of_loss(self) -> bool:
+        """Whether somebody at this table was told that entries were lost."""
+        return any(seat.was_told_of_loss for seat in self.seats)
+
+    def end_is_lost(self, status: str) -> bool:
+        """Return whether the game ended, and the database forgot that."""
+        sent = [one for seat in self.seats for one, _ in seat.times.values()]
+        lost = bool(self.site.rewinds) and max(sent, default=0.0) <= self.site.rewinds[-1].restored
+        return self.done and status != "over" and lost
 
     @property
     def news(self) -> float:
@@ -216,6 +280,9 @@ class Game:
         faults += [f"{self.id}: {message} is there {n} times" for message, n in stored.items() if n > 1]
         for seat in self.seats:
             lost = [one for one in seat.acknowledged if f"{seat.seat} {one}" not in stored]
+            rewound = [one for one in lost if self.site.may_be_lost(*seat.times.get(one, (0.0, 0.0)))]
+            self.site.figures["moves rewound"] += len(rewound)
+            lost = [one for one in lost if one not in rewound]
             made = [one for one in seat.refused if f"{seat.seat} {one}" in stored]
             faults += [f"{self.id}: seat {seat.seat}: {one} was acknowledged and is lost" for one in lost]
             faults += [f"{self.id}: seat {seat.seat}: {one} was refused and is there" for one in made]
@@ -268,7 +335,10 @@ async def run(
     async def occupy(kind: tuple[str, tuple[str, ...]], own: random.Random) -> None:
         while not games or time.monotonic() < until:
             games.append(Game(site, kind, own, **options))
-            await games[-1].play()
+            try:
+                await games[-1].play()
+            except Gone:
+                site.figures["given up"] += 1
 
     playing = [
         asyncio.create_task(occupy((game, seated(seats, bots)), random.Random(rng.random()))) for game, seats in TABLES
@@ -278,9 +348,15 @@ async def run(
             await trouble(site, rng)
             _raise_faults(playing)
         faults = await _finish(playing, games)
+        status = stored_status(site)
         for game in games:
-            faults += await game.check() if game.done else []
+            if game.end_is_lost(status.get(game.id, "")):
+                site.figures["ends rewound"] += 1
+            elif game.done:
+                faults += await game.check()
         faults += check_stores(site, games)
+        silent = site.expect_told - site.lost_tables - {game.id for game in games if game.was_told_of_loss}
+        faults += [f"{table}: entries were lost, and nobody was told" for table in sorted(silent)]
         faults += site.complaints()
     finally:
         for task in playing:
@@ -306,6 +382,15 @@ async def _finish(playing: list[asyncio.Task[None]], games: list[Game]) -> list[
             return [f"{game.id}: {game.game} with {', '.join(game.wanted)} does not go on" for game in going]
     _raise_faults(playing)
     return []
+
+
+def stored_status(site: Site) -> dict[str, str]:
+    """Return the status of each table in the store."""
+    engine = create_engine(site.engine_url)
+    with contextlib.closing(engine.connect()) as connection:
+        found = {row.id: row.status for row in connection.execute(select(tables.c.id, tables.c.status))}
+    engine.dispose()
+    return found
 
 
 def check_stores(site: Site, games: list[Game]) -> list[str]:

@@ -12,7 +12,7 @@ import time
 import uuid
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -45,6 +45,19 @@ class Logged(Server):
         self.port = int(found[1])
 
 
+class Rewind(NamedTuple):
+    """A database that went back in time."""
+
+    made: float
+    """When the backup was begun."""
+    restored: float
+    """When it was in place."""
+
+
+class Gone(Exception):
+    """Something is asked for that was lost when the database went back in time."""
+
+
 class Site:
     """A server under trouble."""
 
@@ -60,7 +73,18 @@ class Site:
         self.folder, self.database, self.workers = folder, database, workers
         self.figures: Counter[str] = Counter()
         self.faults: list[str] = []
+        self.measured: dict[str, list[float]] = {}
+        """Durations in seconds, by what went on meanwhile; the first is measured on an idle server."""
         self.tables: list[str] = []
+        self.seated: dict[str, list[Any]] = {}
+        """The programs that play at each table."""
+        self.rewinds: list[Rewind] = []
+        self.lost_tables: set[str] = set()
+        """Tables that a restored backup did not have, or only before their game began."""
+        self.expect_told: set[str] = set()
+        """Tables where somebody has to be told that entries were lost."""
+        self.unattended: tuple[str, int, float] | None = None
+        """A table that goes on by its clock alone: how many entries it had, and since when."""
         self.most_thinkers = 0
         self.mark = uuid.uuid4().hex
         more = () if workers == 1 else ("--workers", str(workers))
@@ -80,21 +104,27 @@ class Site:
         """The database for SQLAlchemy."""
         return self.database.url.replace("postgresql:", "postgresql+psycopg:")
 
+    def may_be_lost(self, sent: float, answered: float) -> bool:
+        """Return whether something can have been stored after a backup was begun and before it was in place."""
+        return any(made <= answered and sent <= restored for made, restored in self.rewinds)
+
     # What players ask for; a server that is away is asked again
 
     async def post(self, path: str, token: str | None = None, **body: Any) -> Any:
         """What comes of sending something, at last."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return (await self._ask(lambda: self.http.post(path, json=body, headers=headers))).json()
+        return (await self._ask(path, lambda: self.http.post(path, json=body, headers=headers))).json()
 
     async def get(self, path: str) -> str:
         """What a path answers, at last."""
-        return (await self._ask(lambda: self.http.get(path))).text
+        return (await self._ask(path, lambda: self.http.get(path))).text
 
-    async def _ask(self, ask: Any) -> httpx.Response:
+    async def _ask(self, path: str, ask: Any) -> httpx.Response:
         while True:
             with contextlib.suppress(httpx.HTTPError):
                 answer: httpx.Response = await ask()
+                if self.rewinds and answer.is_client_error and answer.status_code != 429:
+                    raise Gone(f"{path}: {answer.status_code} {answer.text[:200]}")
                 if answer.status_code < 500 and answer.status_code != 429:
                     return answer.raise_for_status()
             await asyncio.sleep(0.3)
@@ -203,6 +233,20 @@ class Postgres(Database):
         os.kill(process, signal.SIGKILL)
         while Path(f"/proc/{process}").exists():
             time.sleep(0.05)
+
+    def dump(self, file: Path) -> None:
+        """Make a backup as docs/deploy.md describes it."""
+        file.unlink(missing_ok=True)
+        self._client("pg_dump", "--format=custom", f"--file={file}", f"--dbname={self.url}")
+
+    def restore(self, file: Path) -> None:
+        """Restore a backup as docs/deploy.md describes it."""
+        self._client("pg_restore", "--clean", "--if-exists", "--single-transaction", f"--dbname={self.url}", str(file))
+
+    def _client(self, command: str, *arguments: str) -> None:
+        done = subprocess.run([self.server.bin_path / command, *arguments], capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"{command}: {done.stderr[-2000:]}")
 
     def backends(self) -> list[int]:
         """The processes that talk with servers."""
