@@ -20,7 +20,7 @@ from tests.web.test_fair import MINE, YOURS, play_together, salts_of
 from trackside.core.errors import TracksideError
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to, new_seed
-from trackside.play.record import missing_proof, read_record, verify_record
+from trackside.play.record import missing_proof, read_headers, read_record, verify_record
 from trackside.web import creation
 from trackside.web.clocks import GRACE
 from trackside.web.commands import CommitCommand, RevealCommand, TakeOverCommand
@@ -31,7 +31,7 @@ from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
 from trackside.web.refusal import Refusal
 from trackside.web.salts import COMMITTING, MOST_PATIENCE, REVEALING, patience
 from trackside.web.store import Store
-from trackside.web.table import NOTHING, PLAYING, WAITING, SaltsUp, Sit, Table
+from trackside.web.table import NOTHING, PLAYING, WAITING, Change, SaltsUp, Sit, Table
 from trackside.web.tables import LiveTable, Tables
 
 SECRET = "the secret of the server"
@@ -146,6 +146,29 @@ def test_an_operator_who_changes_a_salt_in_the_database_is_found_out() -> None:
     assert table.match is not None
     with pytest.raises(TracksideError, match="the salt of purple is not the one that it committed to"):
         verify_record(read_record(table.match.record(reveal_seed=True)))
+
+
+def test_if_a_player_leaves_and_another_one_comes_all_commit_to_new_salts() -> None:
+    table = sealed_table(3)
+    reveal(table, 0)
+    table.accept(Change(occupants=[Occupant(2, OPEN, invite="x")]))
+    assert (table.asked, table.salts_by) == ({}, None)
+    assert refusal(table, RevealCommand(seat=1, salt=YOURS), "player 1") == "server.salt_too_early"
+    other = Sit(2, "P3", "x", None, commitment=commit_to("the salt of a newcomer"))
+    table.accept(table.handle(other, "player 3"))
+    assert table.sealed is None
+    assert table.asked == {0: "commitment", 1: "commitment"}, "the newcomer may know the first one's salt"
+    for seat in (0, 1):
+        assert table.occupants[seat].salt is None
+        committed = CommitCommand(seat=seat, commitment=commit_to(f"another salt of {seat}"))
+        table.accept(table.handle(committed, f"player {seat}"))
+    assert refusal(table, RevealCommand(seat=0, salt=MINE), "player 0") == "server.other_salt"
+    for seat in (0, 1):
+        reveal(table, seat, f"another salt of {seat}")
+    table.accept(table.handle(RevealCommand(seat=2, salt="the salt of a newcomer"), "player 3"))
+    assert table.status == PLAYING
+    assert table.match is not None
+    assert [*table.match.dice.salts] == [0, 1, 2]
 
 
 # Those who are away
@@ -388,9 +411,10 @@ def test_people_at_two_servers_commit_and_reveal(pair: tuple[Server, Server]) ->
         assert shown["table"]["status"] == "playing"
         while first.table["table"]["status"] != "playing":
             first.wait()
-    records = {one.http.get(f"/api/tables/{table}/record").text for one in (ana, ben)}
-    assert len(records) == 1
-    assert read_record(records.pop()).salts == {0: MINE, 1: YOURS}
+    for one in (ana, ben):
+        told = read_headers(one.http.get(f"/api/tables/{table}/record").text)
+        assert told["salt"] == [f"red {MINE}", f"purple {YOURS}"]
+        assert told["saltcommitment"] == [f"red {commit_to(MINE)}", f"purple {commit_to(YOURS)}"]
 
 
 def test_a_rematch_is_committed_to_anew(server: Server) -> None:

@@ -201,7 +201,7 @@ class Change:
     again: str | None = None
     """The table where the same people play once more, once there is one."""
     sealed: int | None = None
-    """When all salts were committed to, if that is so now."""
+    """When all salts were committed to, if that is so now; UNSEALED if somebody new has to commit."""
     revision: int | None = None
     """What the table's becomes: it grows with every change of its occupants and with `again`."""
 
@@ -213,6 +213,8 @@ class Change:
 
 
 NOTHING = Change()
+
+UNSEALED = 0
 
 
 class Listing(NamedTuple):
@@ -251,8 +253,8 @@ class Table:
         self.several_seats = bool(row["several_seats"])
         """Whether one person may take several seats."""
         self.commitment = commitment(self.seed)
-        self.sealed: int | None = row.get("sealed")
-        """When everybody had committed to a salt: no seat changes hands and no commitment is taken after that."""
+        self.sealed: int | None = row.get("sealed") or None
+        """When everybody had committed to a salt: only then are salts revealed, and no commitment is taken any more."""
         self.occupants = list(occupants)
         self.status: Status = WAITING
         self.match: Match | None = None
@@ -558,12 +560,18 @@ class Table:
     @property
     def asked(self) -> dict[int, Asked]:
         """What the game waits for before it begins, by seat: commitments to salts, then the salts."""
-        return salts.asked(self.occupants, self.sealed is not None) if self.status == WAITING else {}
+        if self.status != WAITING or (self.sealed is not None and self._has_room):
+            return {}
+        return salts.asked(self.occupants, self.sealed is not None)
+
+    @property
+    def _has_room(self) -> bool:
+        return any(one.kind == OPEN for one in self.occupants)
 
     @property
     def salts_by(self) -> int | None:
         """When the game begins without what seats are asked for; None where seats are open or nothing is missing."""
-        if self.damaged or not self.asked or any(one.kind == OPEN for one in self.occupants):
+        if self.damaged or not self.asked or self._has_room:
             return None
         since = self.began if self.sealed is None else self.sealed
         return since + 1000 * salts.patience(self.clock, self.sealed is not None)
@@ -717,7 +725,7 @@ class Table:
             raise Refusal("server.salt_unasked")
         if self.status != WAITING:
             raise Refusal("server.salt_too_late")
-        if self.sealed is None:
+        if self.sealed is None or self._has_room:
             raise Refusal("server.salt_too_early")
         return self.settle([replace(before, salt=salts.check_revealed(before.commitment, command.salt))])
 
@@ -797,8 +805,18 @@ class Table:
         return Change(occupants=[free_seat(command.seat)])
 
     def settle(self, occupants: Sequence[Occupant] = ()) -> Change:
-        """Seat these occupants; once no seat is open, take salts, and begin the game when nobody is waited for."""
+        """Seat these occupants; once no seat is open, take salts, and begin the game when nobody is waited for.
+
+        Somebody who takes the seat of a player who left may know salts that were revealed: all commit to new ones.
+        """
         seated = self._seated(occupants)
+        is_new = any(self.occupants[one.seat].kind == OPEN for one in occupants)
+        if self.status == WAITING and self.sealed is not None and is_new:
+            new = {one.seat for one in occupants}
+            known = [one for one in self.occupants if one.commitment is not None and one.seat not in new]
+            if known:
+                forgotten = [replace(one, salt=None, commitment=None) for one in known]
+                return Change(occupants=[*forgotten, *occupants], sealed=UNSEALED)
         if self.status != WAITING or any(one.kind == OPEN for one in seated):
             return Change(occupants=occupants)
         if self.sealed is None and between_people(seated) and salts.uncommitted(seated):
@@ -864,7 +882,7 @@ class Table:
             self.match.players = self.names()
         self.status = change.status or self.status
         self.again = change.again or self.again
-        self.sealed = change.sealed or self.sealed
+        self.sealed = self.sealed if change.sealed is None else change.sealed or None
         self.revision = self.revision if change.revision is None else change.revision
         if moved:
             self.changed = max(self.changed, now())

@@ -13,9 +13,11 @@ function stored(key) {
   }
 }
 
+/** All that is kept. @param {string} key @returns {[name: string, value: any][]} */
+export const kept = key => [...stored(key), ...(unstored.get(key) ?? [])];
+
 /** The value that is kept under a name, or null. @param {string} key @param {string} name @returns {any} */
-export const keptValue = (key, name) =>
-  [...stored(key), ...(unstored.get(key) ?? [])].find(([one]) => one === name)?.[1] ?? null;
+export const keptValue = (key, name) => kept(key).find(([one]) => one === name)?.[1] ?? null;
 
 /**
  * Keeps a value under a name, unless there is one.

@@ -1,13 +1,13 @@
 // The player's part of the dice: a salt that stays in this browser until everyone has committed to theirs.
 import { digestOf } from './dice.js';
-import { keepFirst, keptValue } from './kept.js';
+import { keepFirst, kept, keptValue } from './kept.js';
 import { useEffect } from './vendor/view.js';
 
 /** @typedef {import('./api').SeatInfo} SeatInfo @typedef {import('./api').Snapshot} Snapshot */
 
 const SALT_BYTES = 16;
 const SALTS = 'salts'; // by the digests that commit to them
-const SEEN = 'commitments'; // by tables
+const SEEN = 'commitments'; // by tables and one's own commitment there
 
 /** Return a random salt for the dice of a table. */
 export const newSalt = () =>
@@ -28,11 +28,17 @@ const commitmentsOf = seats =>
   Object.fromEntries(seats.flatMap(({ seat, commitment }) => (commitment ? [[seat, commitment]] : [])));
 
 /**
- * The commitments that this browser saw before it revealed its own salt; null if it revealed none.
+ * The commitments that this browser saw before it revealed its own salt, by seat; null if it revealed none. If somebody
+ * left before the game and another player came, it revealed several: the one that is among these salts counts.
  * @param {string} id
+ * @param {{commitment: string|null}[]} salts
  * @returns {{[seat: string]: string}|null}
  */
-export const seenCommitments = id => keptValue(SEEN, id);
+export function seenCommitments(id, salts) {
+  const seen = kept(SEEN).filter(([name]) => name.startsWith(`${id} `));
+  const counted = seen.find(([name]) => salts.some(({ commitment }) => name === `${id} ${commitment}`));
+  return (counted ?? seen[0])?.[1] ?? null;
+}
 
 /**
  * What this player sends for a seat that is asked for something; null if there is nothing to send.
@@ -46,7 +52,7 @@ export function saltAnswer(id, seats, { seat, asks, commitment }) {
   if (asks === 'commitment') return { type: 'commit', seat, commitment: newCommitment() };
   const salt = commitment && seats.every(({ kind }) => kind !== 'open') && keptValue(SALTS, commitment);
   if (!salt) return null;
-  keepFirst(SEEN, id, commitmentsOf(seats));
+  keepFirst(SEEN, `${id} ${commitment}`, commitmentsOf(seats));
   return { type: 'reveal', seat, salt };
 }
 
@@ -62,5 +68,5 @@ export function useSalts({ table, seats }, link) {
       const answer = saltAnswer(table.id, seats, seat);
       if (answer) link.current?.request(answer);
     }
-  }, [table.id, asked.map(({ seat, asks }) => `${seat} ${asks}`).join(', ')]);
+  }, [table.id, asked.map(({ seat, asks, commitment }) => `${seat} ${asks} ${commitment}`).join(', ')]);
 }

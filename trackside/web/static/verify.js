@@ -119,7 +119,7 @@ function Sources({ proof, id, words }) {
     [kept === null && source === 'table' && words('fair.no_digest'), 'unknown'],
     [source === 'imported' && words('fair.imported'), 'unknown'],
     [source === 'what_if' && words('fair.what_if'), 'unknown'],
-    ...saltFindings(salts, seenCommitments(id)).map(
+    ...saltFindings(salts, seenCommitments(id, salts)).map(
       ([key, verdict, who]) => /** @type {[string, Verdict]} */ ([words(key, { who }), verdict]),
     ),
     [source !== 'none' && revealed > 0 && words.count('fair.salted', revealed), 'right'],
