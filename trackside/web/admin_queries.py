@@ -47,8 +47,11 @@ from trackside.web.schema import (
 from trackside.web.table import OVER, Row, now
 from trackside.web.training_queries import database_time
 
-RECENT = 60_000
-"""Milliseconds for which servers look for an intervention; they look every second."""
+OVERLAP = 5_000
+"""Milliseconds before their last look in which servers look again: an intervention is seen a moment after its time."""
+
+KEPT = 3_600_000
+"""Milliseconds for which interventions are kept, for servers that cannot read the database for a while."""
 
 IDENTIFIER = re.compile("[0-9a-f]{4,64}")
 """The id of a player, or its beginning."""
@@ -73,24 +76,27 @@ _length = func.coalesce(
 
 
 class News(NamedTuple):
-    """What operators have done: recent interventions with their tables, and the networks that are blocked."""
+    """What operators have done: interventions with their tables, the networks that are blocked, and the time now."""
 
     interventions: dict[str, str]
     blocked: tuple[str, ...]
+    now: int
 
 
-def news(connection: Connection) -> News:
-    """Return what running servers have to notice."""
+def news(connection: Connection, since: int | None) -> News:
+    """Return what a running server has to notice that looked last at a time by the database's clock."""
     moment = database_time(connection)
-    recent = select(interventions.c.id, interventions.c.table_id).where(interventions.c.at > moment - RECENT)
+    last = moment if since is None else min(since, moment)
+    recent = select(interventions.c.id, interventions.c.table_id).where(interventions.c.at > last - OVERLAP)
     blocked = select(blocks.c.network).where(_in_force(moment)).order_by(blocks.c.network)
-    return News({row.id: row.table_id for row in connection.execute(recent)}, (*connection.execute(blocked).scalars(),))
+    found = {row.id: row.table_id for row in connection.execute(recent)}
+    return News(found, (*connection.execute(blocked).scalars(),), moment)
 
 
 def intervene(connection: Connection, changed: Collection[str]) -> None:
     """Have all servers read these tables again."""
     moment = database_time(connection)
-    connection.execute(delete(interventions).where(interventions.c.at < moment - 10 * RECENT))
+    connection.execute(delete(interventions).where(interventions.c.at < moment - KEPT))
     rows = [{"id": secrets.token_hex(16), "table_id": table, "at": moment} for table in changed]
     if rows:
         connection.execute(insert(interventions), rows)

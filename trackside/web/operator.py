@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import suppress
+from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web import admin_queries
 from trackside.web.gate import Gate
 from trackside.web.tables import Tables
-
-logger = logging.getLogger("trackside.web")
 
 POLL = 1.0
 """Seconds between two looks."""
@@ -23,6 +21,8 @@ class Operator:
     def __init__(self, tables: Tables, gate: Gate) -> None:
         self.tables, self.gate = tables, gate
         self._seen: set[str] = set()
+        self._last: int | None = None
+        """When it looked last, by the database's clock."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -39,12 +39,14 @@ class Operator:
 
     async def look(self) -> None:
         """Do what operators have asked for since the last look."""
-        found = await self.tables.store.read(admin_queries.news)
+        found = await self.tables.store.read(partial(admin_queries.news, since=self._last))
         self.gate.block(found.blocked)
-        new = {table for key, table in found.interventions.items() if key not in self._seen}
-        self._seen = set(found.interventions)
-        for table in sorted(new):
-            await self.tables.read_again(table)
+        self._seen &= found.interventions.keys()
+        for key, table in found.interventions.items():
+            if key not in self._seen:
+                await self.tables.read_again(table)
+                self._seen.add(key)
+        self._last = found.now  # only now: what failed is tried again
 
     async def close(self) -> None:
         """Look no more."""

@@ -314,7 +314,7 @@ class Tables:
             self._drop(live)
             self._reconnect(live)
             return
-        with suppress(SaveFailed):  # a table that was deleted is dropped
+        with suppress(StoreRewound):  # a table that was deleted is dropped
             await self.refresh(live)
 
     def _reconnect(self, live: LiveTable) -> None:
