@@ -21,7 +21,7 @@ from trackside.laws.compiled import (
 )
 from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
-from trackside.play.bots import warm_up
+from trackside.play.bots import warm_up_levels
 from trackside.play.match import Match
 from trackside.review.judging import PlayingJudge
 from trackside.review.reviewer import judge_for
@@ -57,7 +57,7 @@ def search(game: Game) -> None:
         match.play(match.to_move, match.moves(match.to_move)[0])
     seat = match.to_move
     view = match.view(seat).state
-    warm_up(game)
+    warm_up_levels(game)
     for player in ("expert", "master", "playout:1"):
         make_agent(player, game).choose(view, seat)
     Tree(game, view, seat, 1, playouts="greedy").run(1)

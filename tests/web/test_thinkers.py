@@ -8,8 +8,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -297,3 +297,71 @@ def test_a_bot_whose_player_has_come_back_is_not_thought_for(tmp_path: Path) -> 
         tables.store.close()
 
     with_a_pool(test)
+
+
+# A first start, where games have to be compiled
+
+READY, COMPILED = "whole-nine", "traxx"
+"""A game that is on the disk, and one that has to be compiled."""
+
+
+@asynccontextmanager
+async def first_start(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Pool, list[int]]]:
+    """Yield a pool whose second process compiles a game for as long as the test likes, and all processes."""
+    started, pids = thinkers.started, list[int]()
+
+    @asynccontextmanager
+    async def noted() -> AsyncIterator[Process]:
+        async with started() as process:
+            if pids:
+                os.kill(process.pid, signal.SIGSTOP)
+            pids.append(process.pid)
+            yield process
+
+    monkeypatch.setattr(thinkers, "started", noted)
+    monkeypatch.setattr(thinkers, "GAMES", [READY, COMPILED])
+    monkeypatch.setattr(thinkers, "_is_on_disk", lambda name: name == READY)
+    monkeypatch.setattr(thinkers, "_is_worth_compiling", lambda name: name == COMPILED)
+    pool = Pool(1)
+    pool.start()
+    try:
+        await until(lambda: READY in pool.ready and len(pids) == 2)
+        yield pool, pids
+    finally:
+        await pool.close()
+
+
+async def looks_ahead(pool: Pool, game: str) -> bool:
+    """Return whether a bot of this game looks ahead, and is not answered for by the quick policy."""
+    match = Match(game, 2, seed=1)
+    while len(match.moves(match.to_move)) < 2:
+        match.play(match.to_move, match.moves(match.to_move)[0])
+    asked = Question(match.game, "club", "key", match.view_state(match.to_move), match.to_move)
+    return (await pool.choose(asked)).simulations > 0
+
+
+def test_a_bot_whose_game_is_ready_does_not_wait_while_another_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with first_start(monkeypatch) as (pool, pids):
+            assert await looks_ahead(pool, READY)
+            assert not await looks_ahead(pool, COMPILED)
+            assert not pool.is_warm
+            assert pool.count() == 1
+            assert pids[1] not in pids_of(pool)
+
+    asyncio.run(asyncio.wait_for(run(), 2 * PATIENCE))
+
+
+def test_where_the_bots_process_has_to_compile_itself_moves_are_quick_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with first_start(monkeypatch) as (pool, pids):
+            await until(lambda: pool.thinkers[0].is_idle)
+            os.kill(pids[0], signal.SIGSTOP)
+            os.kill(pids[1], signal.SIGKILL)
+            await until(lambda: pool.thinkers[0].compiles)
+            assert not await looks_ahead(pool, READY)
+
+    asyncio.run(asyncio.wait_for(run(), 2 * PATIENCE))
+    assert "the process that compiles is gone" in caplog.text

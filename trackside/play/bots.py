@@ -9,18 +9,24 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 
-from trackside.core.compile import is_on_disk
+from trackside.core.compile import cache_folder, is_on_disk, prepare
 from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.search.agents import QUICK, Agent, make_agent, solves
+from trackside.search.agents import LEVELS, QUICK, Agent, make_agent, solves
 from trackside.search.choice import Choice
 from trackside.search.exact import Exact
 from trackside.search.judge import nets_of
 
 GLANCE, ADVISER = "mcts:100", "master"
 """Who gives hints: one at once, the other after a longer look."""
+
+COMPLETE = "complete"
+"""The file in a game's cache folder that says that all is there which its bots need."""
+
+FEW = 6
+"""Decisions that are looked at to have all compiled that a bot needs from one move to the next."""
 
 KEPT = 200
 """Players kept between their moves; the longest unasked makes room."""
@@ -95,11 +101,43 @@ def must_compile(game: Game) -> bool:
     return not is_on_disk(game.path, f"{game.folder}.{kernel}")
 
 
-def warm_up(game: Game) -> None:
-    """Compile the search of a game and what solves its endings, or fetch them from the disk, by a look at one move."""
+def is_compiled(game: Game) -> bool:
+    """Return whether all that the bots of a game need was compiled on this machine: then loading it takes a moment."""
+    return (cache_folder(game.path) / COMPLETE).exists()
+
+
+def can_be_stored(game: Game) -> bool:
+    """Return whether what is compiled for a game can be stored for the next process."""
+    return prepare(game.path) is not None
+
+
+def warm_up_levels(game: Game) -> None:
+    """Compile all that the bots of a game need, of whatever level, or load it from the disk, by a few short looks."""
+    warm_up(game)
+    kinds = {game.card.levels.get(level, "mcts:1").partition(":")[0] for level in LEVELS}
+    for kind in sorted(kinds & {"judge", "mcts", "playout"}):
+        match = _first_decision(game)
+        with suppress(BadOption):  # what cannot be had at such a table is not needed there
+            agent = make_agent(kind if kind == "judge" else f"{kind}:1", game)
+            for _ in range(FEW):
+                if not match.over:
+                    match.play(match.to_move, agent.choose(match.view_state(match.to_move), match.to_move).move)
+    if can_be_stored(game):
+        with suppress(OSError):
+            (cache_folder(game.path) / COMPLETE).touch()
+
+
+def _first_decision(game: Game) -> Match:
+    """Return a game that has come to its first decision, or to its end if there is none."""
     match = Match(game.name, seed=1)
     while not match.over and len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
+    return match
+
+
+def warm_up(game: Game) -> None:
+    """Compile the search of a game and what solves its endings, or fetch them from the disk, by a look at one move."""
+    match = _first_decision(game)
     if not match.over:
         make_agent("mcts:1", game).choose(match.view_state(match.to_move), match.to_move)
         if solves(game):

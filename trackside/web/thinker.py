@@ -18,7 +18,7 @@ from typing import Any
 
 from trackside.core.errors import TracksideError
 from trackside.games import GAMES, find_game
-from trackside.play.bots import Players, Question, warm_up
+from trackside.play.bots import Players, Question, warm_up_levels
 from trackside.play.match import Match
 from trackside.review import Reviewer
 from trackside.review.puzzles import is_found, puzzle_from
@@ -73,7 +73,7 @@ def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[st
     """A move with what is thought of the others, more of a review, or that a game is ready."""
     game = find_game(asked["game"])
     if asked["ask"] == WARM_UP:
-        warm_up(game)
+        warm_up_levels(game)
         return {}
     if asked["ask"] == READ:
         return readers.read(asked)

@@ -1,4 +1,8 @@
-"""The processes that search for the bots' moves, so that no table ever waits for them: always as many as asked for."""
+"""The processes that search for the bots' moves, so that no table ever waits for them: always as many as asked for.
+
+The search of a game is compiled once on every machine, which takes a minute or so. A process of its own does that, so
+that the others go on thinking for the games that are ready.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +21,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from trackside.core.errors import TracksideError
-from trackside.games import GAMES
-from trackside.play.bots import Players, Question, looks_ahead
+from trackside.games import GAMES, find_game
+from trackside.play.bots import Players, Question, can_be_stored, is_compiled, looks_ahead
 from trackside.review.puzzles import Puzzle
 from trackside.review.questions import Question as Decision
 from trackside.review.report import Effort, Option
@@ -80,8 +84,8 @@ class Process:
             raise Died("it answers what it was not asked")
         return said
 
-    async def idle(self, work: asyncio.Future[Thought]) -> Thought:
-        """Wait for work; Died if it ends before there is any."""
+    async def idle(self, work: asyncio.Future[Thought | None]) -> Thought | None:
+        """Wait for work; raise Died if it ends before there is any."""
         await asyncio.wait((self._line, work), return_when=asyncio.FIRST_COMPLETED)
         if work.done():
             return work.result()
@@ -125,15 +129,19 @@ class Thinker:
         self.restarts = 0
         self.failures = 0
         """How many processes were started since one was warm."""
-        self._work: asyncio.Future[Thought] | None = None
+        self.compiles = False
+        """Whether it compiles a game by itself, because nobody has done it and stored the result."""
+        self.is_down = False
+        """Whether its process has died and no other one is warm yet."""
+        self._work: asyncio.Future[Thought | None] | None = None
 
     @property
     def is_idle(self) -> bool:
         """Whether it waits for work."""
         return self._work is not None and not self._work.done()
 
-    def give(self, thought: Thought) -> None:
-        """Something to think about, while it is idle."""
+    def give(self, thought: Thought | None) -> None:
+        """Give it something to think about while it is idle, or None to have it load a game that is compiled now."""
         assert self._work is not None
         self.thought = thought
         self._work.set_result(thought)
@@ -146,12 +154,12 @@ class Thinker:
             self.failures += 1
             try:
                 async with started() as self.process:
-                    await self._warm_up(self.process)
                     await self._serve(self.process)
             except Exception as reason:  # whatever it was, the bots need another one
                 logger.error("a thinking process is gone: %s; another one is started soon", reason)
             finally:
                 self.process = self._work = None
+                self.compiles, self.is_down = False, True
                 self._put_back()
             if monotonic() - began > LONG_LIFE:
                 pause = FIRST_PAUSE
@@ -161,27 +169,43 @@ class Thinker:
             self.restarts += 1
             self.pool.metrics.restarted()
 
-    async def _warm_up(self, process: Process) -> None:
-        """Get the search of all games ready; between two games there is time for a thought that waits."""
-        for name in GAMES:
-            async with self.pool.compiling(name):
-                said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
-            if "error" in said:
-                logger.error("the bots of %s do not look ahead: %s", name, said["error"])
-            else:
-                self.pool.ready.add(name)
-            self.thought = self.pool.take()
-            if self.thought is not None:
-                await self._think(process, self.thought)
-        self.failures = 0
-        self.pool.is_warm = True
-
     async def _serve(self, process: Process) -> None:
-        """Think about one thing after another."""
+        """Think about one thing after another; in between, load the games that have been compiled."""
+        missing = [*GAMES]
         while True:
-            self._work = asyncio.get_running_loop().create_future()
-            self.pool.hand_out()
-            await self._think(process, await process.idle(self._work))
+            name = next((name for name in missing if name in self.pool.compiled), None)
+            if name is None:
+                self._work = asyncio.get_running_loop().create_future()
+                self.pool.hand_out()
+                thought = await process.idle(self._work)
+            else:
+                await self._load(process, name)
+                missing.remove(name)
+                if not missing:
+                    self.failures = 0
+                    self.is_down = False
+                    self.pool.is_warm = True
+                thought = self.thought = self.pool.take()
+            if thought is not None:
+                await self._think(process, thought)
+
+    async def _load(self, process: Process, name: str) -> None:
+        """Get the search of a game ready, from the disk if it is there.
+
+        If it has to be compiled here, moves that wait come first, and new ones are made by the quick policy meanwhile.
+        """
+        self.compiles = True
+        self.compiles = not await asyncio.to_thread(_is_on_disk, name)
+        while self.compiles and (thought := self.pool.schedule.take(only_moves=True)) is not None:
+            self.thought = thought
+            await self._think(process, thought)
+        async with self.pool.compiling(name):
+            said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
+        self.compiles = False
+        if "error" in said:
+            logger.error("the bots of %s do not look ahead: %s", name, said["error"])
+        else:
+            self.pool.ready.add(name)
 
     async def _think(self, process: Process, thought: Thought) -> None:
         self.pool.asked[thought.kind] += 1
@@ -225,6 +249,8 @@ class Pool:
         """The games whose bots look ahead already."""
         self.is_warm = False
         """Whether all games have been tried."""
+        self.compiled: set[str] = set()
+        """The games that are compiled, or that the processes have to compile themselves."""
         self.asked: Counter[str] = Counter()
         """How many thoughts of each kind have been given to a process."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -233,8 +259,10 @@ class Pool:
         self._compiling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def start(self) -> None:
-        """Start the processes; until they are warm, bots play by their game's policy."""
+        """Start the processes; until a game is ready, its bots play by its quick policy."""
         self._tasks = [asyncio.create_task(thinker.run()) for thinker in self.thinkers]
+        if self.thinkers:
+            self._tasks.append(asyncio.create_task(self._compile_all()))
 
     async def close(self) -> None:
         """End all processes."""
@@ -261,7 +289,7 @@ class Pool:
         game, player = question.game, question.player
         if not looks_ahead(game, player):
             return Players().choose(question)
-        if game.name not in self.ready:
+        if game.name not in self.ready or all(thinker.compiles for thinker in self.thinkers):
             return Players().choose(replace(question, player="greedy"))
         asked = {
             "ask": CHOOSE,
@@ -275,6 +303,26 @@ class Pool:
         said = await self._think(Thought(kind, asker or question.key, asked, _future(), is_wanted, goes_on))
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
+
+    async def _compile_all(self) -> None:
+        """Have one more process compile the games that are not on the disk, so that none that thinks has to."""
+        missing = await asyncio.to_thread(lambda: [name for name in GAMES if _is_worth_compiling(name)])
+        self._note_compiled({*GAMES} - {*missing})
+        try:
+            if missing:
+                async with started() as process:
+                    for name in missing:
+                        await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
+                        self._note_compiled({name})
+        except (Died, OSError) as reason:
+            logger.error("the process that compiles is gone: %s; the bot processes compile themselves", reason)
+            self._note_compiled({*GAMES})
+
+    def _note_compiled(self, games: set[str]) -> None:
+        self.compiled |= games
+        for thinker in self.thinkers:
+            if thinker.is_idle:
+                thinker.give(None)
 
     async def prepare(self, kind: str, game: str, record: str) -> None:
         """Have all compiled that reviews of such tables need, by a process of its own: the bots' have moves to make."""
@@ -374,6 +422,11 @@ class Pool:
         return sum(thinker.process is not None for thinker in self.thinkers)
 
     @property
+    def down(self) -> int:
+        """How many processes have died and are not back yet."""
+        return sum(thinker.is_down for thinker in self.thinkers)
+
+    @property
     def busy(self) -> int:
         """How many processes are thinking about something."""
         return sum(thinker.thought is not None for thinker in self.thinkers)
@@ -386,6 +439,22 @@ class Pool:
     def queued(self) -> dict[str, int]:
         """How many thoughts of each kind wait for a process."""
         return self.schedule.queued()
+
+
+def _is_on_disk(name: str) -> bool:
+    """Return whether the search of a game need not be compiled before it is used."""
+    try:
+        return is_compiled(find_game(name))
+    except TracksideError:
+        return False
+
+
+def _is_worth_compiling(name: str) -> bool:
+    """Return whether a process can compile a game for the others: it is not on the disk, and can be stored there."""
+    try:
+        return not _is_on_disk(name) and can_be_stored(find_game(name))
+    except TracksideError:
+        return False
 
 
 def _future() -> asyncio.Future[dict[str, Any]]:
