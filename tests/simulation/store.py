@@ -111,7 +111,7 @@ class SimulatedStore:
 
     def __init__(self, database: Database, note: Callable[[str], None]) -> None:
         self.database, self.note, self.metrics, self.patience = database, note, Metrics(), 15.0
-        self.engine = database.engine
+        self.engine, self.epoch = database.engine, 0
         self.crashed = asyncio.Event()
         self._last: asyncio.Future[Any] | None = None
 
@@ -120,7 +120,9 @@ class SimulatedStore:
         results: list[Result] = await self.write((), job)
         return results[0]
 
-    def write(self, rows: Sequence[Row], *jobs: Job, after: Row | None = None) -> asyncio.Future[list[Any]]:
+    def write(
+        self, rows: Sequence[Row], *jobs: Job, after: Row | None = None, epoch: int | None = None
+    ) -> asyncio.Future[list[Any]]:
         """Commit entries and jobs together; the result is to be awaited."""
         self._last = asyncio.ensure_future(self._write(self._last, rows, after, jobs))
         return asyncio.shield(self._last)

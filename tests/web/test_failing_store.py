@@ -80,19 +80,23 @@ class FailingStore(Store):
         self.on_failure: Callable[[], None] = lambda: None
 
     def write(
-        self, rows: Sequence[dict[str, Any]], *jobs: Job, after: Mapping[str, Any] | None = None
+        self,
+        rows: Sequence[dict[str, Any]],
+        *jobs: Job,
+        after: Mapping[str, Any] | None = None,
+        epoch: int | None = None,
     ) -> asyncio.Future[list[Any]]:
         mode = self.plan.get(self.count)
         self.count += 1
         if mode is None:
-            done = super().write(rows, *jobs, after=after)
+            done = super().write(rows, *jobs, after=after, epoch=epoch)
             done.add_done_callback(self.note)
             return done
         self.failed += 1
         self.on_failure()
         if mode == BEFORE:
-            return super().write(rows, *jobs, break_down, after=after)
-        return asyncio.ensure_future(lose(super().write(rows, *jobs, after=after)))
+            return super().write(rows, *jobs, break_down, after=after, epoch=epoch)
+        return asyncio.ensure_future(lose(super().write(rows, *jobs, after=after, epoch=epoch)))
 
     async def read(self, job: Callable[[Connection], Result]) -> Result:
         mode = self.plan.get(self.count)

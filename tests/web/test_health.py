@@ -8,10 +8,13 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
+import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import cast
 
@@ -23,12 +26,13 @@ from fastapi import FastAPI
 from sqlalchemy import Connection, event, select
 
 from tests.web.serving import PATIENCE, Player, Server, sqlite
-from trackside.core.errors import BadOption
+from trackside.core.errors import BadOption, SaveFailed
 from trackside.web import health, schema
 from trackside.web.background import Background
 from trackside.web.health import Health, read_networks
 from trackside.web.metrics import Metrics
 from trackside.web.store import Store
+from trackside.web.thinkers import Pool
 
 Starter = Callable[..., Server]
 
@@ -63,7 +67,7 @@ def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
     async def run() -> None:
         store, background = Store(sqlite(tmp_path)), Background()
         app = FastAPI()
-        app.include_router(health.make_router(store, background, Metrics(), [], False))
+        app.include_router(health.make_router(Health(store), background, Metrics(), [], False, Pool(0)))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
 
         async def fail() -> None:
@@ -176,6 +180,83 @@ def test_a_store_that_cannot_be_written_is_noticed_though_it_can_be_read(
         store.close()
 
     asyncio.run(look())
+
+
+def damage(folder: Path, table: str) -> None:
+    """Overwrite the page of an SQLite file where a table begins, under all who have it open."""
+    with closing(sqlite3.connect(folder / "tables.db")) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+        [page] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()
+    with (folder / "tables.db").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    with closing(sqlite3.connect(folder / "tables.db")) as connection, connection:  # others forget what they have read
+        connection.execute("INSERT INTO players (id, name) VALUES ('other', '')")
+
+
+@pytest.mark.parametrize("found_by", ["a reader", "the check"])
+def test_a_damaged_page_is_noticed_and_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found_by: str) -> None:
+    monkeypatch.setattr(health, "MOMENT", PATIENCE)
+    monkeypatch.setattr(health, "KEPT", 0)
+
+    async def look() -> None:
+        store = Store(sqlite(tmp_path))
+        checked = Health(store)
+        assert await checked.check() is None
+        damage(tmp_path, "entries")
+        if found_by == "a reader":
+            with pytest.raises(SaveFailed, match="malformed"):
+                await store.read(lambda connection: connection.execute(select(schema.entries)).all())
+        else:
+            await store.check_integrity()
+        for _ in range(2):
+            assert await checked.check(), "the row of the health check is on another page"
+        store.close()
+
+    asyncio.run(look())
+
+
+def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path: Path) -> None:
+    async def run() -> None:
+        store, pool = Store(sqlite(tmp_path)), Pool(2)
+        app = FastAPI()
+        app.include_router(health.make_router(Health(store), Background(), Metrics(), [], False, pool))
+        client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+        assert "warnings" not in (await client.get("/healthz")).json()
+        with pytest.MonkeyPatch.context() as without:
+            without.setattr(sys, "executable", "/no/such/program")
+            pool.start()
+            while pool.down < 2:
+                await asyncio.sleep(0.01)
+        answer = await client.get("/healthz")
+        assert answer.status_code == 200, "everybody can play"
+        assert answer.json()["warnings"] == ["2 of 2 bot processes are down and being restarted."]
+        await pool.close()
+        await client.aclose()
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_server_process_that_is_down_is_told_of_by_the_others(postgres: str) -> None:
+    server = Server(postgres, "--workers", "2")
+    try:
+        while "warnings" in httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json():
+            time.sleep(0.1)
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        os.kill(int(children[0]), signal.SIGKILL)
+        warnings: list[str] = []
+        while not warnings:
+            with suppress(httpx.TransportError):
+                warnings = httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json().get("warnings", [])
+        assert warnings == ["1 of 2 server processes are down and being restarted."]
+        while warnings:
+            with suppress(httpx.TransportError):
+                warnings = httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json().get("warnings", [])
+            time.sleep(0.1)
+    finally:
+        server.stop()
 
 
 def wait_for_status(server: Server, wanted: int) -> dict[str, str]:

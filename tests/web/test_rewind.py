@@ -321,3 +321,21 @@ def test_a_table_notes_its_rules_and_one_from_before_gets_those_of_today(tmp_pat
 
     with_tables(sqlite(tmp_path), before)
     with_tables(sqlite(tmp_path), after)
+
+
+def test_a_change_that_was_checked_before_a_failover_is_not_written_after_it(postgres: str) -> None:
+    async def test(tables: Tables) -> None:
+        live = await new_table(tables)
+        await play(tables, live, 3)
+        before = live.table.count
+        tables.store._epochs.number += 1  # as if a new connection had found another database
+        change = live.table.handle(
+            move_of(live, live.table.seats_to_move()[0]), f"player {live.table.seats_to_move()[0]}"
+        )
+        with pytest.raises(SaveFailed, match="was replaced"):
+            await tables.store.write(change.entries, epoch=live.epoch)
+        await play(tables, live, 1)
+        assert live.table.count > before
+        assert live.epoch == tables.store.epoch, "it was compared with the store first"
+
+    with_tables(postgres, test)

@@ -34,7 +34,7 @@ from trackside.web.filelock import DatabaseLock
 from trackside.web.garbage import collected_when_idle
 from trackside.web.gate import Gate, GateMiddleware
 from trackside.web.guard import Guard
-from trackside.web.health import Network
+from trackside.web.health import Health, Network
 from trackside.web.health import make_router as make_health_router
 from trackside.web.hosts import Hosts
 from trackside.web.http import make_router, preferred
@@ -98,7 +98,7 @@ def make_app(
     alone = store.engine.dialect.name == "sqlite"
     tables, pool, desk = Tables(store, metrics, alone, takeover_after), Pool(bot_processes, metrics), Desk()
     touches, asking, reviews = Touches(tables), Asking(tables, limited), Reviews(tables, pool, desk, limited)
-    training, gate = Training(Questions(reviews, pool, desk)), Gate(password)
+    training, gate, health = Training(Questions(reviews, pool, desk)), Gate(password), Health(store)
     reviews.on_complete.append(mistakes)
     metrics.watch(tables.count, pool.count, pool.queued)
 
@@ -110,6 +110,7 @@ def make_app(
         neighbours = None if alone else meet_neighbours(tables, server)
         pool.start()
         warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
+        checking = tables.background.start("integrity", health.run)
         await keeper.start()
         await operator.start()
         reviews.start(server)
@@ -117,6 +118,7 @@ def make_app(
         async with metrics.running(), collected_when_idle(tables.is_quiet):
             yield
         await warming
+        checking.cancel()
         await training.close()
         await reviews.close()
         await clocks.close()
@@ -149,7 +151,7 @@ def make_app(
     for router in (
         make_router(store, tables, touches, pool, desk, asking),
         make_review_router(reviews, training, desk, asking),
-        make_health_router(store, tables.background, metrics, metrics_for, behind_proxy),
+        make_health_router(health, tables.background, metrics, metrics_for, behind_proxy, pool),
     ):
         app.router.routes += router.routes  # complete as they are: including a router makes them all a second time
     _add_errors(app)

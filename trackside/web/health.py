@@ -7,7 +7,7 @@ import ipaddress
 import math
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from fastapi import APIRouter, Request, Response
@@ -19,16 +19,20 @@ from trackside import __version__
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.web.background import Background
 from trackside.web.database import reason
-from trackside.web.metrics import Metrics
+from trackside.web.metrics import Metrics, servers_missing
 from trackside.web.refusal import Refusal, Refused, in_language
 from trackside.web.schema import health
 from trackside.web.store import Store
+from trackside.web.thinkers import Pool
 
 MOMENT = 2.0
 """Seconds within which the store has to answer."""
 
 KEPT = 1.0
 """Seconds for which the outcome of a check is reused."""
+
+INTEGRITY = 3600.0
+"""Seconds between two searches for damaged pages."""
 
 OLD = 24 * 60 * 60 * 1000
 """Milliseconds after which the row of a server that is gone is deleted."""
@@ -58,7 +62,15 @@ class Health:
         await asyncio.wait([self._check], timeout=MOMENT)
         return self._check.result() if self._check.done() else ""
 
+    async def run(self) -> None:
+        """Look for damaged pages from time to time."""
+        while True:
+            await asyncio.sleep(INTEGRITY)
+            await self.store.check_integrity()
+
     async def _try(self) -> str | None:
+        if self.store.damage is not None:
+            return self.store.damage
         self._number += 1
         try:
             await self.store.do(partial(_write, server=self.server, number=self._number))
@@ -82,10 +94,15 @@ def _read(connection: Connection, server: str) -> int | None:
 
 
 def make_router(
-    store: Store, background: Background, metrics: Metrics, metrics_for: Sequence[Network], behind_proxy: bool
+    store_health: Health,
+    background: Background,
+    metrics: Metrics,
+    metrics_for: Sequence[Network],
+    behind_proxy: bool,
+    pool: Pool,
 ) -> APIRouter:
-    """What a proxy and Prometheus ask for; figures are for this machine and the networks named."""
-    router, store_health = APIRouter(include_in_schema=False), Health(store)
+    """Return the routes for proxies and Prometheus; metrics are for this machine and the networks named."""
+    router = APIRouter(include_in_schema=False)
 
     @router.get("/healthz")
     async def healthz(request: Request, language: str = "en") -> Response:
@@ -94,7 +111,9 @@ def make_router(
             is_well = fault is None and not failing
             return JSONResponse({"status": "ok" if is_well else "failing"}, 200 if is_well else 503)
         if fault is None and not failing:
-            return JSONResponse({"status": "ok", "version": __version__})
+            warnings = [in_language(warning, language) for warning in _missing(pool)]
+            told_too = {"warnings": warnings} if warnings else {}
+            return JSONResponse({"status": "ok", "version": __version__} | told_too)
         if fault is None:
             error = in_language(Refusal("server.tasks_fail", tasks=", ".join(failing)), language)
             return JSONResponse({"status": "failing", "version": __version__, "error": error}, 503)
@@ -109,6 +128,15 @@ def make_router(
         return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
     return router
+
+
+def _missing(pool: Pool) -> Iterator[Refusal]:
+    """Yield what is missing that players can do without for a while: they still can play."""
+    if pool.down:
+        yield Refusal("server.bots_down", down=pool.down, total=len(pool.thinkers))
+    servers = servers_missing()
+    if servers is not None:
+        yield Refusal("server.servers_down", down=servers[0], total=servers[1])
 
 
 def _may_see(request: Request, networks: Sequence[Network], behind_proxy: bool) -> bool:

@@ -22,6 +22,9 @@ from trackside import __version__
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 
+SERVERS = "servers"
+"""The file in that folder which says how many server processes answer."""
+
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 TOGETHER = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
@@ -145,6 +148,23 @@ class Metrics:
         registry = CollectorRegistry()
         MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # the library has no types here
         return generate_latest(registry)
+
+
+def note_servers(folder: Path, alive: int, total: int) -> None:
+    """Note how many of the server processes that share a folder answer."""
+    new = folder / f"{SERVERS}.new"
+    new.write_text(f"{alive} {total}", encoding="utf-8")
+    new.replace(folder / SERVERS)
+
+
+def servers_missing() -> tuple[int, int] | None:
+    """Return how many of the server processes on this port do not answer, and how many there should be."""
+    try:
+        noted = (Path(os.environ[SHARED]) / SERVERS).read_text(encoding="utf-8")
+    except (KeyError, OSError):  # it is the only one
+        return None
+    alive, total = map(int, noted.split())
+    return (total - alive, total) if alive < total else None
 
 
 class Faults(logging.Handler):

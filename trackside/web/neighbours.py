@@ -179,7 +179,10 @@ class Neighbours:
                 return
             for table, head in heads.items():
                 live = self.tables.live.get(table)
-                if live is not None and head != live.table.head and not live.table.damaged:
+                if live is None:
+                    continue
+                is_same = head == live.table.head and live.epoch == self.store.epoch
+                if not is_same and not live.table.damaged:
                     self._refresh(table)
                 self._look_who_is_there(table)
 

@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 
-from trackside.core.errors import SaveFailed
+from trackside.core.errors import BadOption, SaveFailed
 from trackside.web.database import PATIENCE, DatabaseFile, connect, reason
 from trackside.web.metrics import Metrics
+from trackside.web.ownership import check_integrity
 from trackside.web.schema import entries, occupants, players, presence, servers, tables
 from trackside.web.watchdog import Watch, Watchdog
 
@@ -47,6 +48,12 @@ MOST_TRIES = 4
 TIES = ("40001", "40P01")
 """PostgreSQL's codes for transactions that got in each other's way: serialization_failure, deadlock_detected."""
 
+DAMAGED = ("XX001", "XX002")
+"""PostgreSQL's codes for damaged pages: data_corrupted, index_corrupted."""
+
+MALFORMED = ("database disk image is malformed", "file is not a database", "malformed database schema")
+"""What SQLite says of damaged pages."""
+
 GATHERING = 0.010
 """Seconds to wait for others to share a transaction with, where the last one was shared."""
 
@@ -66,6 +73,8 @@ class Task:
     """The entry that has to be stored before the first one."""
     jobs: Sequence[Job]
     done: asyncio.Future[Any]
+    epoch: int | None = None
+    """The store's epoch in which the rows were checked; None if they depend on nothing that was read before."""
 
 
 class Store:
@@ -82,6 +91,9 @@ class Store:
         else:
             self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._trouble = Trouble()
+        self.damage: str | None = None
+        """How the database is damaged, if it has said so; that does not heal."""
+        self._epochs = Epochs(self.engine)
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._lost: Exception | None = None
@@ -89,21 +101,33 @@ class Store:
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
         self._thread.start()
 
+    @property
+    def epoch(self) -> int:
+        """A number that grows when a new connection finds another database behind the address.
+
+        That is so after a failover to a standby: it may lack what was acknowledged last.
+        """
+        return self._epochs.number
+
     async def do(self, job: Callable[[Connection], Result]) -> Result:
         """The result of a job, once it is committed."""
         results: list[Result] = await self.write((), job)
         return results[0]
 
     def write(
-        self, rows: Sequence[dict[str, Any]], *jobs: Job, after: Mapping[str, Any] | None = None
+        self,
+        rows: Sequence[dict[str, Any]],
+        *jobs: Job,
+        after: Mapping[str, Any] | None = None,
+        epoch: int | None = None,
     ) -> asyncio.Future[list[Any]]:
-        """Commit entries of a log, and jobs that belong to them, together; the result is to be awaited.
+        """Return a future for entries of a log and jobs that belong to them, committed together.
 
         With `after`, the entries are refused unless this one is stored before them: a database that went back in time
-        may have a different one in its place.
+        may have a different one in its place. With `epoch`, they are refused if it is no longer the store's.
         """
         done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Task(rows, after, jobs, done))
+        self._jobs.put(Task(rows, after, jobs, done, epoch))
         return done
 
     async def read(self, job: Callable[[Connection], Result]) -> Result:
@@ -113,7 +137,7 @@ class Store:
                 return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
         except TimeoutError as error:
             failure = _failure(TimeoutError("the database does not answer"))
-            self._trouble.note([failure])
+            self._note([failure])
             raise failure from error
 
     def close(self) -> None:
@@ -137,8 +161,24 @@ class Store:
             return self._read_once(job)  # the connection was an old one whose end nobody had noticed
         except SQLAlchemyError as error:
             failure = _failure(error)
-            self._trouble.note([failure])
+            self._note([failure])
             raise failure from error
+
+    def _note(self, outcomes: Sequence[Any]) -> None:
+        """Take note of failures, for the log and for the health check."""
+        self._trouble.note(outcomes)
+        for outcome in outcomes:
+            if self.damage is None and isinstance(outcome, SaveFailed) and is_damage(outcome.__cause__):
+                self.damage = reason(outcome.__cause__ or outcome)
+
+    async def check_integrity(self) -> None:
+        """Look for damaged pages in an SQLite file, in a thread of its own; PostgreSQL finds them when it reads."""
+        try:
+            await asyncio.to_thread(check_integrity, self.engine)
+        except (BadOption, SQLAlchemyError) as error:
+            if isinstance(error, BadOption) or is_damage(error):
+                self.damage = self.damage or reason(error)
+                logger.error("%s", reason(error))
 
     def _read_once(self, job: Callable[[Connection], Result]) -> Result:
         with self._reading.connect() as connection, self._watchdog.watching(connection):
@@ -167,7 +207,7 @@ class Store:
                 outcomes += [_failure(self._lost) for _ in tasks[len(outcomes) :]]
             going_on = None not in batch
             self.metrics.failed(sum(isinstance(outcome, SaveFailed) for outcome in outcomes))
-            self._trouble.note(outcomes)
+            self._note(outcomes)
             if not going_on:
                 self._let_go()
             for loop in {task.done.get_loop() for task in tasks}:
@@ -206,6 +246,8 @@ class Store:
         except Exception as error:
             self._lost = error
             raise
+        if any(task.epoch not in (None, self.epoch) for task in batch):
+            raise EpochChanged("the database was replaced meanwhile")
         with self._watchdog.watching(connection) as watch:
             try:
                 with connection.begin():
@@ -236,6 +278,45 @@ class Store:
                 connection.close()
 
 
+class EpochChanged(Exception):
+    """The database is another one than that on which a change was checked."""
+
+
+class Epochs:
+    """Compares PostgreSQL's system identifier and timeline on every new connection: a promoted standby has another."""
+
+    QUERY = """
+        SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE
+            (SELECT system_identifier FROM pg_control_system()) || ' ' ||
+            substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.number = 0
+        self._known: str | None = None
+        self._lock = threading.Lock()
+        if engine.dialect.name == "postgresql":
+            event.listen(engine, "connect", self._compare)
+            with contextlib.suppress(SQLAlchemyError), engine.connect() as connection:
+                self._compare(connection.connection.dbapi_connection, None)
+
+    def _compare(self, connection: Any, _: object) -> None:
+        """Ask a new connection for its database; one that may not tell is taken for the same."""
+        try:
+            with connection.cursor() as cursor:
+                found = cursor.execute(self.QUERY).fetchone()[0]
+        except Exception:  # whatever the driver says: it must be possible to connect without
+            logger.warning("cannot tell which database this is; a failover is noticed later", exc_info=True)
+            found = None
+        finally:
+            connection.rollback()
+        with self._lock:
+            if found is not None and self._known not in (None, found):
+                self.number += 1
+                logger.warning("the database behind the address is another one: reading all tables again")
+            self._known = found or self._known
+
+
 class Trouble:
     """Logs one line when the database starts to fail and one when it works again.
 
@@ -261,6 +342,12 @@ class Trouble:
             elif self._failures and time.monotonic() >= self._last + QUIET and _any_success(outcomes):
                 logger.warning("the database works again, after %d failures", self._failures)
                 self._failures = 0
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Return whether the database says that its data is damaged."""
+    damaged = getattr(getattr(error, "orig", None), "sqlstate", None) in DAMAGED
+    return isinstance(error, DBAPIError) and (damaged or reason(error).startswith(MALFORMED))
 
 
 def _any_success(outcomes: Sequence[Any]) -> bool:

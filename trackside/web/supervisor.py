@@ -13,9 +13,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from pathlib import Path
 
 from trackside.core.errors import BadOption
-from trackside.web.metrics import SHARED
+from trackside.web.metrics import SHARED, note_servers
 from trackside.web.serving import Settings, bind
 from trackside.web.worker import READY
 
@@ -46,6 +47,8 @@ class Supervisor:
         self.settings, self.workers, self.environment = settings, workers, environment
         self._stop = asyncio.Event()
         self._ready = [asyncio.Event() for _ in range(workers)]
+        self._alive = 0
+        """Processes that answer."""
 
     async def run(self, started: Callable[[Settings], None]) -> None:
         """Until a signal says stop, or a process cannot even begin."""
@@ -117,8 +120,20 @@ class Supervisor:
         return await ended
 
     async def _read(self, process: asyncio.subprocess.Process, ready: asyncio.Event) -> int:
+        """Wait for the end of a process, and note while it answers."""
         assert process.stdout is not None
+        answers = False
         while line := await process.stdout.readline():
             if line.decode().strip() == READY:
                 ready.set()
-        return await process.wait()
+                answers = True
+                self._count(1)
+        status = await process.wait()
+        if answers:
+            self._count(-1)
+        return status
+
+    def _count(self, change: int) -> None:
+        """Tell the health check of the others how many processes answer."""
+        self._alive += change
+        note_servers(Path(self.environment[SHARED]), self._alive, self.workers)

@@ -62,6 +62,8 @@ class LiveTable:
         self.kept = kept
         """Whether the bots and clocks of this server act at this table."""
         self.used = time.monotonic()
+        self.epoch = 0
+        """The store's epoch in which it was last compared with the store."""
         self.rewound: StoreRewound | None = None
         """Set once the store has lost what is known here: the table is read again, and this object is of no use."""
         self.on_rewind: list[Callable[[], None]] = []
@@ -140,6 +142,7 @@ class Tables:
         return table_id in self.live or table_id in self._loading
 
     async def _load(self, table_id: str) -> LiveTable:
+        epoch = self.store.epoch
         known = table_id.isascii() and table_id.isalnum()  # PostgreSQL cannot even be asked for some texts
         loaded = await self.store.read(partial(queries.load, table=table_id)) if known else None
         if loaded is None:
@@ -159,7 +162,7 @@ class Tables:
         lost = self._rewound.pop(table_id, 0)
         if lost and table.match is not None:
             table.rewound, table.changed = Rewound(lost, table.match.turn), now()
-        return self._keep(table)
+        return self._keep(table, epoch)
 
     async def add(self, table: Table, row: Row, change: Change, after: LiveTable | None = None) -> LiveTable:
         """A new table, stored before anybody hears of it; `after` is told that it leads there, in the same step."""
@@ -177,7 +180,7 @@ class Tables:
                 raise
         return self._keep(table)
 
-    def _keep(self, table: Table) -> LiveTable:
+    def _keep(self, table: Table, epoch: int | None = None) -> LiveTable:
         """Keep a table in memory; return the one that is there already if the keeper or a reader was faster."""
         if table.id in self.live:
             return self.live[table.id]
@@ -188,6 +191,7 @@ class Tables:
                         self._drop(idle)
                         break
         live = self.live[table.id] = LiveTable(table, self.alone, self._seen_at(table.id), self.wait)
+        live.epoch = self.store.epoch if epoch is None else epoch
         self.tell(live)
         return live
 
@@ -228,7 +232,7 @@ class Tables:
             try:
                 if live.rewound is not None:
                     raise live.rewound
-                if live.behind:
+                if live.behind or live.epoch != self.store.epoch:
                     await self.catch_up(live)
                 yield live
             finally:
@@ -292,7 +296,8 @@ class Tables:
             return
         live.behind = True
         more = queries.jobs_for(live.table.id, change) if change.status or change.revision else []
-        await self.store.write(change.entries, *more, *jobs, after=live.table.last if change.entries else None)
+        last = live.table.last if change.entries else None
+        await self.store.write(change.entries, *more, *jobs, after=last, epoch=live.epoch)
         live.behind = False
         self._accept(live, change)
         for follower in self.on_write:
@@ -340,9 +345,9 @@ class Tables:
 
         Where it has less, or something else, the table is dropped, and StoreRewound raised.
         """
-        table = live.table
+        table, epoch = live.table, self.store.epoch
         if table.damaged:
-            live.behind = False
+            live.behind, live.epoch = False, epoch
             return NOTHING
         if live.behind:
             await self.store.do(lambda connection: None)
@@ -358,7 +363,7 @@ class Tables:
         if [entry["number"] for entry in entries] != [*range(table.count, table.count + len(entries))]:
             raise await self._rewind(live)
         others = [one for one in occupants if one != table.occupants[one.seat]]
-        live.behind = False
+        live.behind, live.epoch = False, epoch
         if not entries and not others and (row["again"], row["revision"] or 0) == (table.again, table.revision):
             return NOTHING
         known = {name: row[name] for name in ("again", "sealed", "revision")}
