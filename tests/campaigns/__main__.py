@@ -163,7 +163,7 @@ def show(outcomes: list[dict[str, Any]]) -> None:
     print("", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", sep="\n")
     for outcome in outcomes:
         figures = outcome["figures"]
-        trouble = ", ".join(f"{n:,} {name}" for name, n in figures.items() if name not in COMMON)
+        trouble = ", ".join(f"{n:,} {name}" for name, n in figures.items() if n and name not in COMMON)
         first = (outcome["campaign"], outcome["database"], outcome["workers"], outcome["seconds"], trouble)
         print("|", *(f"{cell} |" for cell in (*first, *(f"{figures.get(name, 0):,}" for name in COMMON))), end=" ")
         print(len(outcome["faults"]), "|")
