@@ -23,7 +23,7 @@ from trackside.play.dice import Dice, commit_to, new_seed
 from trackside.play.record import missing_proof, read_headers, read_record, verify_record
 from trackside.web import creation
 from trackside.web.clocks import GRACE
-from trackside.web.commands import CommitCommand, RevealCommand, TakeOverCommand
+from trackside.web.commands import CommitCommand, RevealCommand
 from trackside.web.creation import new_row
 from trackside.web.database import connect
 from trackside.web.keeper import Keeper
@@ -31,7 +31,7 @@ from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
 from trackside.web.refusal import Refusal
 from trackside.web.salts import COMMITTING, MOST_PATIENCE, REVEALING, patience
 from trackside.web.store import Store
-from trackside.web.table import NOTHING, PLAYING, WAITING, Change, SaltsUp, Sit, Table
+from trackside.web.table import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit, Table
 from trackside.web.tables import LiveTable, Tables
 
 SECRET = "the secret of the server"
@@ -191,7 +191,8 @@ def test_a_salt_that_is_not_revealed_in_time_is_left_out_and_the_record_says_so(
 
 def test_a_seat_that_a_bot_keeps_meanwhile_keeps_its_commitment() -> None:
     table = sealed_table()
-    table.accept(table.handle(TakeOverCommand(seat=1, level="random"), "player 0"))
+    assert refusal(table, Remove(1), "player 0") == "server.begun"
+    table.accept(table.handle(Leave(), "player 1"))
     assert (table.occupants[1].kind, table.occupants[1].commitment) == (BOT, commit_to(YOURS))
     assert table.status == WAITING
     table.accept(table.handle(Sit(1, "P1", None, None, commitment=commit_to(MINE)), "player 1"))
