@@ -313,6 +313,19 @@ def test_nul_in_a_message_of_a_socket_is_refused_and_changes_nothing(ana: Player
         assert line.move()["ok"]
 
 
+def test_half_characters_are_refused_in_words(ana: Player, finished: str) -> None:
+    for path, body in (
+        ("/name", '{"name": "\\ud800"}'),
+        ("/name", '{"name": "Ana", "\\ud800": 1}'),
+        ("/tables", '{"game": "\\ud800", "seats": [{"kind": "me"}]}'),
+        (f"/tables/{finished}/rematch", '{"level": "\\udfff"}'),
+        ("/lessons/traxx/first-line", '{"moves": ["\\ud800"]}'),
+    ):
+        answer = ana.http.post(f"/api{path}", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 422, (path, answer.text)
+        assert answer.json()["error"]
+
+
 # Headers of every answer
 
 

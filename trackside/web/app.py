@@ -226,7 +226,7 @@ def _add_errors(app: FastAPI) -> None:
     """Turn exceptions into JSON errors; the guard does it for those that nobody expected."""
 
     def refuse(status: int, words: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-        body: ErrorBody = {"error": words}
+        body: ErrorBody = {"error": words.encode("utf-8", "replace").decode()}  # it may quote what was sent
         return JSONResponse(body, status, headers)
 
     @app.exception_handler(TracksideError)

@@ -14,14 +14,18 @@ from trackside.web.messages import LevelName, Watch
 from trackside.web.refusal import Refusal
 
 
-def _check_nul(text: str) -> str:
-    """Refuse NUL, which PostgreSQL cannot store."""
+def _check_text(text: str) -> str:
+    """Refuse NUL, which PostgreSQL cannot store, and half characters, which nothing can."""
     if "\0" in text:
         raise PydanticCustomError("nul", "the character NUL is not allowed")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise PydanticCustomError("surrogate", "this is not valid Unicode") from error
     return text
 
 
-String = Annotated[str, AfterValidator(_check_nul), Field(json_schema_extra={"pattern": r"^[^\x00]*$"})]
+String = Annotated[str, AfterValidator(_check_text), Field(json_schema_extra={"pattern": r"^[^\x00]*$"})]
 Text = Annotated[String, Field(max_length=80)]
 Identifier = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]+$")]
 Number = Annotated[int, Field(ge=-(1 << 31), lt=1 << 31)]
