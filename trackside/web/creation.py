@@ -217,7 +217,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
 
 def _without_player(one: Occupant) -> Occupant:
     """Return the seat of a player who has left as that of an ordinary bot."""
-    return replace(one, player=None, name="", asked_by=None)
+    return replace(one, player=None, name="", salt=None, commitment=None, asked_by=None)
 
 
 def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
