@@ -17,11 +17,10 @@ from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to
 from trackside.play.record import Record, missing_proof, read_record, verify_record
-from trackside.web.commands import TakeOverCommand
 from trackside.web.creation import new_row
 from trackside.web.messages import as_json
 from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
-from trackside.web.table import PLAYING, Sit, Table
+from trackside.web.table import PLAYING, Rename, Sit, Table
 from trackside.web.viewers import SCENE, STATE, Viewers
 
 MINE, YOURS = "the salt of the host", "the salt of the guest"
@@ -220,7 +219,7 @@ def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str
         for eyes, player in ((0, "player 0"), (SPECTATOR, None), (SPECTATOR, "player 2")):
             for language in ("en", "de"):
                 viewers.join(eyes, language, player, form, lambda text: messages.append(json.loads(text)))
-        change = table.handle(TakeOverCommand(seat=1), "player 0")
+        change = table.handle(Rename("Ben"), "player 1")
         table.accept(change)
         viewers.update(change)
         return [as_json({**message, "number": 0}) for message in messages]
@@ -264,7 +263,7 @@ def test_a_table_of_an_earlier_version_keeps_its_dice() -> None:
 def test_a_salt_stays_with_its_seat_when_a_bot_takes_over_and_its_player_comes_back(server: Server) -> None:
     ana, ben, table = sit_together(server)
     with ana.at(table) as line:
-        assert line.say("takeover", seat=1)["ok"]
+        ben.leave(table)
         assert salts_of(line.say("sync") and line.table) == [MINE, YOURS]
     assert line.table["seats"][1]["kind"] == BOT
     assert salts_of(ben.post(f"/tables/{table}/seats/1", salt="another salt, too late")) == [MINE, YOURS]

@@ -128,6 +128,7 @@ function useSteps(stops) {
 const NOBODY_HERE = {
   online: true,
   come_back: false,
+  takeover: null,
   invite: null,
   salt: null,
   commitment: null,

@@ -673,7 +673,9 @@ function seatAction(app, seat, message, game, words, requests) {
     </div>`;
   if (message.table.host && message.table.status === 'waiting' && seat.kind === 'person' && !seat.mine)
     return html`<${RemoveGuest} app=${app} id=${message.table.id} seat=${seat} />`;
-  if (seat.come_back) return button(words('seat.come_back'), () => requests.sit(seat.seat));
+  if (seat.come_back && message.eyes !== null)
+    // else the tray offers it
+    return button(words('seat.come_back'), () => requests.sit(seat.seat));
   const other = seat.mine && message.eyes !== null && seat.seat !== message.eyes;
   if (other && !game?.secrets && message.view && sharesScreen(message.seats))
     return button(words('seat.look'), () => requests.lookAs(seat.seat));
