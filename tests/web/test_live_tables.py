@@ -285,6 +285,7 @@ def test_a_table_that_does_not_exist_is_not_remembered(tmp_path: Path) -> None:
 def test_an_update_holds_what_has_changed(tmp_path: Path) -> None:
     async def test(tables: Tables, live: LiveTable) -> None:
         page = Page()
+        live.viewers.join(0, "en", "player 0", SCENE, Page())  # nobody is away
         live.viewers.join(1, "en", "player 1", SCENE, page)
         await tables.handle(live, first_move(live), "player 0")
         snapshot, changes = page.messages

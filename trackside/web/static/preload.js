@@ -25,7 +25,6 @@ if (location.pathname.startsWith('/table/'))
     'rules',
     'salt',
     'seat-notice',
-    'setup',
     'sha256',
     'socket',
     'sound',
