@@ -26,10 +26,10 @@ from trackside.play.match import Match
 from trackside.web import creation
 from trackside.web.bots import Bots
 from trackside.web.clocks import Clocks
-from trackside.web.commands import MoveCommand, TakeOverCommand, UndoCommand
+from trackside.web.commands import MoveCommand, UndoCommand
 from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
 from trackside.web.store import Store
-from trackside.web.table import OVER, Sit, Table, TableCommand, TimeUp
+from trackside.web.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
 from trackside.web.tables import LiveTable, Tables
 from trackside.web.thinkers import Pool
 from trackside.web.viewers import SCENE, Viewers
@@ -285,7 +285,7 @@ class Evening:
         guest.leave()
         self.present.remove(guest)
         while self.live.table.seats_of(GUEST):
-            assert await self.insist(TakeOverCommand(seat=1), HOST) is not False
+            assert await self.insist(Leave(), GUEST) is not False
         await self.sit_down(None)
         back = self.visitor(1, GUEST)
         if self.case.minutes:

@@ -114,6 +114,20 @@ def test_a_connection_and_a_request_are_presence(in_a_world: InAWorld) -> None:
     in_a_world(test)
 
 
+def test_a_move_over_http_delays_a_takeover_and_is_shown_to_nobody(in_a_world: InAWorld) -> None:
+    async def test(world: World) -> None:
+        live = await world.table("whole-nine", options=PURPLE)
+        await world.wait(limits.AWAY - 10)
+        live.viewers.visit(BEN, is_secret=True)
+        assert (live.viewers.online, takeover(live)) == (set(), 10)
+        await world.wait(20)
+        assert (await refused(world, live)).startswith("A bot can take over in")
+        await world.wait(limits.AWAY)
+        await world.tables.handle(live, TakeOverCommand(seat=1), ANA)
+
+    in_a_world(test)
+
+
 def test_with_a_clock_it_has_to_run_out_first(in_a_world: InAWorld) -> None:
     async def test(world: World) -> None:
         live = await world.table("whole-nine", options=PURPLE, clock=CLOCK)

@@ -38,5 +38,5 @@ class Asking:
         self.check_rate(request)
         live, player = await self.tables.find(table_id), player_of(request)
         live.table.eyes_for(player)
-        live.viewers.visit(player)
+        live.viewers.visit(player, is_secret=request.method != "GET")
         return live

@@ -21,6 +21,8 @@ class Seen:
     watched: int = field(default_factory=now)
     """Since when the server knows who comes and goes: Unix time in milliseconds, as all times here."""
     players: dict[str, int] = field(default_factory=dict)
+    acted: dict[str, int] = field(default_factory=dict)
+    """When they last sent a request that others are not told of."""
 
 
 class Presence:
@@ -52,6 +54,15 @@ class Presence:
             return None
         seen = self._seen.players.get(player, 0)
         return Away(max(seen, self._seen.watched), seen)
+
+    def absence(self, player: str) -> Away | None:
+        """Return the same, counting requests that others are not told of."""
+        shown, acted = self.away(player), self._seen.acted.get(player, 0)
+        return None if shown is None else Away(max(shown.since, acted), max(shown.seen, acted))
+
+    def act(self, player: str) -> None:
+        """Note a request that may be a secret move: it delays a takeover, but shows nobody that the player is here."""
+        self._seen.acted[player] = now()
 
     def saw(self, player: str, ago: float = 0.0) -> None:
         """Note that a player was here some seconds ago."""

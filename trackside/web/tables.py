@@ -285,7 +285,7 @@ class Tables:
         def seen() -> Collection[int]:
             return live.viewers.numbers(player) if viewer is None else [viewer.number]
 
-        change = live.table.handle(command, player, away=live.viewers.presence.away, wait=self.wait, seen=seen)
+        change = live.table.handle(command, player, away=live.viewers.presence.absence, wait=self.wait, seen=seen)
         # other servers count entries; before the first one, nothing else decides between two writers
         unseen = change.occupants or (change.status is not None and (not change.entries or live.table.count == 0))
         return replace(change, revision=live.table.revision + 1) if unseen else change

@@ -406,9 +406,13 @@ class Viewers:
         self.presence.set_elsewhere(players)
         self._tell_presence()
 
-    def visit(self, player: str | None) -> None:
-        """Somebody sends a request: that counts as presence for a while if they play here."""
-        if player is not None and self.table.has_player(player) and self.table.status != ENDED:
+    def visit(self, player: str | None, is_secret: bool = False) -> None:
+        """Count a request of a player as presence for a while; one that may be a secret move is shown to nobody."""
+        if player is None or not self.table.has_player(player) or self.table.status == ENDED:
+            return
+        if is_secret:
+            self.presence.act(player)
+        else:
             self.presence.visit(player, self._tell_presence)
 
     def words(self, language: str, player: str | None) -> Words:
