@@ -69,7 +69,6 @@ async def walk_one_move(walk: Walk, folder: str) -> None:
             port=0,
             pace=0,
             bot_processes=0,
-            limited=True,
             proxies=None,
             metrics_for=None,
         )

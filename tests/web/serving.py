@@ -25,7 +25,10 @@ PATIENCE = 60
 
 
 class Server:
-    """`trackside serve` on a free port; bots do not look ahead, move and take over without a pause."""
+    """`trackside serve` on a free port; bots do not look ahead, move and take over without a pause.
+
+    Programs may use all of its time, so that tests are not slowed down; `--limit work=200` sets a budget again.
+    """
 
     def __init__(self, database: str, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self.database, self.arguments, self.port = database, arguments, 0
@@ -36,18 +39,8 @@ class Server:
     def command(self) -> list[str]:
         """What starts it."""
         started = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port)]
-        return [
-            *started,
-            "--bot-processes",
-            "0",
-            "--pace",
-            "0",
-            "--takeover-after",
-            "0",
-            "--database",
-            self.database,
-            *self.arguments,
-        ]
+        quick = ["--bot-processes", "0", "--pace", "0", "--takeover-after", "0", "--limit", "work=off"]
+        return [*started, *quick, "--database", self.database, *self.arguments]
 
     def start(self) -> None:
         """Start it, on the same port as before if there was one."""

@@ -13,11 +13,14 @@ from tests.web.test_viewers import new_table
 from trackside.core.protocol import SPECTATOR
 from trackside.web.commands import SyncCommand
 from trackside.web.connection import MOST_WAITING, SYNCS, Connection
+from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.occupants import PERSON, Occupant
 from trackside.web.refusal import Refusal
 from trackside.web.tables import LiveTable
 from trackside.web.viewers import SCENE
 from trackside.web.wire import EXTENSION
+
+UNLIMITED = Limits.none()
 
 
 class Wire:
@@ -43,11 +46,11 @@ class Wire:
         self.frames.append(b"closed %d" % code)
 
 
-def new_connection(wire: Any, limited: bool = False) -> Connection:
+def new_connection(wire: Any, limits: Limits = UNLIMITED) -> Connection:
     """A connection to a table that nobody stores."""
     unused: Any = None
     live = LiveTable(new_table("traxx", [Occupant(0, PERSON, "ana")]))
-    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limited=limited)
+    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limits=limits)
 
 
 @pytest.mark.parametrize(("messages", "frames"), [([], []), ([b"{}", b"[]"], [b"{}\n[]"])])
@@ -106,10 +109,10 @@ def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_ha
 
 def test_the_whole_table_can_be_asked_for_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("trackside.web.guard.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("trackside.web.buckets.time.monotonic", lambda: clock[0])
 
     async def test() -> None:
-        connection = new_connection(Wire(), limited=True)
+        connection = new_connection(Wire(), limits=DEFAULTS)
         connection.viewer = connection.live.viewers.join(SPECTATOR, "en", None, SCENE, connection.send)
         for _ in range(SYNCS):
             assert await connection.handle(SyncCommand())

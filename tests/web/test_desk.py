@@ -15,8 +15,11 @@ from tests.play.test_match import play_on
 from tests.web.serving import PATIENCE, Server
 from trackside import Match
 from trackside.play.record import read_record
-from trackside.web.desk import EACH, Breathe, Desk, NobodyWaits
+from trackside.web.desk import Breathe, Desk, NobodyWaits
+from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.refusal import Refused
+
+EACH = DEFAULTS.jobs or 0
 
 LONG_TEXT = '[Game "whole-nine"]\n' + "{}" * 200_000
 """A record with nothing but comments: no other text of this length takes longer to read."""
@@ -53,7 +56,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
     async def test() -> None:
-        desk, held = Desk(each=2), Held()
+        desk, held = Desk(Limits(jobs=2)), Held()
         asked = [asyncio.create_task(desk.do("ana", held, each=5)) for _ in range(5)]
         await until(held.begun.is_set)
         for each in (None, 5):
@@ -68,7 +71,7 @@ def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
 
 def test_nobody_can_fill_the_desk() -> None:
     async def test() -> None:
-        desk, held = Desk(each=2, most=3), Held()
+        desk, held = Desk(Limits(jobs=2), most=3), Held()
         asked = [asyncio.create_task(desk.do(who, held)) for who in ("ana", "ana", "ben")]
         await until(held.begun.is_set)
         with pytest.raises(Refused, match="You already have 2 requests") as mine:

@@ -20,9 +20,11 @@ from websockets.sync.client import ClientConnection, connect
 from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.web import limits
 from trackside.web.app import make_app
+from trackside.web.clients import Clients
 from trackside.web.guard import Guard
 from trackside.web.hosts import Hosts
 from trackside.web.http_protocol import http_protocol
+from trackside.web.limits import Limits
 from trackside.web.metrics import Metrics
 from trackside.web.wire import WireProtocol
 
@@ -45,10 +47,11 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         proxies: str = "",
     ) -> int:
         real = make_app(sqlite(tmp_path_factory.mktemp("half-sent")), bot_processes=0)
+        clients = Clients(Limits(connections=most))
         listening = socket.create_server(("127.0.0.1", 0))
         server = uvicorn.Server(
             uvicorn.Config(
-                Guard(real, Hosts(), metrics=Metrics(), most=most, body_seconds=body),
+                Guard(real, Hosts(), metrics=Metrics(), clients=clients, body_seconds=body),
                 http=http_protocol(connections, head),
                 ws=WireProtocol,
                 log_level="critical",

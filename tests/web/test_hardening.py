@@ -23,9 +23,11 @@ from websockets.sync.client import connect
 from tests.web.serving import PATIENCE, Player, Server
 from trackside.core.errors import BadOption
 from trackside.web import limits
+from trackside.web.clients import Clients
 from trackside.web.guard import Guard
 from trackside.web.hosts import Hosts, is_loopback, read_names
 from trackside.web.http_protocol import Throttle
+from trackside.web.limits import Limits
 from trackside.web.metrics import Metrics
 from trackside.web.refusal import Refused
 
@@ -171,7 +173,7 @@ def test_behind_a_proxy_https_is_told_from_http_and_browsers_are_told_to_stay_wi
 
 def guarded(*routes: Route) -> httpx.AsyncClient:
     """A client of a small application behind the guard."""
-    guard = Middleware(Guard, hosts=Hosts(), metrics=Metrics())
+    guard = Middleware(Guard, hosts=Hosts(), metrics=Metrics(), clients=Clients(Limits.none()))
     app = Starlette(routes=[*routes], middleware=[guard])
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
 
 from tests.web.serving import sqlite
+from trackside.core.protocol import SPECTATOR
+from trackside.play.bots import Question
+from trackside.search.choice import Choice
 from trackside.web import background, creation, leases
 from trackside.web.background import Background
 from trackside.web.bots import Bots
@@ -25,6 +30,7 @@ from trackside.web.tables import ASLEEP, LiveTable, Tables
 from trackside.web.thinkers import Pool
 
 BOTS = [Occupant(seat, BOT, level="greedy") for seat in range(2)]
+AGAINST_A_BOT = [BOTS[0], Occupant(1, PERSON, "player 1")]
 PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 
 
@@ -39,7 +45,9 @@ class Server:
 
     async def table(self, occupants: list[Occupant], clock: int | None = None) -> LiveTable:
         """A new table."""
-        return await creation.create(self.tables, "whole-nine", occupants, {}, host="player 0", clock=clock)
+        return await creation.create(
+            self.tables, "whole-nine", occupants, {"first": "red"}, host="player 0", clock=clock
+        )
 
     async def close(self) -> None:
         """Leave everything as it is."""
@@ -66,30 +74,135 @@ async def over(live: LiveTable) -> None:
         await asyncio.sleep(0.01)
 
 
+async def moved(live: LiveTable) -> None:
+    """Wait until the bots have done what they have to do."""
+    while live.table.bots_to_move():
+        await asyncio.sleep(0.01)
+
+
 def test_bots_go_on_after_a_restart_though_nobody_looks(database: str) -> None:
     async def run() -> None:
         async with server(database, "first", acts=False) as first:
-            table = (await first.table(BOTS)).table.id
+            table = (await first.table(AGAINST_A_BOT)).table.id
         async with server(database, "second") as second:
             while table not in second.tables.live:  # the first one's signs of life may have to grow old
                 await second.keeper.beat()
                 await asyncio.sleep(0.01)
-            await over(second.tables.live[table])
+            await moved(second.tables.live[table])
 
     asyncio.run(run())
+
+
+def test_a_game_of_bots_alone_stands_still_until_someone_looks(database: str) -> None:
+    async def run() -> None:
+        async with server(database, "first", acts=False) as first:
+            live = await first.table(BOTS, clock=30)
+            table = live.table.id
+            assert live.table.due is None
+            first.tables.drop_sleeping()
+            live.used = time.monotonic() - 2 * ASLEEP
+            first.tables.drop_sleeping()
+            assert table not in first.tables.live, "it does not even stay in memory"
+        async with server(database, "second") as second:
+            for _ in range(3):
+                await second.keeper.beat()
+            assert table not in second.tables.live, "after a restart it is not taken up"
+            live = await second.tables.find(table)
+            await asyncio.sleep(0.05)
+            before = live.table.count
+            assert live.waits_for_watchers
+            second.tables.look_at(live)
+            live.looked_at = math.inf
+            while live.table.count == before:
+                await asyncio.sleep(0.01)
+            live.looked_at = -math.inf
+            while second.helpers[0]._thinking:  # type: ignore[union-attr]
+                await asyncio.sleep(0.01)
+            before = live.table.count
+            await asyncio.sleep(0.05)
+            assert (live.table.count, live.table.status) == (before, "playing"), "nobody looks any more"
+            viewer = live.viewers.join(SPECTATOR, "en", None, "scene", lambda _: None)
+            await over(live)
+            live.viewers.leave(viewer, None, viewer.listeners[0])
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_only_some_games_of_bots_alone_think_at_a_time_and_they_take_turns(tmp_path: Path) -> None:
+    async def run() -> None:
+        tables = Tables(Store(sqlite(tmp_path)))
+        pool = HeldPool()
+        bots = Bots(tables, pool, 0, most=2, owner=lambda host: "school" if host == "ben" else "home")
+        lives = [
+            await creation.create(tables, "whole-nine", BOTS, {"first": "red"}, host=host)
+            for host in ("ana", "eve", "ana", "ben")
+        ]
+        for live in lives:
+            tables.look_at(live)
+            live.looked_at = math.inf
+        while len(pool.tables) < 3:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.05)
+        home, school = [one.table.id for one in lives[:3]], lives[3].table.id
+        assert pool.tables == [home[0], home[1], school]
+        pool.go.set()
+        while home[2] not in pool.tables:
+            await asyncio.sleep(0)
+        assert home[0] not in pool.tables[3:], "it waits for its turn behind the third"
+        for live in lives:
+            await over(live)
+        await bots.close()
+        assert not bots._turns, "nobody is remembered"
+        tables.store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+class HeldPool(Pool):
+    """A pool that answers once it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.tables: list[str] = []
+        self.go = asyncio.Event()
+
+    async def choose(self, question: Question, **more: Any) -> Choice:
+        self.tables.append(more["asker"])
+        await self.go.wait()
+        return await super().choose(question, **more)
+
+
+def test_a_server_gives_up_a_game_of_bots_alone_for_one_where_someone_watches(postgres: str) -> None:
+    async def run() -> None:
+        async with server(postgres, "one") as one, server(postgres, "other") as other:
+            here = await one.table(BOTS)
+            there = await other.tables.find(here.table.id)
+            one.tables.look_at(here)
+            here.looked_at = math.inf
+            while not here.kept:
+                await asyncio.sleep(0.01)
+            here.looked_at = -math.inf
+            other.tables.look_at(there)
+            there.looked_at = math.inf
+            while not there.kept:
+                await one.keeper.beat()
+                await other.keeper.beat()
+            assert not here.kept
+
+    asyncio.run(asyncio.wait_for(run(), 120))
 
 
 def test_a_table_that_cannot_be_read_stops_no_other(database: str, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         async with server(database, "first", acts=False) as first:
-            damaged, sound = [(await first.table(BOTS)).table.id for _ in range(2)]
+            damaged, sound = [(await first.table(AGAINST_A_BOT)).table.id for _ in range(2)]
             spoil = update(stored).where(stored.c.id == damaged).values(options="{", due=0)
             await first.tables.store.do(lambda connection: connection.execute(spoil))
         async with server(database, "second") as second:
             while sound not in second.tables.live:
                 await second.keeper.beat()
                 await asyncio.sleep(0.01)
-            await over(second.tables.live[sound])
+            await moved(second.tables.live[sound])
             due = select(stored.c.due).where(stored.c.id == damaged)
             assert await second.tables.store.read(lambda connection: connection.execute(due).scalar()) is None
         assert f"table {damaged} is put aside" in caplog.text
@@ -140,7 +253,7 @@ def test_a_table_is_kept_by_one_server_until_it_is_gone(postgres: str) -> None:
     async def run() -> None:
         async with server(postgres, "other", acts=False) as other:
             async with server(postgres, "one", acts=False) as one:
-                here = await one.table(BOTS)
+                here = await one.table(AGAINST_A_BOT)
                 while not here.kept:
                     await asyncio.sleep(0.01)
                 there = await other.tables.find(here.table.id)
@@ -157,7 +270,7 @@ def test_a_server_that_gives_no_sign_of_life_loses_what_it_kept(postgres: str) -
     async def run() -> None:
         async with server(postgres, "alive", acts=False) as alive:
             store = alive.tables.store
-            live = await alive.table(BOTS)
+            live = await alive.table(AGAINST_A_BOT)
             table = live.table.id
             while not live.kept:
                 await asyncio.sleep(0.01)

@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 
 from tests.processes import wait_for
 from tests.web.serving import Player, Server
+from trackside.web.limits import DEFAULTS
 from trackside.web.review_messages import ReviewMoment, ReviewPage
-from trackside.web.reviews import MOST_REVIEWS
 
 SHORT = {"traxx": {"deck": "ybgr-ybgk"}, "skip-or-trip": {"rounds": "2"}, "whole-nine": {}}
 """Options for games that are soon over."""
@@ -206,12 +206,12 @@ def test_a_review_that_is_stopped_keeps_what_it_has_and_goes_on_when_asked(think
 def test_nobody_may_wait_for_many_reviews(started: Starter) -> None:
     server = started("--bot-processes", "1")
     ana, ben = server.player("Ana"), server.player("Ben")
-    tables = [finished(ana) for _ in range(MOST_REVIEWS + 1)]
+    tables = [finished(ana) for _ in range((DEFAULTS.reviews or 0) + 1)]
     for table in tables[:-1]:  # the processes are warming up still: all of them wait
         assert ana.post(f"/tables/{table}/review", effort="deep")["status"] == "waiting"
     assert ana.refused(f"/tables/{tables[-1]}/review", effort="deep") == (
         429,
-        f"You are already waiting for {MOST_REVIEWS} reviews. Try again when one is done.",
+        f"You are already waiting for {DEFAULTS.reviews} reviews. Try again when one is done.",
     )
     assert ana.post(f"/tables/{tables[0]}/review", effort="deep")["status"] == "waiting"
     assert ben.post(f"/tables/{tables[-1]}/review", effort="quick")["ahead"] == 0

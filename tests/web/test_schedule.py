@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.refusal import Refusal
-from trackside.web.schedule import HINT, MOST_HINTS, MOVE, REVIEW, Schedule, Thought
+from trackside.web.schedule import HINT, LATER, MOVE, REVIEW, Schedule, Thought
+
+MOST_HINTS = DEFAULTS.hints or 0
 
 
 def thought(kind: str, asker: str, name: str = "", is_wanted: Callable[[], bool] = lambda: True) -> Thought:
@@ -39,7 +42,7 @@ def test_moves_come_before_hints_before_reviews() -> None:
     async def test() -> None:
         schedule = Schedule()
         await fill(schedule, "review a", "hint b", "move c", "review d", "hint e", "move f")
-        assert schedule.queued() == {MOVE: 2, HINT: 2, REVIEW: 2}
+        assert schedule.queued() == {MOVE: 2, HINT: 2, LATER: 0, REVIEW: 2}
         assert taken(schedule) == ["move c", "move f", "hint b", "hint e", "review a", "review d"]
 
     asyncio.run(test())
@@ -55,6 +58,56 @@ def test_those_who_ask_take_turns() -> None:
         assert first is not None
         await fill(schedule, "move a a2")
         assert taken(schedule) == ["b1", "a2"]
+
+    asyncio.run(test())
+
+
+def test_owners_take_turns_and_their_tables_within_that() -> None:
+    async def test() -> None:
+        schedule = Schedule()
+        for owner, table in ("eve", "e1"), ("eve", "e2"), ("eve", "e3"), ("ana", "a1"), ("eve", "e1"), ("ben", "b1"):
+            one = thought(MOVE, table, table)
+            one.owner = owner
+            schedule.add(one)
+        assert taken(schedule) == ["e1", "a1", "b1", "e2", "e3", "e1"]
+
+    asyncio.run(test())
+
+
+def test_a_host_with_two_hundred_tables_delays_another_by_one_thought() -> None:
+    async def test() -> None:
+        schedule = Schedule()
+        for number in range(200):
+            one = thought(MOVE, f"table {number}", f"table {number}")
+            one.owner = "host"
+            schedule.add(one)
+        await fill(schedule, "move honest honest")
+        assert taken(schedule)[:2] == ["table 0", "honest"]
+
+    asyncio.run(test())
+
+
+def test_people_who_wait_come_before_tables_that_nobody_looks_at() -> None:
+    async def test() -> None:
+        schedule = Schedule()
+        await fill(schedule, "later a", "review b", "hint c", "later d", "move e")
+        assert schedule.queued()[LATER] == 2
+        assert taken(schedule) == ["move e", "hint c", "later a", "later d", "review b"]
+
+    asyncio.run(test())
+
+
+def test_an_address_waits_for_the_hints_of_so_many_players_only() -> None:
+    async def test() -> None:
+        schedule = Schedule(Limits(hints=2, shared=2))
+        for number in range(4):
+            one = thought(HINT, f"player {number}")
+            one.owner = "address"
+            schedule.add(one)
+        another = thought(HINT, "player 5")
+        another.owner = "address"
+        with pytest.raises(Refusal, match="You are already waiting for 4 hints"):
+            schedule.add(another)
 
     asyncio.run(test())
 
@@ -100,7 +153,7 @@ def test_what_is_dropped_or_cancelled_is_not_thought_about() -> None:
         second.answer.cancel()
         assert schedule.take() is third
         assert schedule.take() is None
-        assert schedule.queued() == {MOVE: 0, HINT: 0, REVIEW: 0}
+        assert schedule.queued() == {MOVE: 0, HINT: 0, LATER: 0, REVIEW: 0}
 
     asyncio.run(test())
 

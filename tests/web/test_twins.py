@@ -30,6 +30,7 @@ from trackside.search.choice import Choice
 from trackside.web import creation, queries
 from trackside.web.app import make_app
 from trackside.web.bots import Bots
+from trackside.web.limits import Limits
 from trackside.web.occupants import BOT, PERSON, Occupant, digest
 from trackside.web.schedule import Unwanted
 from trackside.web.store import Store
@@ -344,7 +345,7 @@ async def two_servers(folder: Path, pairs: Sequence[Pair]) -> AsyncIterator[list
     for side in range(2):
         database = sqlite(folder / str(side))
         await fill(database, pairs, side)
-        apps.append(make_app(database, limited=False))
+        apps.append(make_app(database, limits=Limits.none()))
     async with apps[0].router.lifespan_context(apps[0]), apps[1].router.lifespan_context(apps[1]):
         yield [Side(number, app) for number, app in enumerate(apps)]
 

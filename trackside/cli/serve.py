@@ -9,13 +9,15 @@ import os
 import sys
 import threading
 import webbrowser
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
 from trackside.cli.folders import warn_of_problems
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
-from trackside.web.limits import AWAY
+from trackside.web.limits import AWAY, Limits
+from trackside.web.limits import describe as describe_limits
 
 if TYPE_CHECKING:
     from trackside.web.serving import Settings
@@ -46,7 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="server processes on the one port (default: 1; more need PostgreSQL)",
     )
-    parser.add_argument("--no-limits", action="store_true", help="no limits on how often a client may ask")
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"change a limit, or lift it with NAME=off; may be repeated. {describe_limits()}",
+    )
+    parser.add_argument("--no-limits", action="store_true", help="lift all limits that no --limit sets")
     parser.add_argument(
         "--behind-proxy",
         nargs="?",
@@ -110,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
         port=args.port,
         pace=args.pace,
         bot_processes=args.bot_processes,
-        limited=not args.no_limits,
+        limits=asdict((Limits.none() if args.no_limits else Limits()).changed(args.limit)),
         proxies=args.behind_proxy,
         metrics_for=args.metrics_for,
         log_format=args.log_format,

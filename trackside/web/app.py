@@ -23,9 +23,10 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
-from trackside.web import limits, lobby
+from trackside.web import lobby, queries
 from trackside.web.asking import Asking
 from trackside.web.bots import Bots
+from trackside.web.clients import Clients, Tokens
 from trackside.web.clocks import Clocks
 from trackside.web.commands import Number
 from trackside.web.connection import connect
@@ -39,6 +40,7 @@ from trackside.web.health import make_router as make_health_router
 from trackside.web.hosts import Hosts
 from trackside.web.http import make_router, preferred
 from trackside.web.keeper import Keeper
+from trackside.web.limits import AWAY, DEFAULTS, Limits
 from trackside.web.messages import ErrorBody
 from trackside.web.metrics import Metrics
 from trackside.web.openapi import describe
@@ -77,16 +79,16 @@ def make_app(
     local: bool = True,
     pace: float = 0.6,
     bot_processes: int | None = None,
-    limited: bool = True,
+    limits: Limits = DEFAULTS,
     behind_proxy: bool = False,
     metrics_for: Sequence[Network] = (),
     host_names: Sequence[str] = (),
-    takeover_after: float = limits.AWAY,
+    takeover_after: float = AWAY,
     password: Password | None = None,
 ) -> FastAPI:
     """Return a server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes to move.
 
-    `limited` if nobody may ask too often; `metrics_for` are those who may see its metrics from elsewhere;
+    `limits` are how often and how much a client may ask; `metrics_for` may see its metrics from elsewhere;
     `host_names` are names under which it answers besides its addresses; `takeover_after` are the seconds after which
     a bot can take over from somebody who is away. With a password, nobody comes in without it.
     """
@@ -96,8 +98,9 @@ def make_app(
     metrics = Metrics()
     store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
-    tables, pool, desk = Tables(store, metrics, alone, takeover_after), Pool(bot_processes, metrics), Desk()
-    touches, asking, reviews = Touches(tables), Asking(tables, limited), Reviews(tables, pool, desk, limited)
+    clients, tables = Clients(limits), Tables(store, metrics, alone, takeover_after)
+    pool, desk = Pool(bot_processes, metrics, limits), Desk(limits)
+    touches, asking, reviews = Touches(tables), Asking(tables, limits), Reviews(tables, pool, desk, limits)
     training, gate, health = Training(Questions(reviews, pool, desk)), Gate(password), Health(store)
     reviews.on_complete.append(mistakes)
     metrics.watch(tables.count, pool.count, pool.queued)
@@ -105,8 +108,9 @@ def make_app(
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         server = secrets.token_hex(8)
-        bots, clocks, keeper = Bots(tables, pool, pace), Clocks(tables), Keeper(tables, server)
-        operator = Operator(tables, gate)
+        clients.tokens = Tokens(await _signing_key(store))
+        bots, clocks = Bots(tables, pool, pace, limits.bots, clients.owner), Clocks(tables)
+        keeper, operator = Keeper(tables, server), Operator(tables, gate)
         neighbours = None if alone else meet_neighbours(tables, server)
         pool.start()
         warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
@@ -143,13 +147,13 @@ def make_app(
         separate_input_output_schemas=False,
         lifespan=living,
         middleware=[
-            Middleware(Guard, hosts=hosts, metrics=metrics, most=limits.SOCKETS if limited else None),
+            Middleware(Guard, hosts=hosts, metrics=metrics, clients=clients),
             Middleware(GateMiddleware, gate=gate),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )
     for router in (
-        make_router(store, tables, touches, pool, desk, asking),
+        make_router(store, tables, touches, pool, desk, asking, clients),
         make_review_router(reviews, training, desk, asking),
         make_health_router(health, tables.background, metrics, metrics_for, behind_proxy, pool),
     ):
@@ -162,12 +166,29 @@ def make_app(
     ) -> None:
         with metrics.connected():
             await connect(
-                tables, pool, websocket, table_id, language=language, eyes=eyes, form=form, hosts=hosts, limited=limited
+                tables,
+                pool,
+                websocket,
+                table_id,
+                language=language,
+                eyes=eyes,
+                form=form,
+                hosts=hosts,
+                limits=limits,
+                desk=desk,
             )
 
     _add_pages(app)
     describe(app)
     return app
+
+
+async def _signing_key(store: Store) -> str:
+    """Return the key that all servers on this database sign tokens with."""
+    try:
+        return await store.do(queries.signing_key)
+    except SaveFailed:  # another server was faster with the first one
+        return await store.do(queries.signing_key)
 
 
 def meet_neighbours(tables: Tables, server: str) -> Neighbours:
@@ -238,7 +259,8 @@ def _add_errors(app: FastAPI) -> None:
             status = 404
         elif isinstance(error, SaveFailed):
             status = 503
-        return refuse(status, in_language(error, request.query_params.get("language", "en")))
+        headers = error.headers if isinstance(error, Refused) else None
+        return refuse(status, in_language(error, request.query_params.get("language", "en")), headers)
 
     @app.exception_handler(RequestValidationError)
     async def explain_form(request: Request, error: RequestValidationError) -> JSONResponse:

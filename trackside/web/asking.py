@@ -1,20 +1,25 @@
-"""Who asks over HTTP, how often, and for which table."""
+"""Requests over HTTP: which player asks, how often, and for which table."""
 
 from __future__ import annotations
 
 from fastapi import Request
 
-from trackside.web.guard import Rates, player_of
+from trackside.web.buckets import Rates, prefix_of
+from trackside.web.clients import player_of
+from trackside.web.limits import Limits
 from trackside.web.refusal import Refused
 from trackside.web.tables import LiveTable, Tables
 
+REQUESTS, CREATIONS = 10, 50
+"""How many seconds' worth of requests, and of creations, an address can save."""
+
 
 class Asking:
-    """What every route needs to know of a request; `limited` if nobody may ask too often."""
+    """What every route needs to know of a request."""
 
-    def __init__(self, tables: Tables, limited: bool) -> None:
-        self.tables, self.limited = tables, limited
-        self._requests, self._creations = Rates(burst=1000, rate=100), Rates(burst=500, rate=10)
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self.tables = tables
+        self._requests, self._creations = _rates(limits.requests, REQUESTS), _rates(limits.creations, CREATIONS)
 
     def who(self, request: Request) -> str:
         """Who asks; a stranger is turned away."""
@@ -24,13 +29,13 @@ class Asking:
         return player
 
     def check_rate(self, request: Request, creates: bool = False) -> None:
-        """Turn away whoever asks, or makes something, too often."""
-        if self.limited:
-            rates = self._creations if creates else self._requests
-            rates.check(request.client.host if request.client else "")
+        """Refuse a client that asks, or makes something, too often."""
+        rates = self._creations if creates else self._requests
+        if rates is not None:
+            rates.check(prefix_of(request.client.host if request.client else ""))
 
     def asker(self, request: Request) -> str:
-        """Whose work it is: a player's, or that of whoever has this address."""
+        """Return the player id, or the client address for anonymous requests."""
         return player_of(request) or (request.client.host if request.client else "")
 
     async def find(self, request: Request, table_id: str) -> LiveTable:
@@ -39,4 +44,9 @@ class Asking:
         live, player = await self.tables.find(table_id), player_of(request)
         live.table.eyes_for(player)
         live.viewers.visit(player, is_secret=request.method != "GET")
+        self.tables.look_at(live)
         return live
+
+
+def _rates(rate: int | None, seconds: int) -> Rates | None:
+    return None if rate is None else Rates(burst=seconds * rate, rate=rate)

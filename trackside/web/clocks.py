@@ -44,7 +44,8 @@ class Clocks:
         """Set the clocks of a table whose time is another one, if this server keeps the table."""
         table = live.table
         turn = 0 if table.match is None else table.match.turn
-        deadline, ends = (table.deadline, table.ends) if live.kept else (None, None)
+        runs = live.kept and not live.waits_for_watchers
+        deadline, ends = (table.deadline, table.ends) if runs else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
         self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
         longest = patience(table.clock, table.sealed is not None)

@@ -13,10 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
+from trackside.web.buckets import Bucket
+from trackside.web.clients import Client, Metered, current_client, player_of, work_for
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
-from trackside.web.guard import TOO_MUCH, Bucket, player_of
+from trackside.web.desk import Desk
+from trackside.web.guard import TOO_MUCH
 from trackside.web.hints import hint_message, hints
 from trackside.web.hosts import Hosts
+from trackside.web.limits import Limits
 from trackside.web.messages import Answer, as_json
 from trackside.web.refusal import Refusal, Refused, in_language
 from trackside.web.tables import LiveTable, Tables
@@ -28,6 +32,9 @@ logger = logging.getLogger("trackside.web")
 
 MOST_WAITING = 1 << 20
 """Bytes a slow page may be behind before it has to reconnect."""
+
+BURST = 1.5
+"""Seconds' worth of messages that a page may send in a row."""
 
 SYNCS, SYNC_RATE = 5, 1.0
 """Whole tables that a page may ask for in a row, and how many a second after that."""
@@ -54,7 +61,7 @@ class Connection:
         *,
         language: str | None,
         form: str,
-        limited: bool,
+        limits: Limits,
     ) -> None:
         self.tables, self.pool, self.live, self.socket, self.player = tables, pool, live, socket, player
         self.language, self.form = language, form
@@ -68,14 +75,17 @@ class Connection:
         """What is to be done."""
         self._working: asyncio.Task[None] | None = None
         self._closing = False
-        self._bucket = Bucket(burst=300, rate=200) if limited else None
-        self._syncs = Bucket(burst=SYNCS, rate=SYNC_RATE) if limited else None
+        rate = limits.messages
+        self._bucket = None if rate is None else Bucket(burst=BURST * rate, rate=rate)
+        self._syncs = None if rate is None else Bucket(burst=SYNCS, rate=SYNC_RATE)
+        self.client = current_client() or Client("", player)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, eyes: int) -> None:
         """Talk until one of both goes away."""
         self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
         self.wire.hear, self.wire.drained = self.hear, self.flush
+        self.wire.payer = self.client
         self.live.on_rewind.append(self._reconnect)
         self.live.on_seats.append(self._check_seat)
         try:
@@ -155,12 +165,16 @@ class Connection:
             self.wire.pause()
 
     async def _work(self) -> None:
-        """Do all that was said."""
+        """Handle all messages that wait, each as soon as the client has budget for it."""
+        work_for(self.client)
         try:
             while self._heard and not self._closing:
+                await self.client.admit(None)
                 if len(self._heard) == MOST_HEARD:
                     self.wire.resume()
-                await self.receive(self._heard.popleft())
+                await Metered(self.receive(self._heard.popleft()), self.client)
+                if self._heard:
+                    await asyncio.sleep(0)  # others have their turn
         except Refused as error:
             self.answer(None, error)
             await self.close(TRY_AGAIN)
@@ -232,9 +246,10 @@ async def connect(
     eyes: int | None,
     form: str,
     hosts: Hosts,
-    limited: bool,
+    limits: Limits,
+    desk: Desk,
 ) -> None:
-    """Let somebody in if they may, and talk with them."""
+    """Let a client in if it may, and run the connection."""
     try:
         hosts.check(socket)
         hosts.check_origin(socket)
@@ -243,18 +258,19 @@ async def connect(
         return
     await socket.accept()
     player = player_of(socket)
+    form = STATE if form == STATE else SCENE
+    if language not in LANGUAGES and (language is not None or form == SCENE):
+        language = LANGUAGES[0]
     try:
         live = await tables.find(table_id)
         looks = live.table.eyes_for(player, eyes)
+        await live.viewers.prepare(desk, player or "", looks, language, player, form)
     except TracksideError as error:
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone already
             await socket.send_text(as_json(answer).decode())
-            await socket.close(NOT_HERE)
+            await socket.close(TRY_AGAIN if isinstance(error, Refused) else NOT_HERE)
         return
-    form = STATE if form == STATE else SCENE
-    if language not in LANGUAGES and (language is not None or form == SCENE):
-        language = LANGUAGES[0]
     connection = Connection(
         tables,
         pool,
@@ -263,6 +279,6 @@ async def connect(
         player,
         language=language,
         form=form,
-        limited=limited,
+        limits=limits,
     )
     await connection.run(looks)

@@ -1,12 +1,9 @@
-"""Middleware: host, origin, size and rate checks, security headers, and errors that nobody expected."""
+"""Middleware: host, origin, size and rate checks, the budget of a client, security headers, unexpected errors."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
-import time
-from collections import Counter, OrderedDict
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -15,22 +12,20 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
+from trackside.web.buckets import Addresses
+from trackside.web.clients import Clients, Metered, work_for
 from trackside.web.hosts import Hosts
 from trackside.web.messages import Answer, ErrorBody, as_json
 from trackside.web.metrics import Metrics
-from trackside.web.occupants import digest
 from trackside.web.refusal import Refused, in_language
 
 logger = logging.getLogger("trackside.web")
 
-COOKIE = "trackside"
 TOO_MUCH = 1008
 """The code with which a socket is closed that is not let in."""
 
 MOST_DIGITS = 18
 """Digits of a length that is looked at: whatever has more is too large."""
-
-TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -55,74 +50,6 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 NO_STORE = (b"cache-control", b"no-store")
 """Where an answer says nothing of caches itself: it is for one client at one moment."""
-
-
-def token_of(connection: HTTPConnection) -> str | None:
-    """The secret a browser (cookie) or a program (bearer) shows, if it is one."""
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-    token = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
-    return token if TOKEN.fullmatch(token) else None
-
-
-def player_of(connection: HTTPConnection) -> str | None:
-    """Who asks: the digest of their token."""
-    token = token_of(connection)
-    return digest(token) if token else None
-
-
-class Bucket:
-    """So many at once, so many a second; time that passes fills it again."""
-
-    def __init__(self, burst: float, rate: float) -> None:
-        self.burst, self.rate = burst, rate
-        self.level, self.when = burst, time.monotonic()
-
-    def take(self, n: float = 1) -> bool:
-        """Whether there is enough left."""
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.when) * self.rate)
-        self.when = now
-        if self.level < n:
-            return False
-        self.level -= n
-        return True
-
-
-class Rates:
-    """A bucket for everybody who asks, the longest unseen forgotten first."""
-
-    def __init__(self, burst: float, rate: float, known: int = 10_000) -> None:
-        self.burst, self.rate, self.known = burst, rate, known
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def check(self, who: str) -> None:
-        """Refuse whoever asks too often."""
-        bucket = self.buckets.setdefault(who, Bucket(self.burst, self.rate))
-        self.buckets.move_to_end(who)
-        if len(self.buckets) > self.known:
-            self.buckets.popitem(last=False)
-        if not bucket.take():
-            raise Refused(429, "server.too_often")
-
-
-class Addresses:
-    """How many connections every address has; None for most if there may be any number."""
-
-    def __init__(self, most: int | None) -> None:
-        self.most = most
-        self.counts: Counter[str] = Counter()
-
-    def add(self, address: str) -> None:
-        """One more, unless there are too many."""
-        if self.most is not None and self.counts[address] >= self.most:
-            raise Refused(429, "server.too_many_sockets", most=self.most)
-        self.counts[address] += 1
-
-    def remove(self, address: str) -> None:
-        """One less."""
-        self.counts[address] -= 1
-        if not self.counts[address]:
-            del self.counts[address]
 
 
 class Body:
@@ -164,11 +91,12 @@ class Guard:
         app: ASGIApp,
         hosts: Hosts,
         metrics: Metrics,
-        most: int | None = None,
+        clients: Clients,
         body_seconds: float = limits.BODY_SECONDS,
     ) -> None:
-        self.app, self.hosts, self.metrics, self.body_seconds = app, hosts, metrics, body_seconds
-        self.addresses = Addresses(most)
+        self.app, self.hosts, self.metrics, self.clients = app, hosts, metrics, clients
+        self.body_seconds = body_seconds
+        self.addresses = Addresses(clients.limits.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket through, or say why not."""
@@ -182,10 +110,18 @@ class Guard:
             await self._turn_away(error, scope, receive, send)
             return
         try:
+            client = self.clients.identify(HTTPConnection(scope))
+            try:
+                await client.admit()
+            except Refused as error:
+                await self._turn_away(error, scope, receive, send)
+                return
+            work_for(client)
             if scope["type"] == "http":
-                await self._answer(scope, receive, send)
+                with client.deposit():
+                    await Metered(self._answer(scope, receive, send), client)
             else:
-                await self.app(scope, receive, send)
+                await Metered(self.app(scope, receive, send), client)
         finally:
             self.addresses.remove(address)
 
@@ -245,7 +181,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             await self._send(message, send)
 
-        await JSONResponse(body, error.status, {"connection": "close"})(scope, receive, send_guarded)
+        await JSONResponse(body, error.status, error.headers | {"connection": "close"})(scope, receive, send_guarded)
 
     async def _send(self, message: Message, send: Sending) -> None:
         """Send a part of an answer with the security headers."""

@@ -7,6 +7,7 @@ from zlib import crc32
 
 from trackside.play.bots import ADVISER, GLANCE, Question
 from trackside.search.choice import Choice
+from trackside.web.clients import Client, current_client
 from trackside.web.messages import HintedMove, HintMessage
 from trackside.web.refusal import Refusal
 from trackside.web.schedule import HINT, Unwanted
@@ -38,12 +39,20 @@ async def hints(
     def is_wanted() -> bool:
         return seat in table.seats_to_move() and bool(match.view_state(seat) == view)
 
+    client = current_client() or Client("", player)
     known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
     asked = advisers if len(match.moves(seat)) > 1 else advisers[-1:]
     for adviser in asked:
         question = Question(table.game, adviser, f"{table.id} hint {seat}", view, seat, known)
         goes_on = adviser != asked[0]
-        choice = await pool.choose(question, kind=HINT, asker=player, is_wanted=is_wanted, goes_on=goes_on)
+        choice = await pool.choose(
+            question,
+            kind=HINT,
+            asker=client.name,
+            is_wanted=is_wanted,
+            goes_on=goes_on,
+            owner=client.address,
+        )
         if not is_wanted():
             raise Unwanted
         yield choice, adviser == asked[-1]

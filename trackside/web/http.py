@@ -24,6 +24,7 @@ from trackside.web import creation, lobby, queries
 from trackside.web import messages as answers
 from trackside.web.asking import Asking
 from trackside.web.bots import USUAL
+from trackside.web.clients import COOKIE, Asked, Clients, player_of, token_of
 from trackside.web.commands import (
     CommitCommand,
     LessonForm,
@@ -41,7 +42,6 @@ from trackside.web.commands import (
     WhatIfForm,
 )
 from trackside.web.desk import Desk
-from trackside.web.guard import COOKIE, player_of, token_of
 from trackside.web.hints import hint, hinted
 from trackside.web.history import Wanted, finished_page, player_page
 from trackside.web.lessons import judge, lesson_page
@@ -50,7 +50,7 @@ from trackside.web.messages import Language, LevelName, ListKind, Outcome
 from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
 from trackside.web.openapi import COMPONENTS
 from trackside.web.proof import proof
-from trackside.web.refusal import NotFound, Refusal
+from trackside.web.refusal import NotFound, Refusal, Refused
 from trackside.web.replay import replay, turn_end
 from trackside.web.rulebook import rules_page
 from trackside.web.salts import check_part
@@ -92,7 +92,9 @@ def api_router() -> APIRouter:
     return APIRouter(prefix="/api", responses=responses)
 
 
-def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, asking: Asking) -> APIRouter:
+def make_router(
+    store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, asking: Asking, clients: Clients
+) -> APIRouter:
     """The interface to the tables of one server."""
     router = api_router()
     who, check_rate, asker, find = asking.who, asking.check_rate, asking.asker, asking.find
@@ -111,6 +113,25 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     async def is_first_try(player: str, game: str) -> bool:
         """Return whether a player has not played the game of the day yet: only the first try counts."""
         return await store.read(partial(queries.first_try, player=player, game=game, day=daily())) is None
+
+    made: Asked[str] = Asked()
+
+    async def check_tables(request: Request, player: str) -> None:
+        """Refuse another table to a host, or an address, with too many that are not finished."""
+        most, client = clients.limits.tables, clients.identify(request)
+        near = most if client.player is None else clients.limits.of_address(most)
+        if most is not None and await store.read(partial(queries.unfinished_tables, host=player)) >= most:
+            raise Refused(429, "server.too_many_tables", most=most)
+        if near is not None and await made.count(client.address, near, still_unfinished) >= near:
+            raise Refused(429, "server.too_many_tables", most=near)
+
+    async def still_unfinished(tables: list[str]) -> list[str]:
+        return await store.read(partial(queries.still_unfinished, wanted=tables))
+
+    def new(request: Request, table_id: str) -> answers.NewTable:
+        """Note who made a table, and show where it is."""
+        made.add(clients.identify(request).address, table_id)
+        return {"table": table_id}
 
     def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
         return live.viewers.snapshot(live.table.eyes_for(player), language, player)
@@ -135,7 +156,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         check_rate(request)
         chosen = language or preferred(accept_language)
         known = token_of(request)
-        token = known or new_secret()
+        token = known or clients.tokens.issue()
         if known is None:
             secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
@@ -155,7 +176,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
     async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
         check_rate(request, creates=True)
-        token = new_secret()
+        token = clients.tokens.issue()
         return {"token": token, "name": await rename(digest(token), form.name)}
 
     @router.post("/name", summary="What you want to be called from now on")
@@ -182,6 +203,7 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         occupants = [replace(one, by_hand=form.by_hand and one.player == player) for one in seats]
         if sum(one.kind == PERSON for one in occupants) > 1:
             raise Refusal("server.one_seat")
+        await check_tables(request, player)
         live = await creation.create(
             tables,
             form.game,
@@ -198,7 +220,8 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
             hints=form.hints,
             several_seats=form.several_seats,
         )
-        return {"table": live.table.id}
+        tables.look_at(live)
+        return new(request, live.table.id)
 
     @router.get(
         "/tables/{table_id}",
@@ -207,7 +230,9 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     )
     async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
         live, player = await find(request, table_id), player_of(request)
-        content = live.viewers.snapshot_json(live.table.eyes_for(player), language, player)
+        eyes = live.table.eyes_for(player)
+        await live.viewers.prepare(desk, asker(request), eyes, language, player)
+        content = live.viewers.snapshot_json(eyes, language, player)
         headers = {"etag": f'"{sha256(content).hexdigest()[:32]}"', "cache-control": "private, no-cache"}
         if request.headers.get("if-none-match") == headers["etag"]:
             return Response(status_code=304, headers=headers)
@@ -291,7 +316,11 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
     async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> answers.NewTable:
         level = check_level(form.level) if form and form.level else None
-        return {"table": await creation.rematch(tables, await find(request, table_id), who(request), level)}
+        live, player = await find(request, table_id), who(request)
+        if live.table.again is None:
+            check_rate(request, creates=True)
+            await check_tables(request, player)
+        return new(request, await creation.rematch(tables, live, player, level))
 
     @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="The game as text")
     async def record(request: Request, table_id: str) -> PlainTextResponse:
@@ -350,9 +379,10 @@ def make_router(store: Store, tables: Tables, touches: Touches, pool: Pool, desk
         live = await find(request, table_id)
         player = who(request)
         check_rate(request, creates=True)
+        await check_tables(request, player)
         name = await name_of(player)
-        made = await creation.what_if(tables, desk, live.table, form, player, name)
-        return {"table": made.table.id}
+        other = await creation.what_if(tables, desk, live.table, form, player, name)
+        return new(request, other.table.id)
 
     @router.post("/records", status_code=201, summary="A game from its text")
     async def import_record(request: Request, form: RecordForm) -> answers.NewTable:

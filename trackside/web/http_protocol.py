@@ -14,7 +14,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from trackside.web import limits
-from trackside.web.guard import HEADERS, NO_STORE, Addresses
+from trackside.web.buckets import Addresses
+from trackside.web.guard import HEADERS, NO_STORE
 from trackside.web.messages import ErrorBody, as_json
 from trackside.web.refusal import Refused
 

@@ -61,6 +61,8 @@ class Keeper:
             await self._say_alive()
             for live in [*self.tables.live.values()]:
                 with self.tables.isolated(live):
+                    if live.kept and live.waits_for_watchers:
+                        self._release(live)  # another server may have someone who watches
                     self.look(live)
         most = len(self.tables.live) + MOST_AT_ONCE
         wanted = partial(leases.forsaken, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone)
@@ -90,7 +92,8 @@ class Keeper:
 
     def look(self, live: LiveTable) -> None:
         """Claim a table where something has to happen by itself."""
-        if not live.kept and live.table.due is not None:
+        watched = live.table.has_only_bots and live.table.is_running and live.is_watched
+        if not live.kept and (live.table.due is not None or watched):
             self._wanted.add(live.table.id)
             if self._claiming is None:
                 self._claiming = self.tables.background.start("claims", self._claim)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -30,7 +31,7 @@ from trackside.web.database import set_solo
 from trackside.web.messages import ListKind, Status
 from trackside.web.occupants import HERE, Occupant
 from trackside.web.review_queries import Kept, of_table
-from trackside.web.schema import PUBLIC, entries, members, occupants, players, tables
+from trackside.web.schema import PUBLIC, entries, keys, members, occupants, players, tables
 from trackside.web.store import Job, add_entries
 from trackside.web.table import DAILY, OVER, Change, Listing, Row, moment_of, undone_in
 
@@ -44,6 +45,9 @@ MOST_SOLO = 20
 
 MOST_RENAMED = 100
 """Unfinished tables that take up a new name, the newest first; any others keep the old one."""
+
+TOKENS = "tokens"
+"""The name of the key with which tokens are signed."""
 
 Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
@@ -62,6 +66,30 @@ def name_player(connection: Connection, player: str, name: str) -> None:
         connection.execute(insert(players).values(id=player, name=name))
     elif name != known:
         connection.execute(update(players).where(players.c.id == player).values(name=name))
+
+
+def signing_key(connection: Connection) -> str:
+    """Return the key with which tokens are signed; the first server to ask makes it."""
+    known = select(keys.c.value).where(keys.c.name == TOKENS)
+    found: str | None = connection.execute(known).scalar()
+    if found is None:
+        found = secrets.token_urlsafe(32)
+        connection.execute(insert(keys).values(name=TOKENS, value=found))
+    return found
+
+
+def unfinished_tables(connection: Connection, host: str) -> int:
+    """Return how many unfinished tables a player is the host of."""
+    theirs = select(members.c.table_id).where(members.c.player == host, members.c.over == 0)
+    counted = select(func.count()).select_from(tables).where(tables.c.id.in_(theirs), tables.c.host == host)
+    return int(connection.execute(counted).scalar_one())
+
+
+def still_unfinished(connection: Connection, wanted: Collection[str]) -> list[str]:
+    """Return those of some tables that are not over."""
+    return list(
+        connection.execute(select(tables.c.id).where(tables.c.id.in_(wanted), tables.c.status != OVER)).scalars()
+    )
 
 
 def player_names(connection: Connection, wanted: Collection[str]) -> dict[str, str]:

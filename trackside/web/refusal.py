@@ -23,11 +23,19 @@ class NotFound(Refusal):
 
 
 class Refused(Refusal):
-    """A request that is turned away before it is looked at, with its HTTP status."""
+    """A request that is turned away before it is looked at, with its HTTP status.
 
-    def __init__(self, status: int, key: str, **values: object) -> None:
+    `retry_after` are the seconds after which it may succeed, where that is known.
+    """
+
+    def __init__(self, status: int, key: str, *, retry_after: int | None = None, **values: object) -> None:
         super().__init__(key, **values)
-        self.status = status
+        self.status, self.retry_after = status, retry_after
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of the answer."""
+        return {"retry-after": str(self.retry_after or 1)} if self.status in (429, 503) else {}
 
 
 def in_language(error: TracksideError, language: str) -> str:

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Request, Response
 from trackside.review.report import Effort
 from trackside.web import review_messages as answers
 from trackside.web.asking import Asking
+from trackside.web.clients import player_of
 from trackside.web.commands import AnswerForm, Number, ReviewForm, SharesForm
 from trackside.web.desk import Desk
-from trackside.web.guard import player_of
 from trackside.web.http import Spoken, api_router, today
 from trackside.web.messages import Language
 from trackside.web.questions import OF_A_STEP, PUZZLE, Asked

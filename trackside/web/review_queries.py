@@ -82,6 +82,14 @@ def ask(connection: Connection, key: Key, asker: str, most: int | None) -> bool:
     return True
 
 
+def still_wanted(connection: Connection, keys: Sequence[Key]) -> list[Key]:
+    """Return those of some reviews that are to be made."""
+    found = select(reviews.c.table_id, reviews.c.effort).where(
+        WANTED, tuple_(reviews.c.table_id, reviews.c.effort).in_(keys)
+    )
+    return [(table, effort) for table, effort in connection.execute(found)]
+
+
 def settle(connection: Connection, key: Key, status: str) -> None:
     """A review that is wanted no longer: somebody stopped it, or it cannot be made."""
     connection.execute(update(reviews).where(_is(key), WANTED).values(status=status, keeper=None))

@@ -21,7 +21,9 @@ from trackside.core.errors import SaveFailed, TracksideError
 from trackside.review.forms import from_json
 from trackside.review.report import Effort, Review
 from trackside.web import review_queries as queries
+from trackside.web.clients import Asked, Client, current_client
 from trackside.web.desk import Breathe, Desk
+from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.refusal import Refusal, Refused
 from trackside.web.review_parts import join
 from trackside.web.review_queries import Kept, Key
@@ -31,9 +33,6 @@ from trackside.web.tables import Tables
 from trackside.web.thinkers import Part, Pool
 
 logger = logging.getLogger("trackside.web")
-
-MOST_REVIEWS = 3
-"""Reviews that one player may wait for."""
 
 SLICES: dict[Effort, int] = {"quick": 30, "normal": 4, "deep": 1}
 """Steps of a game that are read in one go: about as long as a bot thinks about a move."""
@@ -59,8 +58,9 @@ class Reading:
 class Reviews:
     """All reviews, as one server makes and shows them."""
 
-    def __init__(self, tables: Tables, pool: Pool, desk: Desk, limited: bool = True) -> None:
-        self.tables, self.store, self.pool, self.desk, self.limited = tables, tables.store, pool, desk, limited
+    def __init__(self, tables: Tables, pool: Pool, desk: Desk, limits: Limits = DEFAULTS) -> None:
+        self.tables, self.store, self.pool, self.desk, self.limits = tables, tables.store, pool, desk, limits
+        self._asked: Asked[Key] = Asked()
         self.server = ""
         self.on_complete: list[Callable[[Table, Kept, Review], Callable[[Connection], None]]] = []
         """Say what else is to be stored with the last part of a review."""
@@ -91,15 +91,23 @@ class Reviews:
         check_over(table)
         if not self.pool.thinkers:
             raise Refusal("server.no_reviews")
-        most = MOST_REVIEWS if self.limited else None
-        wish = partial(queries.ask, key=(table.id, effort), asker=player, most=most)
+        most, key = self.limits.reviews, (table.id, effort)
+        client = current_client() or Client(player, player)
+        near = self.limits.of_address(most) if client.player is not None else most
+        if near is not None and await self._asked.count(client.address, near, self._wanted) >= near:
+            raise Refused(429, "server.too_many_reviews", most=near)
+        wish = partial(queries.ask, key=key, asker=player, most=most)
         try:
             granted = await self.store.do(wish)
         except SaveFailed:  # another server was faster with the same wish
             granted = await self.store.do(wish)
         if not granted:
-            raise Refused(429, "server.too_many_reviews", most=MOST_REVIEWS)
+            raise Refused(429, "server.too_many_reviews", most=most)
+        self._asked.add(client.address, key)
         self._news.set()
+
+    async def _wanted(self, keys: list[Key]) -> list[Key]:
+        return await self.store.read(partial(queries.still_wanted, keys=keys))
 
     async def stop(self, table: Table, effort: Effort, player: str) -> None:
         """Leave a review as it is, until somebody asks for it again; only whoever asked for it may."""

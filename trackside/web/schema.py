@@ -157,6 +157,14 @@ health = Table(
     Column("at", BigInteger, nullable=False),  # Unix time, milliseconds
 )
 
+keys = Table(
+    "keys",
+    metadata,
+    # Secrets that all servers on this database share.
+    Column("name", String(20), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+
 presence = Table(
     "presence",
     metadata,

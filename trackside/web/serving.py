@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 import uvicorn
 
 from trackside.core.errors import BadOption
-from trackside.web import limits
 from trackside.web.app import make_app
 from trackside.web.health import read_networks
 from trackside.web.hosts import is_loopback, read_names
 from trackside.web.http_protocol import http_protocol, throttle_log
+from trackside.web.limits import AWAY, MESSAGE, Limits
 from trackside.web.log_format import TEXT
 from trackside.web.password import Password
 from trackside.web.wire import WireProtocol
@@ -32,7 +32,6 @@ class Settings:
     port: int
     pace: float
     bot_processes: int | None
-    limited: bool
     proxies: str | None
     """Addresses of proxies, with commas: what they say of a request is believed."""
     metrics_for: str | None
@@ -40,10 +39,12 @@ class Settings:
     log_format: str = TEXT
     host_names: str | None = None
     """Names under which it answers besides its addresses, with commas."""
-    takeover_after: float = limits.AWAY
+    takeover_after: float = AWAY
     """Seconds after which a bot can take over from a player who is away."""
     password: str | None = field(default=None, repr=False)
     """What everyone has to know to come in."""
+    limits: dict[str, int | None] = field(default_factory=dict)
+    """The limits that differ from the usual ones, see `Limits`."""
 
     def check(self) -> None:
         """Refuse invalid addresses and names."""
@@ -82,13 +83,14 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings, started: Callable[[], None] | None = None) -> Server:
     """A server that is ready to run, `started` called once it answers; BadOption in words if it cannot be had."""
+    limits = Limits(**settings.limits)
     app = make_app(
         settings.database,
         password=None if settings.password is None else Password(settings.password),
         local=settings.local and settings.proxies is None,
         pace=settings.pace,
         bot_processes=settings.bot_processes,
-        limited=settings.limited,
+        limits=limits,
         behind_proxy=settings.proxies is not None,
         metrics_for=read_networks("--metrics-for", settings.metrics_for) if settings.metrics_for else [],
         host_names=read_names("--host-name", settings.host_names) if settings.host_names else [],
@@ -97,11 +99,11 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
     throttle_log()
     config = uvicorn.Config(
         app,
-        http=http_protocol(limits.SOCKETS if settings.limited and settings.proxies is None else None),
+        http=http_protocol(limits.connections if settings.proxies is None else None),
         log_config=None,  # uvicorn's loggers pass their records on to ours, see `log_format`
         log_level="warning",
         ws=WireProtocol,
-        ws_max_size=4 * limits.MESSAGE,
+        ws_max_size=4 * MESSAGE,
         ws_per_message_deflate=False,
         server_header=False,
         proxy_headers=settings.proxies is not None,

@@ -552,8 +552,15 @@ class Table:
         return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
 
     @property
+    def has_only_bots(self) -> bool:
+        """Whether nobody but bots plays: such a game continues only while someone watches it."""
+        return all(one.kind == BOT for one in self.occupants)
+
+    @property
     def due(self) -> int | None:
-        """When something has to happen by itself: a bot's move, which is due at once, or the end of a clock."""
+        """When something has to happen by itself: a bot's move, which is due immediately, or the end of a clock."""
+        if self.has_only_bots:
+            return None
         times = [time for time in (self.deadline, self.ends, self.salts_by) if time is not None]
         return 0 if self.bots_to_move() else min(times, default=None)
 

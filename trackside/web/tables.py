@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
@@ -46,6 +47,9 @@ MOST_TRIES = 50
 QUIET = 2.0
 """Seconds after which a server where nothing happens is quiet."""
 
+WATCHED = 30.0
+"""Seconds for which a table counts as watched after someone has asked for it over HTTP."""
+
 Follower = Callable[["LiveTable"], None]
 
 
@@ -64,12 +68,24 @@ class LiveTable:
         self.used = time.monotonic()
         self.epoch = 0
         """The store's epoch in which it was last compared with the store."""
+        self.looked_at = -math.inf
+        """When someone last asked for it, or connected."""
         self.rewound: StoreRewound | None = None
         """Set once the store has lost what is known here: the table is read again, and this object is of no use."""
         self.on_rewind: list[Callable[[], None]] = []
         """Called then: connections to this table."""
         self.on_seats: list[Callable[[], None]] = []
         """Called when others sit here than before: connections, which may have lost their seat."""
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether someone is connected to it here, or has asked for it just now."""
+        return bool(self.viewers.by_key) or time.monotonic() < self.looked_at + WATCHED
+
+    @property
+    def waits_for_watchers(self) -> bool:
+        """Whether the game stands still because only bots play and nobody watches."""
+        return self.table.has_only_bots and not self.is_watched
 
     @property
     def is_idle(self) -> bool:
@@ -133,6 +149,12 @@ class Tables:
             self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
         return await asyncio.shield(self._loading[table_id])
 
+    def look_at(self, live: LiveTable) -> None:
+        """Note that someone looks at a table, connected or over HTTP; bots that play among themselves continue."""
+        live.looked_at = time.monotonic()
+        if live.table.has_only_bots and live.table.is_running:
+            self.tell(live)
+
     def is_current(self, live: LiveTable) -> bool:
         """Return whether this is the table in memory, and not one that has left it."""
         return self.live.get(live.table.id) is live
@@ -192,6 +214,7 @@ class Tables:
                         break
         live = self.live[table.id] = LiveTable(table, self.alone, self._seen_at(table.id), self.wait)
         live.epoch = self.store.epoch if epoch is None else epoch
+        live.viewers.on_join.append(partial(self.look_at, live))
         self.tell(live)
         return live
 

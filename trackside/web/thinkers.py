@@ -27,9 +27,11 @@ from trackside.review.puzzles import Puzzle
 from trackside.review.questions import Question as Decision
 from trackside.review.report import Effort, Option
 from trackside.search.choice import Candidate, Choice
+from trackside.web.clients import Client, current_client
+from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.metrics import Metrics
 from trackside.web.refusal import Refusal
-from trackside.web.schedule import HINT, MOVE, REVIEW, Schedule, Thought
+from trackside.web.schedule import HINT, MOVE, MOVES, REVIEW, Schedule, Thought
 from trackside.web.thinker import CHOOSE, FIND, READ, WARM_UP, WEIGH, option_from
 
 logger = logging.getLogger("trackside.web")
@@ -240,10 +242,10 @@ class Part(NamedTuple):
 class Pool:
     """All thinking processes, and what waits for them."""
 
-    def __init__(self, processes: int | None = None, metrics: Metrics | None = None) -> None:
+    def __init__(self, processes: int | None = None, metrics: Metrics | None = None, limits: Limits = DEFAULTS) -> None:
         self.metrics = metrics or Metrics()
         count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
-        self.schedule = Schedule()
+        self.schedule = Schedule(limits)
         self.thinkers = [Thinker(self) for _ in range(count)]
         self.ready: set[str] = set()
         """The games whose bots look ahead already."""
@@ -280,11 +282,12 @@ class Pool:
         asker: str | None = None,
         is_wanted: Callable[[], bool] = lambda: True,
         goes_on: bool = False,
+        owner: str | None = None,
     ) -> Choice:
         """What a bot would do, given nothing but what its seat may know; at once where it need not look ahead.
 
-        Askers take turns. What is no longer wanted when its turn comes is refused, not thought about; so is what
-        nobody waits for any more. What goes on with a hint does not count as another one.
+        Owners take turns, and so do the askers of each. What is no longer wanted when its turn comes is refused, not
+        thought about; so is what nobody waits for any more. What continues a hint does not count as another one.
         """
         game, player = question.game, question.player
         if not looks_ahead(game, player):
@@ -300,7 +303,9 @@ class Pool:
             "seat": question.seat,
             "seed": question.seed,
         }
-        said = await self._think(Thought(kind, asker or question.key, asked, _future(), is_wanted, goes_on))
+        said = await self._think(
+            Thought(kind, asker or question.key, asked, _future(), is_wanted, goes_on, owner=owner or "")
+        )
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
 
@@ -357,18 +362,19 @@ class Pool:
         return Part(said["part"], said["steps"], said["read"], said["complete"])
 
     async def weigh(self, question: Decision, moves: tuple[int, ...], *, asker: str) -> Option:
-        """What an answer to a question is worth that no review has weighed; it waits as a hint does."""
+        """Return what an answer to a question is worth that no review has weighed; it waits as a hint does."""
+        client = current_client() or Client("", asker)
         asked = {
             "ask": WEIGH,
             "game": question.game.name,
-            "key": asker,
+            "key": client.name,
             "view": question.view.to_bytes().hex(),
             "seat": question.seat,
             "unit": question.unit,
             "best": asdict(question.options[0]),
             "moves": moves,
         }
-        said = await self._think(Thought(HINT, asker, asked, _future(), lambda: True))
+        said = await self._think(Thought(HINT, client.name, asked, _future(), lambda: True, owner=client.address))
         return option_from(said["option"])
 
     async def find(self, puzzle: Puzzle, level: str, seed: int) -> bool:
@@ -401,7 +407,7 @@ class Pool:
 
     def take(self) -> Thought | None:
         """The next thought; no long one where that would leave nobody for the moves, if there are several processes."""
-        long = sum(thinker.thought is not None and thinker.thought.kind != MOVE for thinker in self.thinkers)
+        long = sum(thinker.thought is not None and thinker.thought.kind not in MOVES for thinker in self.thinkers)
         return self.schedule.take(only_moves=long >= max(1, len(self.thinkers) - 1))
 
     def compiling(self, game: str) -> contextlib.AbstractAsyncContextManager[object]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, cast
 
 import orjson
@@ -20,6 +21,7 @@ from trackside.play.match import Match
 from trackside.play.result import end_says, margin, result_says
 from trackside.play.story import story_of
 from trackside.web import limits
+from trackside.web.desk import Desk
 from trackside.web.logs import Log, Told, checksum
 from trackside.web.messages import (
     Offer,
@@ -52,6 +54,9 @@ PARTS = ("table", "seats", "eyes", "view", "result")
 """What a message has besides the log, as far as it has changed."""
 
 NO_RESULT = b"null"
+
+Preparation = Callable[[], Callable[[], None]]
+"""Makes what takes long to make, in any thread, and returns what keeps it."""
 
 Listener = Callable[[bytes], None]
 """Is given every message, as JSON."""
@@ -103,6 +108,8 @@ class Shared:
         self._count = -1
         self._logs: dict[tuple[int, bool], Log] = {}
         self._told: dict[tuple[int, str, int | None], Told] = {}
+        self._results: dict[tuple[int, str, int | None], Result | None] = {}
+        """The results of a finished game that were made."""
 
     def words(self, language: str, you: int | None = None) -> Words:
         """The catalogue of this table in a language, for whoever sits on seat `you`; kept once the game has begun."""
@@ -164,17 +171,54 @@ class Shared:
         self._told[key].viewers += 1
         return self._told[key]
 
+    def result(self, eyes: int, words: Words) -> Result | None:
+        """Return the result of the game; None before the end."""
+        match = self.table.match
+        if match is None or not match.over:
+            return None
+        key = self._same(eyes), words.language, words.you
+        if key not in self._results:
+            self._results[key] = result(match, words, eyes)
+        return self._results[key]
+
+    def preparation(self, eyes: int, language: str | None, you: int | None, form: str) -> Preparation | None:
+        """Return what another thread can make of a finished game before it is shown; None if it is made."""
+        table, effects = self.table, form == SCENE
+        if table.match is None or table.status != ENDED:
+            return None
+        same, words = self._same(eyes), self.words(language or LANGUAGES[0], you)
+        told = same, words.language, words.you
+        if (same, effects) in self._logs and (language is None or told in self._told) and told in self._results:
+            return None
+        copy_match, since = table.copy_match(), 0 if table.moment is None else table.moment.at
+
+        def make() -> Callable[[], None]:
+            match = copy_match()
+            log, story = Log(match, same, effects, None, since), Told(match, same, words)
+            ended = result(match, words, same)
+
+            def keep() -> None:
+                self._logs.setdefault((same, effects), log)
+                self._told.setdefault(told, story)
+                self._results.setdefault(told, ended)
+
+            return keep
+
+        return make
+
     def leave(self, eyes: int, effects: bool, words: Words | None) -> None:
-        """A viewer shows them no longer."""
+        """A viewer shows them no longer; those of a finished game are kept, for they take long to make."""
         log = self._same(eyes), effects
         self._logs[log].viewers -= 1
-        if self._logs[log].viewers == 0:
-            self._logs.pop(log).close()
         if words is not None:
             told = self._same(eyes), words.language, words.you
             self._told[told].viewers -= 1
-            if self._told[told].viewers == 0:
-                self._told.pop(told).close()
+        if self.table.status == ENDED and len(self._told) <= MOST_CACHED:
+            return
+        if self._logs[log].viewers == 0:
+            self._logs.pop(log).close()
+        if words is not None and self._told[told].viewers == 0:
+            self._told.pop(told).close()
 
     def read_logs(self) -> None:
         """Something was taken back."""
@@ -233,7 +277,7 @@ class Viewer:
             self._show("table", self._info())
             self._show("seats", self._seats())
             if self._shown.get("result") in (None, NO_RESULT):
-                self._show("result", result(table.match, self.words, self.eyes))
+                self._show("result", self.shared.result(self.eyes, self.words))
         moment = table.count, table.status, table.undoes_freely
         if moment != self._moment or renamed:
             self._moment = moment
@@ -394,6 +438,9 @@ class Viewers:
         self.by_key: dict[Key, Viewer] = {}
         self._cached: dict[Key, tuple[tuple[object, ...], bytes]] = {}
         """Snapshots of a finished game, each with what it was made of."""
+        self._preparing: dict[Key, asyncio.Task[None]] = {}
+        self.on_join: list[Callable[[], None]] = []
+        """Called when someone begins to watch."""
         self._note_presence()
 
     @property
@@ -462,6 +509,28 @@ class Viewers:
             self._cached[key] = standing, message
         return message
 
+    async def prepare(
+        self, desk: Desk, who: str, eyes: int, language: str | None, player: str | None, form: str = SCENE
+    ) -> None:
+        """Make what takes long of a finished game off the event loop; those who want the same wait for it together."""
+        key = self._key(eyes, language, player, form)
+        if key not in self._preparing:
+            make = self.shared.preparation(eyes, language, self.table.you(player), form)
+            if make is None:
+                return
+            self._preparing[key] = asyncio.create_task(self._prepare(desk, who, make))
+            self._preparing[key].add_done_callback(partial(self._prepared, key))
+        await asyncio.shield(self._preparing[key])
+
+    def _prepared(self, key: Key, task: asyncio.Task[None]) -> None:
+        del self._preparing[key]
+        if not task.cancelled():
+            task.exception()  # whoever still waits is told; perhaps nobody does
+
+    async def _prepare(self, desk: Desk, who: str, make: Preparation) -> None:
+        keep = await desk.do(who, lambda breathe: make())
+        keep()
+
     def join(self, eyes: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:
         """Somebody looks on: they are sent the whole table, then all updates."""
         self._count(player, 1)
@@ -469,6 +538,8 @@ class Viewers:
         viewer.listeners.append(listener)
         listener(viewer.snapshot())
         self.shared.forget_peeks()
+        for joined in self.on_join:
+            joined()
         return viewer
 
     def leave(self, viewer: Viewer, player: str | None, listener: Listener) -> None:

@@ -6,6 +6,7 @@ move itself.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
@@ -13,11 +14,17 @@ from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from trackside.web.clients import SOCKET_OVERHEAD, Client
+
 EXTENSION = "trackside.wire"
 """Where a connection finds its wire in its scope."""
 
 TEXT = 0x81
 """The first byte of a whole frame of text."""
+
+
+AT_ONCE = 2048
+"""Bytes that are handled before others have their turn."""
 
 
 class Wire(Protocol):
@@ -27,6 +34,8 @@ class Wire(Protocol):
     """Is given every text that comes in; without it they wait in the queue for whoever receives."""
     drained: Callable[[], None] | None
     """Is called when there is room again for what is written."""
+    payer: Client | None
+    """Is charged for all that comes in, pings as well; nothing is read while it has no budget."""
 
     @property
     def has_room(self) -> bool:
@@ -50,6 +59,9 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     hear: Callable[[str], None] | None = None
     drained: Callable[[], None] | None = None
+    payer: Client | None = None
+    _paused = _waits = False
+    _arrived = b""
 
     def handle_connect(self, event: Request) -> None:
         """Put the wire into the scope."""
@@ -70,6 +82,36 @@ class WireProtocol(WebSocketsSansIOProtocol):
         self.frames = []
         self.hear(text)
 
+    def data_received(self, data: bytes) -> None:
+        """Handle what has arrived: a little at a time, so that others have their turn, and charged to the client."""
+        self._arrived += data
+        if not self._waits:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        """Handle some of what has arrived; the rest follows when others have had their turn and there is budget."""
+        self._waits = False
+        began, some = time.thread_time(), self._arrived[:AT_ONCE]
+        self._arrived = self._arrived[AT_ONCE:]
+        if some and not self.transport.is_closing():
+            super().data_received(some)
+        seconds = 0.0
+        if self.payer is not None:
+            self.payer.charge(1000 * (time.thread_time() - began) + SOCKET_OVERHEAD)
+            seconds = self.payer.wait()
+        if self._arrived or seconds:
+            self._waits = True
+            self.loop.call_later(seconds, self._take_in)
+        self._read_if_possible()
+
+    def _read_if_possible(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self._paused or self._waits or self.read_paused:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
     def resume_writing(self) -> None:
         """The other side has read."""
         super().resume_writing()
@@ -88,13 +130,13 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     def pause(self) -> None:
         """Let what comes in wait."""
-        if not self.transport.is_closing():
-            self.transport.pause_reading()
+        self._paused = True
+        self._read_if_possible()
 
     def resume(self) -> None:
         """Take in what has waited."""
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
+        self._paused = False
+        self._read_if_possible()
 
     def cut(self) -> None:
         """End the connection at once, if it is still there."""
