@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from tests.web.serving import Server, sqlite
+from trackside.web.limits import DEFAULTS
 
 MARK = "TRACKSIDE_CAMPAIGN"
 """A variable that every process of one campaign inherits, by which what is left over is found."""
@@ -91,7 +92,7 @@ class Site:
         self.server = Logged(
             database.url,
             folder / "server.log",
-            *(() if limited else ("--no-limits",)),
+            *(("--limit", f"work={DEFAULTS.work}") if limited else ("--no-limits",)),
             *more,
             *arguments,
             environment={MARK: self.mark, **environment},

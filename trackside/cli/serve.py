@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 import webbrowser
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -95,6 +95,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _limits(args: argparse.Namespace) -> Limits:
+    """Return the limits of a server; programs on this machine may use all of its time if it serves nobody else."""
+    from trackside.web.hosts import is_loopback
+
+    usual = Limits.none() if args.no_limits else Limits()
+    if is_loopback(args.host) and args.behind_proxy is None:
+        usual = replace(usual, work=None)
+    return usual.changed(args.limit)
+
+
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     if args.bot_processes is not None and not 0 <= args.bot_processes <= MOST_PROCESSES:
@@ -119,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
         port=args.port,
         pace=args.pace,
         bot_processes=args.bot_processes,
-        limits=asdict((Limits.none() if args.no_limits else Limits()).changed(args.limit)),
+        limits=asdict(_limits(args)),
         proxies=args.behind_proxy,
         metrics_for=args.metrics_for,
         log_format=args.log_format,

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
 from trackside.web.buckets import Addresses
-from trackside.web.clients import Clients, Metered, work_for
+from trackside.web.clients import PATIENCE, Clients, Metered, work_for
 from trackside.web.hosts import Hosts
 from trackside.web.messages import Answer, ErrorBody, as_json
 from trackside.web.metrics import Metrics
@@ -23,6 +23,9 @@ logger = logging.getLogger("trackside.web")
 
 TOO_MUCH = 1008
 """The code with which a socket is closed that is not let in."""
+
+FILE_PATIENCE = 30.0
+"""Seconds that a request for a page or one of its files waits for budget before it is refused."""
 
 MOST_DIGITS = 18
 """Digits of a length that is looked at: whatever has more is too large."""
@@ -50,6 +53,12 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 NO_STORE = (b"cache-control", b"no-store")
 """Where an answer says nothing of caches itself: it is for one client at one moment."""
+
+
+def _patience(scope: Scope) -> float:
+    """Return how many seconds a request waits for budget; files wait longer, because a page breaks without one."""
+    is_file = scope["type"] == "http" and not scope["path"].startswith("/api/")
+    return FILE_PATIENCE if is_file else PATIENCE
 
 
 class Body:
@@ -112,7 +121,7 @@ class Guard:
         try:
             client = self.clients.identify(HTTPConnection(scope))
             try:
-                await client.admit()
+                await client.admit(_patience(scope))
             except Refused as error:
                 await self._turn_away(error, scope, receive, send)
                 return
