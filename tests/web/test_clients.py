@@ -214,7 +214,7 @@ async def answered(guard: Guard, address: str) -> tuple[int, dict[bytes, bytes]]
 
     headers = [(b"host", b"localhost")]
     scope = {"type": "http", "method": "GET", "client": (address, 1), "headers": headers, "query_string": b""}
-    scope |= {"path": "/", "scheme": "http"}
+    scope |= {"path": "/api/hello", "scheme": "http"}
     await guard(scope, receive, send)
     return sent[0]["status"], dict(sent[0]["headers"])
 

@@ -80,7 +80,7 @@ def test_alone_with_bots_or_at_one_screen_a_seed_can_be_chosen(server: Server, s
         assert salts_of(shown) == [None] * len(seats), "nobody else has a part in it"
 
 
-@pytest.mark.parametrize("salt", ["", "x" * 15, "x" * 65, "x" * 20 + "\n", "x" * 20 + "\0"])
+@pytest.mark.parametrize("salt", ["", "x" * 15, "x" * 65, "x" * 20 + "\n"])
 def test_a_salt_that_is_none_is_refused(server: Server, salt: str) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
     table = ana.table("traxx", "me", "open", watch="anyone")

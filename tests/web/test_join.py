@@ -141,7 +141,7 @@ def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Se
 
     run(script, watching)
     closed = ana.table("traxx", "me", "greedy", watch="nobody")
-    with pytest.raises(TracksideError, match="This table has no spectators"):
+    with pytest.raises(TracksideError, match=f"There is no table {closed}"):
         join(f"{house.url}/table/{closed}", "en")
     with pytest.raises(TracksideError, match="There is no table"):
         join(f"{house.url}/join/{'0' * 10}/x", "en")

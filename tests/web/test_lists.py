@@ -322,8 +322,11 @@ def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
         assert people.table.listing() == await written(tables.store, people.table.id)
         assert bin(people.table.listing().to_move).count("1") == 1
         assert people.table.listing().due == people.table.deadline
-        bots = await create(tables, "whole-nine", [Occupant(seat, BOT, level="random") for seat in range(2)])
-        assert (await written(tables.store, bots.table.id))[2] == 0, "a bot has to move"
+        bots = [Occupant(seat, BOT, level="random") for seat in range(1, 3)]
+        theirs = await create(tables, "traxx", [PEOPLE[0], *bots])
+        assert (await written(tables.store, theirs.table.id))[2] == 0, "bots have to move"
+        alone = await create(tables, "traxx", [Occupant(0, BOT, level="random"), *bots])
+        assert (await written(tables.store, alone.table.id))[2] is None, "they wait for someone who watches"
         waiting = await create(tables, "whole-nine", [PEOPLE[0], Occupant(1, OPEN, invite="come")])
         assert (await written(tables.store, waiting.table.id))[1:] == (0, None)
 

@@ -122,7 +122,7 @@ def test_a_table_that_is_closed_ends_without_a_result_while_people_play(
     assert "seed" not in shown
     assert command(server, "admin", "close-table", table) == [{"table": table, "closed": False}]
     assert "There is no table nowhere" in refused(server, "admin", "close-table", table, "nowhere")
-    assert [row["id"] for row in ana.get("/tables")["finished"]][:1] == [table]
+    assert table not in [row["id"] for row in ana.get("/tables")["finished"]]
 
 
 def test_a_waiting_table_that_is_closed_takes_nobody(server: Server, command: Command) -> None:
@@ -274,7 +274,7 @@ def test_a_player_who_is_forgotten_leaves_no_trace(server: Server, command: Comm
     joined = ben.table("whole-nine", "me", "open", "open", watch="anyone")
     ana.post(f"/tables/{joined}/seats/1")
     own = digest(ana.token)
-    with ben.at(again) as line:
+    with ana.at(again) as line:
         done = command(server, "forget", own, "--yes")
         assert {kind: sorted(tables) for kind, tables in done.items() if kind != "player"} == {
             "anonymous": [finished],

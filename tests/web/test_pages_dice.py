@@ -78,7 +78,8 @@ def test_two_people_play_to_the_end_and_verify_the_dice(people: People) -> None:
 def check_rematch(ana: Person, ben: Person, table: str) -> None:
     """A rematch waits for both, and begins with new salts."""
     for person in (ana, ben):
-        person.visit(f"/table/{table}").get_by_role("button", name="Play again").click()
+        label = "Play again" if person is ana else "Join the rematch"
+        person.visit(f"/table/{table}").get_by_role("button", name=label).click()
         if person is ana:
             expect(ana.page.locator(".waiting")).to_contain_text("The rematch begins when everyone is back.")
             expect(ana.page.locator(".waiting")).to_contain_text("Waiting for Ben.")

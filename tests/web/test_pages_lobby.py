@@ -207,8 +207,9 @@ def test_an_unfinished_game_is_discarded_after_a_question(person: Person) -> Non
     strip.get_by_role("button", name="Discard: The Whole Nine").click()
     dialog.get_by_role("button", name="Discard", exact=True).click()
     expect(strip).to_have_count(0)
-    page.get_by_role("button", name="Discard: Träxx").press("Enter")
-    dialog.get_by_role("button", name="Discard", exact=True).press("Enter")
+    page.get_by_role("button", name="Close the table: Träxx").press("Enter")
+    closing = page.get_by_role("dialog", name="Close this table?")
+    closing.get_by_role("button", name="Close the table", exact=True).last.press("Enter")
     expect(page.get_by_text("You are not at any table yet.")).to_be_visible()
     page = person.visit("/")
     expect(page.locator(".lists")).to_be_visible()
@@ -217,15 +218,14 @@ def test_an_unfinished_game_is_discarded_after_a_question(person: Person) -> Non
     expect(page.get_by_role("heading", level=1)).to_have_text("This game was discarded.")
 
 
-def test_a_table_with_others_is_removed_from_my_list_only(people: Callable[..., Person]) -> None:
+def test_a_table_with_others_is_left_to_a_bot_after_a_question(people: Callable[..., Person]) -> None:
     ana, ben = people(), people()
     table = ana.table("traxx", "me", "open", watch="anyone")
     ben.post(f"/tables/{table}/seats/1")
     page = ana.visit("/")
-    page.get_by_role("button", name="Remove: Träxx").click()
-    dialog = page.get_by_role("dialog", name="Remove this table from your lists?")
-    expect(dialog).to_contain_text("The others go on playing Träxx.")
-    dialog.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Leave the game: Träxx").click()
+    dialog = page.get_by_role("dialog", name="Leave this game?")
+    dialog.get_by_role("button", name="Leave the game", exact=True).click()
     expect(page.locator(f'a[href="/table/{table}"]')).to_have_count(0)
     expect(ben.visit("/").locator(f'a[href="/table/{table}"]')).to_be_visible()
 

@@ -146,7 +146,7 @@ blue: on 20; hand 1[3]
 """
 """If Red passes, the others can end the game."""
 
-CUT_OFF = """() => {
+CUT_OFF_QUESTION = """() => {
   const { right, bottom, left, top } = document.querySelector('.prompt').getBoundingClientRect();
   const range = document.createRange();
   range.selectNodeContents(document.querySelector('.now-say'));
@@ -179,7 +179,7 @@ def test_a_pass_that_may_end_the_game_is_asked_about_in_words_that_can_be_read(
     page.locator(".acts .pass").press("Enter")
     expect(page.locator(".acts .confirm")).to_be_visible()
     expect(page.locator(".now-say")).to_contain_text("14 zu 40" if locale == "de-DE" else "14 to 40")
-    assert page.evaluate(CUT_OFF) == [0, [], False, False]
+    assert page.evaluate(CUT_OFF_QUESTION) == [0, [], False, False]
     page.locator(".acts .primary").click()
     expect(page.locator(".acts .confirm")).to_have_count(0)
     assert snapshot(person, table)["log"] == []

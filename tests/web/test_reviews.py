@@ -118,7 +118,7 @@ def test_whoever_may_see_the_game_may_see_its_review_and_nobody_else(thinking: S
     step = next(one["step"] for one in whole["steps"] if one["kind"] == "decision")
     for path in (f"tables/{private}/review", f"tables/{private}/review/steps/1", f"questions/{private}-{step}"):
         answer = eve.http.get(f"/api/{path}")
-        assert (answer.status_code, answer.json()["error"]) == (404, "This table has no spectators.")
+        assert (answer.status_code, answer.json()["error"]) == (404, f"There is no table {private}.")
     assert eve.refused(f"/tables/{private}/review")[0] == 404
     assert eve.refused(f"/questions/{private}-{step}", moves=[])[0] == 404
 

@@ -26,7 +26,7 @@ from trackside.web import creation, thinkers
 from trackside.web.bots import Bots
 from trackside.web.occupants import BOT, PERSON, Occupant
 from trackside.web.refusal import Refusal
-from trackside.web.schedule import HINT, MOVE, REVIEW
+from trackside.web.schedule import HINT, LATER, MOVE, REVIEW
 from trackside.web.store import Store
 from trackside.web.table import Sit
 from trackside.web.tables import Tables
@@ -248,7 +248,7 @@ def test_what_nobody_waits_for_is_never_thought_about() -> None:
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
-        assert pool.queued() == {MOVE: 1, HINT: 0, REVIEW: 0}
+        assert pool.queued() == {MOVE: 1, HINT: 0, LATER: 0, REVIEW: 0}
         wanted = False
         first.cancel()
         await kill(pool)
@@ -287,12 +287,12 @@ def test_a_bot_whose_player_has_come_back_is_not_thought_for(tmp_path: Path) -> 
         busy = asyncio.create_task(pool.choose(question(ENDLESS)))
         await until(lambda: pool.busy)
         live = await creation.create(tables, "traxx", occupants, {}, host="player 0")
-        await until(lambda: pool.queued()[MOVE] == 1)
+        await until(lambda: pool.queued()[LATER] == 1)
         await tables.handle(live, Sit(1, "", None), "player 1")
         busy.cancel()
         await kill(pool)
         await until(lambda: pool.thinkers[0].is_idle)
-        assert (pool.queued()[MOVE], pool.asked) == (0, {MOVE: 1})
+        assert (pool.queued()[LATER], pool.asked) == (0, {MOVE: 1})
         await bots.close()
         tables.store.close()
 
