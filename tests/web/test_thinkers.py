@@ -254,6 +254,7 @@ def test_what_nobody_waits_for_is_never_thought_about() -> None:
         await kill(pool)
         with pytest.raises(Refusal, match="moved on"):
             await moved_on
+        await until(lambda: pool.thinkers[0].is_idle)
         await pool.choose(question())
         assert pool.asked == {MOVE: 2}
 
