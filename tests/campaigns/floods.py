@@ -394,4 +394,4 @@ async def _make_bot_tables(site: Site) -> Counter[str]:
 
 if __name__ == "__main__":
     os.nice(19)
-    asyncio.run(FLOODS[sys.argv[1]](int(sys.argv[2]), sys.argv[3]))  # type: ignore[arg-type]
+    asyncio.run(FLOODS[sys.argv[1]](int(sys.argv[2]), sys.argv[3]))  # type: ignore[arg-type]  # they differ in kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -63,9 +64,15 @@ def test_a_link_has_a_description_and_a_preview_picture(
     assert size_of(picture.content) == (1200, 630)
 
 
-def test_the_host_of_a_request_cannot_break_out_of_its_attribute(sqlite_server: Server) -> None:
+def test_the_host_of_a_request_cannot_break_out_of_its_attribute(
+    sqlite_server: Server, started: Callable[..., Server]
+) -> None:
     refused = get(sqlite_server, "/", host='localhost:"><script>')
     assert (refused.status_code, refused.headers["content-type"]) == (403, "application/json")
+    page = get(started("--behind-proxy"), "/", host='localhost:"><script>')  # there the proxy answers for the name
+    assert page.status_code == 200
+    assert "&gt;&lt;script&gt;" in page.text
+    assert "<script>" not in page.text
 
 
 def test_the_manifest_names_icons_that_there_are(sqlite_server: Server) -> None:
