@@ -45,8 +45,24 @@ class Story:
         """How many lines there are."""
         self._entries = 0
 
-    def add(self, event: Event) -> dict[int, Line]:
-        """One entry more: the lines that it has begun or changed, by their number."""
+    def add(self, *events: Event) -> dict[int, Line]:
+        """Add entries; return the lines that they have begun or changed, by number.
+
+        Each line is put into words once, however many of the entries belong to it.
+        """
+        changed = {at for event in events for at in self._note(event)}
+        told = {at: self._lines[at] for at in sorted(changed)}
+        for at, line in told.items():
+            line.says = self._tell(line.effects, line.seat, self._words, line.done)
+            if (line.turn, line.seat) in self._timeouts:
+                line.timeout = True
+                line.says = self._words.of(line.seat, "story.time_up", says=line.says).strip()
+            if line.done:
+                del self._lines[at]
+        return told
+
+    def _note(self, event: Event) -> set[int]:
+        """Add an entry to its lines; return their numbers."""
         number, self._entries = self._entries, self._entries + 1
         effects = event.effects
         seat = _whose(event, effects)
@@ -58,19 +74,11 @@ class Story:
             at = own if told_of == seat else self._line(event.turn, told_of, number)
             self._lines[at].effects.append(effect)
             changed.add(at)
-        over = [key for key in self._open if event.ended and key[0] <= event.turn]
-        changed.update(self._open[key] for key in over)
+        for key in [key for key in self._open if event.ended and key[0] <= event.turn]:
+            changed.add(self._open.pop(key))
         for at in changed:
-            line = self._lines[at]
-            line.done = event.ended
-            line.says = self._tell(line.effects, line.seat, self._words, line.done)
-            if (line.turn, line.seat) in self._timeouts:
-                line.timeout = True
-                line.says = self._words.of(line.seat, "story.time_up", says=line.says).strip()
-        told = {at: self._lines[at] for at in sorted(changed)}
-        for key in over:
-            del self._lines[self._open.pop(key)]
-        return told
+            self._lines[at].done = event.ended
+        return changed
 
     def _line(self, turn: int, seat: int, number: int) -> int:
         """The line of a seat's turn, begun with this entry if there is none."""
@@ -88,10 +96,7 @@ def story_of(match: Match, eyes: int, words: Words, until: int | None = None) ->
 
 def tell(game: Game, events: Iterable[Event], words: Words, timeouts: Container[tuple[int, int]] = ()) -> list[Line]:
     """Events turn by turn."""
-    story, lines = Story(game, words, timeouts), dict[int, Line]()
-    for event in events:
-        lines |= story.add(event)
-    return [lines[number] for number in sorted(lines)]
+    return [*Story(game, words, timeouts).add(*events).values()]
 
 
 def _whose(event: Event, effects: list[Effect]) -> int:

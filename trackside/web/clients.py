@@ -114,6 +114,10 @@ class Client:
         """Return the seconds until the client has budget."""
         return max((account.bucket.wait() for account in self.accounts), default=0.0)
 
+    def metered(self, work: Awaitable[T]) -> Awaitable[T]:
+        """Return work that charges this client for its time on the event loop, unless nothing is limited."""
+        return Metered(work, self) if self.accounts else work
+
     @contextmanager
     def deposit(self) -> Iterator[None]:
         """Charge what a request is expected to cost while it is under way: many can then not be let in together."""

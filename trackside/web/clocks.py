@@ -48,8 +48,9 @@ class Clocks:
         deadline, ends = (table.deadline, table.ends) if runs else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
         self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
-        longest = patience(table.clock, table.sealed is not None)
-        self._set(live, SALTS, table.salts_by if live.kept else None, 0, longest, GRACE, self._go_without_salts)
+        salts_by = table.salts_by if live.kept else None
+        longest = 0 if salts_by is None else patience(table.clock, table.sealed is not None)
+        self._set(live, SALTS, salts_by, 0, longest, GRACE, self._go_without_salts)
 
     def forget(self, live: LiveTable) -> None:
         """A table left the memory: its clocks are set anew when it comes back."""

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
 from trackside.web.buckets import Bucket
-from trackside.web.clients import Client, Metered, current_client, player_of, work_for
+from trackside.web.clients import Client, current_client, player_of, work_for
 from trackside.web.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
 from trackside.web.desk import Desk
 from trackside.web.guard import TOO_MUCH
@@ -85,7 +85,7 @@ class Connection:
         """Talk until one of both goes away."""
         self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
         self.wire.hear, self.wire.drained = self.hear, self.flush
-        self.wire.payer = self.client
+        self.wire.payer = self.client if self.client.accounts else None
         self.live.on_rewind.append(self._reconnect)
         self.live.on_seats.append(self._check_seat)
         try:
@@ -172,7 +172,7 @@ class Connection:
                 await self.client.admit(None)
                 if len(self._heard) == MOST_HEARD:
                     self.wire.resume()
-                await Metered(self.receive(self._heard.popleft()), self.client)
+                await self.client.metered(self.receive(self._heard.popleft()))
                 if self._heard:
                     await asyncio.sleep(0)  # others have their turn
         except Refused as error:

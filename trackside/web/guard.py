@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
 from trackside.web.buckets import Addresses
-from trackside.web.clients import PATIENCE, Clients, Metered, work_for
+from trackside.web.clients import PATIENCE, Clients, work_for
 from trackside.web.hosts import Hosts
 from trackside.web.messages import Answer, ErrorBody, as_json
 from trackside.web.metrics import Metrics
@@ -128,9 +128,9 @@ class Guard:
             work_for(client)
             if scope["type"] == "http":
                 with client.deposit():
-                    await Metered(self._answer(scope, receive, send), client)
+                    await client.metered(self._answer(scope, receive, send))
             else:
-                await Metered(self.app(scope, receive, send), client)
+                await client.metered(self.app(scope, receive, send))
         finally:
             self.addresses.remove(address)
 

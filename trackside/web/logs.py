@@ -5,12 +5,17 @@ from __future__ import annotations
 import zlib
 from typing import cast
 
+import orjson
+
 from trackside.core.protocol import CHANCE, REFEREE
 from trackside.core.words import Words
 from trackside.play.events import Event
 from trackside.play.match import Match
 from trackside.play.story import Line, Story
 from trackside.web.messages import Effect, LogEntry, StoryLine, kept_json
+
+Sentences = dict[tuple[int, int], str]
+"""What is told of each turn and seat."""
 
 
 class Log:
@@ -67,7 +72,7 @@ class Told:
         self.eyes, self.words, self._other = eyes, words, other
         self.lines: list[bytes] = []
         self.version = 0
-        """Another one whenever a line has changed."""
+        """A number that grows whenever a line has changed."""
         self.viewers = 0
         """How many viewers show it."""
         self._versions: list[int] = []
@@ -80,20 +85,24 @@ class Told:
         """Tell all that has happened: something was taken back, or nothing was told yet."""
         before, versions = self.lines, self._versions
         self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words, self._match.timeouts)
-        for event in self._match.events(self.eyes):
-            self._add(event)
-        self._match.forget_positions()
+        self._add(*self._match.events(self.eyes))
         kept = same_at_first(before, self.lines)
+        self._match.forget_positions()
         self._versions[:kept] = versions[:kept]
+
+    def sentences(self) -> Sentences:
+        """Return the sentence of each turn and seat."""
+        lines: list[StoryLine] = list(map(orjson.loads, self.lines))
+        return {(line["turn"], line["seat"]): line["says"] for line in lines}
 
     def changed_since(self, version: int) -> int:
         """The first line that was told in a later version."""
         return next((i for i, told in enumerate(self._versions) if told > version), len(self.lines))
 
-    def _add(self, event: Event) -> None:
+    def _add(self, *events: Event) -> None:
         self.version += 1
         others = self._other.lines if self._other is not None else []
-        for number, line in self._story.add(event).items():
+        for number, line in self._story.add(*events).items():
             made = kept_json(line_message(line))
             if number < len(others) and others[number] == made:
                 made = others[number]

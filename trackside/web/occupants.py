@@ -7,6 +7,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import get_args
 
 from trackside.web import limits
@@ -82,6 +83,58 @@ class Occupant:
             "mine": self.belongs_to(player),
             "asked_by": self.asked_by,
         }
+
+
+class Seating(tuple[Occupant, ...]):
+    """The occupants of a table by seat; what follows from them is computed once, because every move asks for it."""
+
+    def with_changes(self, newcomers: Iterable[Occupant]) -> Seating:
+        """Return the seating with newcomers on their seats."""
+        new = {one.seat: one for one in newcomers}
+        return Seating(new.get(one.seat, one) for one in self) if new else self
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, empty where they have none."""
+        return tuple(one.name for one in self)
+
+    @cached_property
+    def rollers(self) -> frozenset[int]:
+        """The seats whose dice wait for a person."""
+        return frozenset(one.seat for one in self if one.rolls)
+
+    @cached_property
+    def has_only_bots(self) -> bool:
+        """Whether bots have all seats."""
+        return all(one.kind == BOT for one in self)
+
+    @cached_property
+    def has_room(self) -> bool:
+        """Whether a seat is open."""
+        return any(one.kind == OPEN for one in self)
+
+    @cached_property
+    def has_one_person(self) -> bool:
+        """Whether one person plays, with bots or alone; a bot that keeps the seat of a person counts as them."""
+        return sum(one.kind == OPEN or one.player is not None for one in self) == 1
+
+    @cached_property
+    def is_between_people(self) -> bool:
+        """Whether more than one player sits here, or may still come; people at one screen are one player."""
+        return between_people(self)
+
+    @cached_property
+    def _by_player(self) -> dict[str, list[int]]:
+        players = {one.player for one in self if one.player is not None}
+        return {player: [one.seat for one in self if one.belongs_to(player)] for player in players}
+
+    def seats_of(self, player: str | None) -> list[int]:
+        """Return the seats whose moves a player makes."""
+        return [] if player is None else self._by_player.get(player, [])
+
+    def has_player(self, player: str | None) -> bool:
+        """Return whether a player sits here, or will when they come back."""
+        return player in self._by_player
 
 
 def team_colours(cards: list[SeatCard], sides: Sequence[int]) -> list[SeatCard]:

@@ -391,17 +391,14 @@ def _failure(error: Exception) -> SaveFailed:
 
 def check_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """Raise SaveFailed unless these entries of logs are stored."""
+    names = entries.columns.keys()
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
     for first in range(0, len(rows), MOST_IN_ONE):
         some = rows[first : first + MOST_IN_ONE]
         keys = tuple(value for row in some for value in (row["table_id"], row["number"]))
-        found = {
-            (row.table_id, row.number): row for row in connection.exec_driver_sql(_selection(len(some), mark), keys)
-        }
-        for row in some:
-            stored = found.get((row["table_id"], row["number"]))
-            if stored is None or stored._mapping != row:
-                raise SaveFailed("the log does not continue from what is known here")
+        found = set(map(tuple, connection.exec_driver_sql(_selection(len(some), mark), keys)))
+        if not all(tuple(row[name] for name in names) in found for row in some):
+            raise SaveFailed("the log does not continue from what is known here")
 
 
 @cache

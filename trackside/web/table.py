@@ -36,7 +36,7 @@ from trackside.web.commands import (
     UndoCommand,
 )
 from trackside.web.messages import Asked, LevelName, Status, Watch
-from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, between_people, clean_name, free_seat
+from trackside.web.occupants import BOT, HERE, OPEN, PERSON, Occupant, Seating, clean_name, free_seat
 from trackside.web.refusal import NotFound, Refusal
 
 WAITING: Status = "waiting"
@@ -255,7 +255,7 @@ class Table:
         self.commitment = commitment(self.seed)
         self.sealed: int | None = row.get("sealed") or None
         """When everybody had committed to a salt: only then are salts revealed, and no commitment is taken any more."""
-        self.occupants = list(occupants)
+        self.occupants = Seating(occupants)
         self.status: Status = WAITING
         self.match: Match | None = None
         self.count = 0
@@ -330,21 +330,12 @@ class Table:
             return self.game.notation.parse_position(self.position)
         return self.game.opening(self.seats, self.options)
 
-    def names(self) -> tuple[str, ...]:
-        """What the players are called, where they have a name."""
-        return tuple(occupant.name for occupant in self.occupants)
-
     def _dice(self, newcomers: Sequence[Occupant]) -> Dice:
         """Return the dice: where anybody has added a salt, the seed is only the server's part of them."""
-        seated = self._seated(newcomers)
+        seated = self.occupants.with_changes(newcomers)
         known = {one.seat: one.salt for one in seated if one.salt is not None}
         committed = {one.seat: one.commitment for one in seated if one.commitment is not None}
         return Dice.shared(self.seed, known, committed) if known or committed else Dice(self.seed)
-
-    def _seated(self, newcomers: Sequence[Occupant]) -> list[Occupant]:
-        """Return all occupants, with those who are new on their seats."""
-        new = {one.seat: one for one in newcomers}
-        return [new.get(one.seat, one) for one in self.occupants]
 
     def _match(
         self, log: Iterable[Entry], newcomers: Sequence[Occupant] = (), play_on: bool = True, undone: int = 0
@@ -355,19 +346,15 @@ class Table:
             log,
             options=self.options,
             dice=self._dice(newcomers),
-            players=self.names(),
+            players=self.occupants.names,
             bots=[one.level or "" if one.kind == BOT else "" for one in self.occupants],
             position=self.position,
             dice_from=self.dice_from,
             play_on=play_on and self.origin != IMPORTED,
             hints=self.hints,
             undone=undone,
-            by_hand=self._rollers(newcomers),
+            by_hand=self.occupants.with_changes(newcomers).rollers,
         )
-
-    def _rollers(self, newcomers: Sequence[Occupant] = ()) -> list[int]:
-        """Return the seats whose dice wait for a person."""
-        return [one.seat for one in self._seated(newcomers) if one.rolls]
 
     def copy_match(self) -> Callable[[], Match]:
         """Return what makes a copy of the match as it is now, for another thread."""
@@ -384,8 +371,8 @@ class Table:
     # Who may do what
 
     def seats_of(self, player: str | None) -> list[int]:
-        """The seats whose moves this player makes."""
-        return [occupant.seat for occupant in self.occupants if occupant.belongs_to(player)]
+        """Return the seats whose moves this player makes."""
+        return self.occupants.seats_of(player)
 
     def you(self, player: str | None) -> int | None:
         """The seat that this player is told of as `you`: none where they have several, or only watch."""
@@ -393,8 +380,8 @@ class Table:
         return mine[0] if len(mine) == 1 else None
 
     def has_player(self, player: str | None) -> bool:
-        """Whether this player sits here, or will when they come back."""
-        return player is not None and any(occupant.player == player for occupant in self.occupants)
+        """Return whether this player sits here, or will when they come back."""
+        return self.occupants.has_player(player)
 
     def is_alone(self, player: str | None) -> bool:
         """Return whether no other person sits here, can come back or is the host, but for those who have left."""
@@ -444,7 +431,7 @@ class Table:
 
         There are none in the game of the day, in which everybody has the same chances.
         """
-        return self.origin != DAILY and (self.hints or not between_people(self.occupants))
+        return self.origin != DAILY and (self.hints or not self.occupants.is_between_people)
 
     @property
     def allows_undo(self) -> bool:
@@ -457,8 +444,7 @@ class Table:
 
         A bot that keeps the seat of a person counts as that person. The game of the day follows the ordinary rule.
         """
-        people = [one for one in self.occupants if one.kind == OPEN or one.player is not None]
-        return len(people) == 1 and self.origin != DAILY
+        return self.occupants.has_one_person and self.origin != DAILY
 
     @cached_property
     def moment_turn(self) -> int:
@@ -554,7 +540,7 @@ class Table:
     @property
     def has_only_bots(self) -> bool:
         """Whether nobody but bots plays: such a game continues only while someone watches it."""
-        return all(one.kind == BOT for one in self.occupants)
+        return self.occupants.has_only_bots
 
     @property
     def due(self) -> int | None:
@@ -573,7 +559,7 @@ class Table:
 
     @property
     def _has_room(self) -> bool:
-        return any(one.kind == OPEN for one in self.occupants)
+        return self.occupants.has_room
 
     @property
     def salts_by(self) -> int | None:
@@ -816,7 +802,7 @@ class Table:
 
         Somebody who takes the seat of a player who left may know salts that were revealed: all commit to new ones.
         """
-        seated = self._seated(occupants)
+        seated = self.occupants.with_changes(occupants)
         is_new = any(self.occupants[one.seat].kind == OPEN for one in occupants)
         if self.status == WAITING and self.sealed is not None and is_new:
             new = {one.seat for one in occupants}
@@ -826,7 +812,7 @@ class Table:
                 return Change(occupants=[*forgotten, *occupants], sealed=UNSEALED)
         if self.status != WAITING or any(one.kind == OPEN for one in seated):
             return Change(occupants=occupants)
-        if self.sealed is None and between_people(seated) and salts.uncommitted(seated):
+        if self.sealed is None and seated.is_between_people and salts.uncommitted(seated):
             return Change(occupants=occupants)
         if salts.unrevealed(seated):
             return Change(occupants=occupants, sealed=None if self.sealed else now())
@@ -883,10 +869,9 @@ class Table:
         """Make a change that is stored, by this server or by another."""
         before, entries = self.status, change.entries
         moved = [one for one in change.occupants if not one.is_same_player(self.occupants[one.seat])]
-        for occupant in change.occupants:
-            self.occupants[occupant.seat] = occupant
+        self.occupants = self.occupants.with_changes(change.occupants)
         if self.match is not None:
-            self.match.players = self.names()
+            self.match.players, self.match.by_hand = self.occupants.names, self.occupants.rollers
         self.status = change.status or self.status
         self.again = change.again or self.again
         self.sealed = self.sealed if change.sealed is None else change.sealed or None
@@ -905,8 +890,6 @@ class Table:
             self.status = OVER
         if before != OVER == self.status and entries:
             self.changed = max(self.changed, entries[-1]["at"])
-        if self.match is not None:
-            self.match.by_hand = frozenset(self._rollers())
         self._note(entries)
 
     def _apply(self, entries: Iterable[Row]) -> None:

@@ -424,19 +424,23 @@ class Tables:
 
     def _accept(self, live: LiveTable, change: Change) -> None:
         """Make a change that is stored, and tell everybody."""
-        with self.isolated(live):
+        try:
             live.table.accept(change)
             if change.occupants:
                 for listener in [*live.on_seats]:
                     listener()
             live.viewers.update(change)
+        except Exception:
+            self._put_aside(live)
         self.tell(live)
 
     def tell(self, live: LiveTable) -> None:
         """Have all followers look at a table."""
         for follower in self.followers:
-            with self.isolated(live):
+            try:
                 follower(live)
+            except Exception:
+                self._put_aside(live)
 
     @contextmanager
     def isolated(self, live: LiveTable) -> Iterator[None]:
@@ -444,10 +448,14 @@ class Tables:
         try:
             yield
         except Exception:
-            logger.exception("table %s: the game failed; the table is read-only now", live.table.id)
-            live.table.put_aside()
-            with suppress(Exception):  # whoever looks is told, if the game can still be shown
-                live.viewers.update()
+            self._put_aside(live)
+
+    def _put_aside(self, live: LiveTable) -> None:
+        """Make a table read-only whose game has just raised."""
+        logger.exception("table %s: the game failed; the table is read-only now", live.table.id)
+        live.table.put_aside()
+        with suppress(Exception):  # viewers are told, if the game can still be shown
+            live.viewers.update()
 
     def count(self) -> int:
         """How many are in memory."""

@@ -16,13 +16,13 @@ from trackside.core.protocol import OVER, SPECTATOR, AnyState
 from trackside.core.scene import seen_scene
 from trackside.core.words import LANGUAGES, Words
 from trackside.games import Game
-from trackside.play.curve import decided_by, series, turning_points
+from trackside.play.curve import Series, decided_by, series, turning_points
 from trackside.play.match import Match
 from trackside.play.result import end_says, margin, result_says
 from trackside.play.story import story_of
 from trackside.web import limits
 from trackside.web.desk import Desk
-from trackside.web.logs import Log, Told, checksum
+from trackside.web.logs import Log, Sentences, Told, checksum
 from trackside.web.messages import (
     Offer,
     Result,
@@ -102,7 +102,7 @@ class Shared:
         self.online: frozenset[int] = frozenset()
         self.away: dict[int, Away] = {}
         """The people who are not here while the game is played, by seat."""
-        self._names = table.names()
+        self._names = table.occupants.names
         self._words: dict[tuple[str, int | None], Words] = {}
         self._peeks: dict[int, Peek] = {}
         self._count = -1
@@ -110,18 +110,20 @@ class Shared:
         self._told: dict[tuple[int, str, int | None], Told] = {}
         self._results: dict[tuple[int, str, int | None], Result | None] = {}
         """The results of a finished game that were made."""
+        self._series: Series | None = None
+        """The points of a finished game turn by turn."""
 
     def words(self, language: str, you: int | None = None) -> Words:
         """The catalogue of this table in a language, for whoever sits on seat `you`; kept once the game has begun."""
         if self.table.match is None:
-            return Words(language, self.table.game.package, self.table.names(), you)
+            return Words(language, self.table.game.package, self.table.occupants.names, you)
         if (language, you) not in self._words:
             self._words[language, you] = self.table.match.words(language, you)
         return self._words[language, you]
 
     def renew_names(self) -> bool:
         """Tell everything again if somebody has another name now; return whether that is so."""
-        names = self.table.names()
+        names = self.table.occupants.names
         if names == self._names:
             return False
         self._names, self._words = names, {}
@@ -144,7 +146,7 @@ class Shared:
         """Whatever goes into a message besides the view and the log."""
         table = self.table
         moments = table.status, table.deadline, table.ends, table.again, table.salts_by
-        return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, *table.occupants)
+        return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, table.occupants)
 
     def forget_peeks(self) -> None:
         """Everybody has looked."""
@@ -178,7 +180,10 @@ class Shared:
             return None
         key = self._same(eyes), words.language, words.you
         if key not in self._results:
-            self._results[key] = result(match, words, eyes)
+            if self._series is None:
+                self._series = series(match)
+            told = self._told.get(key)
+            self._results[key] = result(match, words, eyes, self._series, None if told is None else told.sentences())
         return self._results[key]
 
     def preparation(self, eyes: int, language: str | None, you: int | None, form: str) -> Preparation | None:
@@ -195,7 +200,7 @@ class Shared:
         def make() -> Callable[[], None]:
             match = copy_match()
             log, story = Log(match, same, effects, None, since), Told(match, same, words)
-            ended = result(match, words, same)
+            ended = result(match, words, same, told=story.sentences())
 
             def keep() -> None:
                 self._logs.setdefault((same, effects), log)
@@ -387,7 +392,7 @@ class Viewer:
             return None
         rules, eyes, peek = self.table.game.plain, self.eyes, self.shared.peek(self.eyes)
         moves = choices_for(rules, peek.state, eyes) if eyes != SPECTATOR and self.table.is_running else []
-        roller = self.table.roller
+        roller = self.table.roller if peek.actor < 0 else None
         to_move = peek.actor if peek.actor >= 0 else roller
         rolls = roller is not None and roller == eyes
         if self.form == STATE:
@@ -398,7 +403,7 @@ class Viewer:
             "to_move": to_move,
             "turn": peek.state.turns,
             "scene": cast(Scene, seen_scene(peek.scene, eyes)),
-            "prompt": self._prompt(peek.state) if moves or rolls else None,
+            "prompt": self._prompt(peek.state, rolls, words) if moves or rolls else None,
             "offers": [self._offer(peek.state, move, words) for move in moves],
             "scores": peek.scores,
             "sides": self.table.game.scenes.sides(peek.state),
@@ -416,11 +421,9 @@ class Viewer:
         freely = table.undoes_freely and self.eyes in log.acted
         return ordinary or freely, freely and not ordinary and table.undone == 0 and table.moment is None
 
-    def _prompt(self, state: AnyState) -> str:
+    def _prompt(self, state: AnyState, rolls: bool, words: Words) -> str:
         """Return what this seat is asked to do."""
-        if self.table.roller is not None:
-            return self.words("play.roll")
-        return self.table.game.notation.prompt(state, self.eyes, self.words)
+        return words("play.roll") if rolls else self.table.game.notation.prompt(state, self.eyes, words)
 
     def _offer(self, state: AnyState, move: int, words: Words) -> Offer:
         game, eyes = self.table.game, self.eyes
@@ -624,17 +627,22 @@ def seat_cards(table: Table, player: str | None) -> list[SeatCard]:
     return cards if table.match is None else team_colours(cards, table.match.sides)
 
 
-def result(match: Match | None, words: Words, eyes: int) -> Result | None:
-    """Return who won and how the points came about; None before the end."""
+def result(
+    match: Match | None, words: Words, eyes: int, points: Series | None = None, told: Sentences | None = None
+) -> Result | None:
+    """Return who won and how the points came about; None before the end.
+
+    `points` and `told` are the series of the match and its story, where they are known already.
+    """
     if match is None or not match.over:
         return None
-    points = series(match)
+    points = series(match) if points is None else points
     turns = turning_points(points, words.you)
-    story = story_of(match, eyes, words) if turns else []
+    if told is None:
+        told = {(line.turn, line.seat): line.says for line in story_of(match, eyes, words)} if turns else {}
     match.forget_positions()
     decided = {turn: decided_by(points, turn) for turn in turns}
-    told = {(line.turn, line.seat): line.says for line in story if line.says}
-    says = {turn: next((told[turn, seat] for seat in decided[turn] if (turn, seat) in told), "") for turn in turns}
+    says = {turn: next((told[turn, seat] for seat in decided[turn] if told.get((turn, seat))), "") for turn in turns}
     dice, ending = match.dice, match.game.scenes.ending(match.state, words)
     notes = [*ending["notes"], words("result.undone")] if match.undone else ending["notes"]
     return {

@@ -91,23 +91,24 @@ class WireProtocol(WebSocketsSansIOProtocol):
     def _take_in(self) -> None:
         """Handle some of what has arrived; the rest follows when others have had their turn and there is budget."""
         self._waits = False
-        began, some = time.thread_time(), self._arrived[:AT_ONCE]
-        self._arrived = self._arrived[AT_ONCE:]
+        some, self._arrived = self._arrived[:AT_ONCE], self._arrived[AT_ONCE:]
+        payer, seconds = self.payer, 0.0
+        began = 0.0 if payer is None else time.thread_time()
         if some and not self.transport.is_closing():
             super().data_received(some)
-        seconds = 0.0
-        if self.payer is not None:
-            self.payer.charge(1000 * (time.thread_time() - began) + SOCKET_OVERHEAD)
-            seconds = self.payer.wait()
+        if payer is not None:
+            payer.charge(1000 * (time.thread_time() - began) + SOCKET_OVERHEAD)
+            seconds = payer.wait()
         if self._arrived or seconds:
             self._waits = True
             self.loop.call_later(seconds, self._take_in)
         self._read_if_possible()
 
     def _read_if_possible(self) -> None:
-        if self.transport.is_closing():
+        stops = self._paused or self._waits or self.read_paused
+        if self.transport.is_closing() or stops != self.transport.is_reading():
             return
-        if self._paused or self._waits or self.read_paused:
+        if stops:
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
