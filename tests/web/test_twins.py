@@ -313,7 +313,7 @@ def routes_of(routes: Sequence[Any]) -> Iterator[str]:
 # Who is asked
 
 
-async def signing_key(store: Store) -> str:
+async def shared_key(store: Store, name: str) -> str:
     """The same key for both."""
     return "the same"
 
@@ -325,7 +325,7 @@ def fate(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     monkeypatch.setattr("secrets.token_hex", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("secrets.token_urlsafe", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("time.time_ns", lambda: TODAY * 1_000_000)
-    monkeypatch.setattr("trackside.web.app._signing_key", signing_key)
+    monkeypatch.setattr("trackside.web.app._shared_key", shared_key)
     monkeypatch.setattr("trackside.web.app.Pool", Adviser)
     monkeypatch.setattr("trackside.web.app.Touches", Prompt)
 

@@ -85,6 +85,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="close the server: everyone needs the password in this file, or in the variable TRACKSIDE_PASSWORD",
     )
+    parser.add_argument(
+        "--sign-records", action="store_true", help="sign the records of finished games with a key from the database"
+    )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds a bot takes for each move (default: 0.6)")
     parser.add_argument(
         "--takeover-after",
@@ -136,6 +139,7 @@ def run(args: argparse.Namespace) -> int:
         host_names=args.host_name,
         takeover_after=args.takeover_after,
         password=read_password(args.password_file, os.environ.pop(VARIABLE, None)),
+        sign_records=args.sign_records,
     )
     settings.check()
     configure(settings.log_format)

@@ -27,6 +27,7 @@ from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
 from trackside.play.dice import SHORTEST, Dice, OwnDice, is_digest, is_kept, is_salt
 from trackside.play.draws import draws
+from trackside.play.signature import read_signer
 from trackside.play.tokens import Ahead, Scanner, Token
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ class Record:
     """How often a move was taken back although something new had been shown since."""
     comments: list[Comment] = field(default_factory=list)
     """Comments with the number of moves before them; line breaks in them are spaces."""
+    facts: dict[str, str] = field(default_factory=dict)
+    """The headers FACTS, as far as the record has them; anyone can write them unless it is signed."""
+    signed_by: str | None = None
+    """The public key in a signed record; `signature.check_signature` checks the signature."""
 
     @property
     def dice(self) -> Dice | None:
@@ -103,8 +108,19 @@ class Record:
 # Writing
 
 
-def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE, comments: Iterable[Comment] = ()) -> str:
-    """A match as text; with a seat's eyes, what that seat may not know is `?` or not told yet."""
+FACTS = ("Table", "Created", "Ended")
+"""Headers that a server adds to a signed record: the table, and when it was created and the game ended."""
+
+
+def write_record(
+    match: Match,
+    *,
+    reveal_seed: bool,
+    eyes: int = REFEREE,
+    comments: Iterable[Comment] = (),
+    facts: Iterable[tuple[str, str]] = (),
+) -> str:
+    """Return a match as text; from a seat's perspective, what that seat may not know is `?` or missing."""
     card = match.game.card
     headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
@@ -121,6 +137,7 @@ def write_record(match: Match, *, reveal_seed: bool, eyes: int = REFEREE, commen
         headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
     headers += _dice_headers(match, reveal_seed)
+    headers += facts
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
     for line in _turns(match, eyes, _by_place(comments)):
         lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
@@ -193,7 +210,10 @@ def _on_one_line(value: str) -> str:
 
 # Reading
 
-ONCE = ("seed", "secret", "commitment", "dicefrom", "result", "seats", "position", "game", "rules", "undone", "hints")
+ONCE = (
+    *("seed", "secret", "commitment", "dicefrom", "result", "seats", "position", "game", "rules", "undone", "hints"),
+    *("signedby", "signature", *map(str.lower, FACTS)),
+)
 """Headers that must not be repeated: what was committed to must not depend on which one is read."""
 
 
@@ -267,6 +287,8 @@ def _opening(headers: dict[str, list[str]]) -> Record:
         result=headers.get("result", [None])[-1],
         hints=headers.get("hints", [""])[-1] == "allowed",
         undone=_number(headers, "undone", 0),
+        facts={name: headers[name.lower()][-1] for name in FACTS if name.lower() in headers},
+        signed_by=read_signer(headers),
     )
     if record.seed is not None and (record.is_shared or record.secret is not None):
         raise ParseError("dice come from a [Seed], or from a [Secret] and [Salt]s: this record has both")

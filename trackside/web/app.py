@@ -7,6 +7,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from starlette.staticfiles import StaticFiles
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
+from trackside.play.signature import Signer
 from trackside.web import lobby, queries
 from trackside.web.asking import Asking
 from trackside.web.bots import Bots
@@ -50,6 +52,7 @@ from trackside.web.questions import Questions
 from trackside.web.refusal import NotFound, Refused, in_language
 from trackside.web.review_http import make_review_router
 from trackside.web.reviews import Reviews
+from trackside.web.signing import RecordExport
 from trackside.web.store import Store
 from trackside.web.tables import Tables
 from trackside.web.thinkers import Pool
@@ -85,12 +88,14 @@ def make_app(
     host_names: Sequence[str] = (),
     takeover_after: float = AWAY,
     password: Password | None = None,
+    sign_records: bool = False,
 ) -> FastAPI:
     """Return a server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes to move.
 
     `limits` are how often and how much a client may ask; `metrics_for` may see its metrics from elsewhere;
     `host_names` are names under which it answers besides its addresses; `takeover_after` are the seconds after which
-    a bot can take over from somebody who is away. With a password, nobody comes in without it.
+    a bot can take over from somebody who is away. With a password, nobody comes in without it. With `sign_records`,
+    records of finished games are signed with a key from the database.
     """
     hosts = Hosts(local, host_names, behind_proxy)
     lobby.load_games()  # before any thread or request can ask for one
@@ -102,13 +107,16 @@ def make_app(
     pool, desk = Pool(bot_processes, metrics, limits), Desk(limits)
     touches, asking, reviews = Touches(tables), Asking(tables, limits), Reviews(tables, pool, desk, limits)
     training, gate, health = Training(Questions(reviews, pool, desk)), Gate(password), Health(store)
+    records = RecordExport()
     reviews.on_complete.append(mistakes)
     metrics.watch(tables.count, pool.count, pool.queued)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         server = secrets.token_hex(8)
-        clients.tokens = Tokens(await _signing_key(store))
+        clients.tokens = Tokens(await _shared_key(store, queries.TOKENS))
+        if sign_records:
+            records.signer = Signer(await _shared_key(store, queries.RECORDS))
         bots, clocks = Bots(tables, pool, pace, limits.bots, clients.owner), Clocks(tables)
         keeper, operator = Keeper(tables, server), Operator(tables, gate)
         neighbours = None if alone else meet_neighbours(tables, server)
@@ -153,7 +161,7 @@ def make_app(
         ],
     )
     for router in (
-        make_router(store, tables, touches, pool, desk, asking, clients),
+        make_router(store, tables, touches, pool, desk, asking, clients, records),
         make_review_router(reviews, training, desk, asking),
         make_health_router(health, tables.background, metrics, metrics_for, behind_proxy, pool),
     ):
@@ -183,12 +191,12 @@ def make_app(
     return app
 
 
-async def _signing_key(store: Store) -> str:
-    """Return the key that all servers on this database sign tokens with."""
+async def _shared_key(store: Store, name: str) -> str:
+    """Return a key that all servers on this database share."""
     try:
-        return await store.do(queries.signing_key)
+        return await store.do(partial(queries.shared_key, name=name))
     except SaveFailed:  # another server was faster with the first one
-        return await store.do(queries.signing_key)
+        return await store.do(partial(queries.shared_key, name=name))
 
 
 def meet_neighbours(tables: Tables, server: str) -> Neighbours:

@@ -55,6 +55,7 @@ from trackside.web.replay import replay, turn_end
 from trackside.web.rulebook import rules_page
 from trackside.web.salts import check_part
 from trackside.web.schedule import Unwanted
+from trackside.web.signing import RecordExport
 from trackside.web.store import Store
 from trackside.web.table import DAILY, OVER, Leave, Remove, Sit, TableCommand, check_level
 from trackside.web.tables import LiveTable, Tables
@@ -93,7 +94,14 @@ def api_router() -> APIRouter:
 
 
 def make_router(
-    store: Store, tables: Tables, touches: Touches, pool: Pool, desk: Desk, asking: Asking, clients: Clients
+    store: Store,
+    tables: Tables,
+    touches: Touches,
+    pool: Pool,
+    desk: Desk,
+    asking: Asking,
+    clients: Clients,
+    records: RecordExport,
 ) -> APIRouter:
     """The interface to the tables of one server."""
     router = api_router()
@@ -171,6 +179,7 @@ def make_router(
             "daily": daily(),
             "ready": pool.is_warm,
             "limits": lobby.LIMITS,
+            "record_key": records.public_key,
         }
 
     @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
@@ -327,9 +336,7 @@ def make_router(
         table = (await find(request, table_id)).table
         if table.match is None:
             raise Refusal("server.not_begun")
-        eyes = None if table.status == OVER else table.eyes_for(player_of(request))
-        copy_match = table.copy_match()
-        text = await desk.do(asker(request), lambda breathe: copy_match().record(eyes))
+        text = await desk.do(asker(request), records.prepare(table, player_of(request)))
         name = f"{table.game.name}-{table.id}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 

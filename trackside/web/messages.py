@@ -171,6 +171,8 @@ class Hello(TypedDict):
     ready: bool
     """Whether the bots of all games look ahead already."""
     limits: Limits
+    record_key: str | None
+    """The public key with which records of finished games are signed, in hexadecimal; null if they are not."""
 
 
 @declared

@@ -49,6 +49,9 @@ MOST_RENAMED = 100
 TOKENS = "tokens"
 """The name of the key with which tokens are signed."""
 
+RECORDS = "records"
+"""The name of the private key with which records are signed."""
+
 Loaded = tuple[Row, list[Occupant], list[Row]]
 """A table, who sits at it, and entries of its log."""
 
@@ -68,13 +71,12 @@ def name_player(connection: Connection, player: str, name: str) -> None:
         connection.execute(update(players).where(players.c.id == player).values(name=name))
 
 
-def signing_key(connection: Connection) -> str:
-    """Return the key with which tokens are signed; the first server to ask makes it."""
-    known = select(keys.c.value).where(keys.c.name == TOKENS)
-    found: str | None = connection.execute(known).scalar()
+def shared_key(connection: Connection, name: str) -> str:
+    """Return a secret of 32 bytes, in hexadecimal, that all servers share; the first one to ask makes it."""
+    found: str | None = connection.execute(select(keys.c.value).where(keys.c.name == name)).scalar()
     if found is None:
-        found = secrets.token_urlsafe(32)
-        connection.execute(insert(keys).values(name=TOKENS, value=found))
+        found = secrets.token_hex(32)
+        connection.execute(insert(keys).values(name=name, value=found))
     return found
 
 

@@ -160,7 +160,7 @@ health = Table(
 keys = Table(
     "keys",
     metadata,
-    # Secrets that all servers on this database share.
+    # Secrets that all servers on this database share, see `queries.shared_key`.
     Column("name", String(20), primary_key=True),
     Column("value", String(64), nullable=False),
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import uvicorn
 
 from trackside.core.errors import BadOption
+from trackside.play.signature import NotInstalled, load_library
 from trackside.web.app import make_app
 from trackside.web.health import read_networks
 from trackside.web.hosts import is_loopback, read_names
@@ -43,11 +44,18 @@ class Settings:
     """Seconds after which a bot can take over from a player who is away."""
     password: str | None = field(default=None, repr=False)
     """What everyone has to know to come in."""
+    sign_records: bool = False
+    """Whether the records of finished games are signed."""
     limits: dict[str, int | None] = field(default_factory=dict)
     """The limits that differ from the usual ones, see `Limits`."""
 
     def check(self) -> None:
-        """Refuse invalid addresses and names."""
+        """Refuse invalid addresses and names, and signatures without the library for them."""
+        if self.sign_records:
+            try:
+                load_library()
+            except NotInstalled as error:
+                raise BadOption(f"--sign-records: {error}") from error
         if self.host_names is not None:
             read_names("--host-name", self.host_names)
         for option, addresses in (("--behind-proxy", self.proxies), ("--metrics-for", self.metrics_for)):
@@ -95,6 +103,7 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
         metrics_for=read_networks("--metrics-for", settings.metrics_for) if settings.metrics_for else [],
         host_names=read_names("--host-name", settings.host_names) if settings.host_names else [],
         takeover_after=settings.takeover_after,
+        sign_records=settings.sign_records,
     )
     throttle_log()
     config = uvicorn.Config(

@@ -206,6 +206,8 @@ export interface Hello {
   /** Whether the bots of all games look ahead already. */
   ready: boolean;
   limits: Limits;
+  /** The public key with which records of finished games are signed, in hexadecimal; null if they are not. */
+  record_key: string | null;
 }
 
 /** The best moves, and how play may go on. */
