@@ -89,20 +89,29 @@ class WireProtocol(WebSocketsSansIOProtocol):
             self._take_in()
 
     def _take_in(self) -> None:
-        """Handle some of what has arrived; the rest follows when others have had their turn and there is budget."""
-        self._waits = False
-        some, self._arrived = self._arrived[:AT_ONCE], self._arrived[AT_ONCE:]
-        payer, seconds = self.payer, 0.0
-        began = 0.0 if payer is None else time.thread_time()
-        if some and not self.transport.is_closing():
-            super().data_received(some)
-        if payer is not None:
+        """Handle some of what has arrived if the client has budget; the rest follows when others have had their turn.
+
+        All sockets of a client wait for the same budget: each asks for it again, for another one may have spent it.
+        """
+        payer = self.payer
+        if self.transport.is_closing():
+            self._arrived = b""
+            return
+        if payer is None:
+            self._handle_some()
+        elif self._arrived and not payer.wait():
+            began = time.thread_time()
+            self._handle_some()
             payer.charge(1000 * (time.thread_time() - began) + SOCKET_OVERHEAD)
-            seconds = payer.wait()
-        if self._arrived or seconds:
-            self._waits = True
+        seconds = 0.0 if payer is None else payer.wait()
+        self._waits = bool(self._arrived or seconds)
+        if self._waits:
             self.loop.call_later(seconds, self._take_in)
         self._read_if_possible()
+
+    def _handle_some(self) -> None:
+        some, self._arrived = self._arrived[:AT_ONCE], self._arrived[AT_ONCE:]
+        super().data_received(some)
 
     def _read_if_possible(self) -> None:
         stops = self._paused or self._waits or self.read_paused
