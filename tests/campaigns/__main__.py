@@ -1,4 +1,4 @@
-"""Campaigns: trouble of every kind while programs play, and the same check after each.
+"""Campaigns: faults of every kind while programs play, and the same check after each.
 
 python -m tests.campaigns [--minutes 60] [--seed 1] [--only NAME...] [--json FILE] [--list]
 """
@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import json
 import random
-import statistics
 import sys
 import tempfile
 import time
@@ -20,17 +19,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.campaigns import clocks, crowds, damaged, floods, kills, messages, play, rewind, takeovers, twins, writes
+from tests.campaigns import (
+    bots_only,
+    clocks,
+    crowds,
+    damaged,
+    floods,
+    honest,
+    kills,
+    messages,
+    play,
+    rewind,
+    salts,
+    takeovers,
+    twins,
+    writes,
+)
 from tests.campaigns.site import Database, Postgres, Site
 
 SQLITE, POSTGRESQL, FAILOVER = "SQLite", "PostgreSQL", "PostgreSQL, standby"
 DATABASES = {SQLITE: Database, POSTGRESQL: Postgres, FAILOVER: rewind.Failover}
 
 SETTING_UP = 25.0
-"""Seconds that a campaign takes beside its trouble, about: starting, playing to the end, checking."""
+"""Seconds that a campaign takes in addition to its trouble, about: starting, playing to the end, checking."""
 
 LONG = 60.0
-"""Seconds for a campaign from which on twins are compared by hundreds."""
+"""Seconds of a campaign above which hundreds of twins are compared."""
 
 COMMON = (
     "tables",
@@ -66,7 +80,7 @@ class Campaign:
 
 
 async def everything(site: Site, rng: random.Random) -> None:
-    """Trouble of any kind, then of another."""
+    """Make trouble of a random kind."""
     kinds = (kills.servers, kills.database, writes.locked, writes.unlucky, crowds.crowd, messages.malformed)
     await rng.choice(kinds)(site, rng)
 
@@ -98,15 +112,17 @@ CAMPAIGNS = (
     Campaign("damaged", POSTGRESQL, 2, damaged.damaged),
     Campaign("takeovers", SQLITE, 1, takeovers.races),
     Campaign("takeovers", POSTGRESQL, 2, takeovers.races),
+    Campaign("salts", SQLITE, 1, salts.hostile),
+    Campaign("salts", POSTGRESQL, 2, salts.hostile),
     Campaign("floods", SQLITE, 1, None, limited=True, measure=floods.flood),
-    Campaign("bots only", SQLITE, 1, None, thinkers=1, limited=True, measure=floods.bots_only),
+    Campaign("bots only", SQLITE, 1, None, thinkers=1, limited=True, measure=bots_only.bots_only),
     Campaign("twins", SQLITE, 1, None),
     Campaign("everything", POSTGRESQL, 3, everything, limited=True),
 )
 
 
-def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
-    """One campaign; what was counted and what was wrong."""
+def run(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
+    """Run one campaign; return what was counted, measured and wrong."""
     began = time.monotonic()
     figures: Counter[str] = Counter()
     measured: dict[str, list[float]] = {}
@@ -116,18 +132,10 @@ def lead(campaign: Campaign, seconds: float, seed: str) -> dict[str, Any]:
         else:
             figures, measured, faults = asyncio.run(play_under(campaign, seconds, seed))
     except Exception:
-        faults = [f"the campaign could not be led to its end: {traceback.format_exc()}"]
-    told = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
-    told |= {"seconds": round(time.monotonic() - began), "figures": dict(figures), "faults": faults}
-    return told | {"measured": {name: summary(durations) for name, durations in measured.items()}}
-
-
-def summary(durations: list[float]) -> dict[str, float]:
-    """Return how many durations there are, and their median, 99th percentile and maximum in milliseconds."""
-    if not durations:
-        return {"n": 0}
-    chosen = {"median": statistics.median(durations), "p99": floods.p99(durations), "max": max(durations)}
-    return {"n": len(durations), **{name: round(1000 * seconds, 1) for name, seconds in chosen.items()}}
+        faults = [f"the campaign could not be finished: {traceback.format_exc()}"]
+    outcome = {"campaign": campaign.name, "database": campaign.database, "workers": campaign.workers, "seed": seed}
+    outcome |= {"seconds": round(time.monotonic() - began), "figures": dict(figures), "faults": faults}
+    return outcome | {"measured": {name: honest.summary(durations) for name, durations in measured.items()}}
 
 
 async def play_under(
@@ -158,7 +166,7 @@ async def play_under(
 
 
 def show(outcomes: list[dict[str, Any]]) -> None:
-    """The figures of all campaigns as a table that docs/reliability.md can take, and whatever was wrong."""
+    """Print the figures of all campaigns as a table for docs/reliability.md, and everything that was wrong."""
     columns = ("campaign", "database", "workers", "seconds", "trouble", *COMMON, "faults")
     print("", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", sep="\n")
     for outcome in outcomes:
@@ -174,26 +182,27 @@ def show(outcomes: list[dict[str, Any]]) -> None:
 
 
 def show_measured(outcomes: list[dict[str, Any]]) -> None:
-    """Print what was measured on a busy server beside the same on an idle one."""
-    print(
-        "\n| campaign | meanwhile | n | median, ms | p99, ms | longest, ms | p99 / idle |", "|---" * 7 + "|", sep="\n"
-    )
+    """Print what was measured on a busy server, compared with an idle one."""
+    if not any(outcome["measured"] for outcome in outcomes):
+        return
+    print("", f"| campaign | {' | '.join(honest.HEADINGS)} |", "|---" * (len(honest.HEADINGS) + 1) + "|", sep="\n")
     for outcome in outcomes:
-        for name, found in outcome["measured"].items():
-            idle = outcome["measured"]["idle"].get("p99")
-            ratio = f"{found['p99'] / idle:.1f}" if found["n"] and idle else "no answer"
-            cells = [found.get(key, "") for key in ("n", "median", "p99", "max")]
-            print("|", " | ".join(map(str, (outcome["campaign"], name, *cells, ratio))), "|")
+        for row in honest.rows(outcome["measured"]):
+            print(f"| {' | '.join((outcome['campaign'], *row))} |")
 
 
 def main(given: list[str] | None = None) -> int:
-    """Lead all campaigns one after the other, in little time the last of each name; 1 if anything was wrong."""
+    """Run all campaigns, or in little time the last one of each name; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=60, help="how long all of them take together, about")
-    parser.add_argument("--seed", default=str(random.randrange(1 << 30)), help="of the trouble that is made")
+    parser.add_argument(
+        "--minutes", type=float, default=60, help="how long all of them take together, about (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--seed", default=str(random.randrange(1 << 30)), help="the seed of the trouble (default: a random one)"
+    )
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=sorted({one.name for one in CAMPAIGNS}))
-    parser.add_argument("--workers", nargs="+", type=int, metavar="N", help="only those with so many workers")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    parser.add_argument("--workers", nargs="+", type=int, metavar="N", help="only those with N workers")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file, too")
     args = parser.parse_args(given)
     chosen = [one for one in CAMPAIGNS if args.only is None or one.name in args.only]
     chosen = [one for one in chosen if args.workers is None or one.workers in args.workers]
@@ -205,7 +214,7 @@ def main(given: list[str] | None = None) -> int:
     interrupted = False
     try:
         for number, campaign in enumerate(chosen):
-            outcomes.append(lead(campaign, seconds, f"{args.seed} {number}"))
+            outcomes.append(run(campaign, seconds, f"{args.seed} {number}"))
             print(json.dumps(outcomes[-1]), flush=True)
     except KeyboardInterrupt:
         interrupted = True

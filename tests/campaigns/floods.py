@@ -1,56 +1,67 @@
-"""Floods that cost the server more than the client, and honest players who measure how long their moves take.
+"""Floods that cost the server more than the client, and what honest players notice of them.
 
-Each flood is one client: a process of its own with an address of its own. Honest pairs at other tables, from another
-address, are measured without a flood and under each one, in one run.
+Each flood is one client: a process of its own with an address of its own. Honest pairs at other tables, from other
+addresses, are measured without a flood and under each one, in one run.
 
-python -m tests.campaigns.floods NAME PORT TABLE runs one flood until it is killed.
+python -m tests.campaigns.floods measure [SECONDS] [NAME...]    measures some floods, or all, for that long each
+python -m tests.campaigns.floods flood NAME PORT TABLE          runs one flood until it is terminated
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
 import os
 import random
 import secrets
-import subprocess
+import signal
 import sys
-import time
-import uuid
+import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import httpx
 from websockets.asyncio.client import connect
 
-from tests.campaigns.play import PATIENCE, Lost, headers
-from tests.campaigns.site import Site
+from tests.campaigns.honest import (
+    FAST,
+    HEADINGS,
+    IDLE,
+    MIN_MOVES,
+    PAIRS,
+    Pair,
+    measure,
+    rows,
+    summary,
+    too_few,
+    too_slow,
+)
+from tests.campaigns.play import PATIENCE, headers
+from tests.campaigns.site import Database, Site
 
-ENFORCED = False
-"""Whether it is a fault if honest moves take longer than `MOST` times as long as without a flood."""
+WINDOW = 8.0
+"""Seconds of one measurement, about: idle and flooded ones alternate."""
 
-MOST = 3.0
-FAST, QUICK = 0.05, 1.0
-"""Seconds in which a move is acknowledged, and in which a bot answers, that are never too long."""
+SETTLE = 1.0
+"""Seconds that a flood runs, or is over, before the next measurement."""
 
-SHORTEST = 4.0
-"""Seconds in which enough moves are made to measure them."""
+MAX_MEMORY = 200
+"""Megabytes that floods may add: a megabyte for each socket, and garbage that is yet to be collected."""
 
-PAIRS = 3
-PAUSE = 0.05
-"""Seconds between two moves of an honest pair."""
-
-FLOODER = ("127.0.0.2", 0)
+FLOODER = "127.0.0.2"
 GET = "GET /api{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
 UPGRADE = (
     "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 TEXT, PING = 0x81, 0x89
+
+SENT, REFUSED = "sent", "refused"
+counts: Counter[str] = Counter()
+"""Requests and messages that this process has sent as a flood, and requests that were refused."""
 
 Flood = Callable[[int, str], Awaitable[None]]
 """Floods a port, at a finished table, until it is cancelled."""
@@ -60,7 +71,7 @@ Flood = Callable[[int, str], Awaitable[None]]
 
 
 async def finished(port: int, table: str) -> None:
-    """Get a finished table again and again, on 8 connections."""
+    """Get a finished table repeatedly, on 8 connections."""
     await _many(8, lambda: _requests(port, f"/tables/{table}"))
 
 
@@ -86,7 +97,7 @@ async def malformed(port: int, table: str) -> None:
 
 async def pings(port: int, table: str) -> None:
     """Ping on 50 sockets, 500 times a second each."""
-    await _many(50, lambda: _frames(port, table, PING, b"ping", 500))
+    await _many(50, lambda: _frames(port, table, PING, b"x" * 20, 500))
 
 
 async def deaf(port: int, table: str) -> None:
@@ -100,42 +111,51 @@ FLOODS: dict[str, Flood] = {
 
 
 async def _many(count: int, client: Callable[[], Awaitable[None]]) -> None:
-    async def again_and_again() -> None:
+    async def repeat() -> None:
         while True:
-            with contextlib.suppress(OSError, asyncio.IncompleteReadError, IndexError):
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
                 await client()
             await asyncio.sleep(0.01)
 
-    await asyncio.gather(*(again_and_again() for _ in range(count)))
+    await asyncio.gather(*(repeat() for _ in range(count)))
 
 
 async def _requests(port: int, path: str) -> None:
     """Send requests on one connection, each as soon as the one before is answered."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=FLOODER)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(FLOODER, 0))
     try:
         while True:
             writer.write(GET.format(path=path, token=secrets.token_urlsafe(24)).encode())
+            counts[SENT] += 1
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
-            await reader.readexactly(int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
-            if b"connection: close" in head:
+            counts[REFUSED] += head.split()[1] >= b"400"
+            _, found, length = head.partition(b"content-length: ")
+            if found:
+                await reader.readexactly(int(length.split()[0]))
+            if not found or b"connection: close" in head:
                 return
     finally:
         writer.close()
 
 
 async def _frames(port: int, table: str, first: int, payload: bytes, rate: int, reads: bool = True) -> None:
-    """Send the same frame again and again on one socket."""
+    """Send the same frame on one socket, `rate` times a second."""
     frame = bytes((first, 0x80 | len(payload))) + bytes(4) + payload  # the mask is zero
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=FLOODER)
+    together = max(1, rate // 50)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(FLOODER, 0))
     reading = None
     try:
         writer.write(UPGRADE.format(table=table).encode())
-        await reader.readuntil(b"\r\n\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        if head.split()[1] != b"101":
+            counts[REFUSED] += 1
+            return
         reading = asyncio.create_task(_discard(reader)) if reads else None
         while reading is None or not reading.done():
-            writer.write(max(1, rate // 50) * frame)
+            writer.write(together * frame)
+            counts[SENT] += together
             await writer.drain()
-            await asyncio.sleep(0.02 if rate >= 50 else 1 / rate)
+            await asyncio.sleep(together / rate)
     finally:
         if reading is not None:
             reading.cancel()
@@ -147,127 +167,71 @@ async def _discard(reader: asyncio.StreamReader) -> None:
         pass
 
 
-@contextmanager
-def flooding(name: str, port: int, table: str) -> Iterator[None]:
-    """A flood by a process of its own, which leaves the processor to others."""
-    command = [sys.executable, "-m", "tests.campaigns.floods", name, str(port), table]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+@asynccontextmanager
+async def flooding(name: str, port: int, table: str) -> AsyncIterator[Counter[str]]:
+    """Run a flood in a process of its own; what it has sent is counted when it is over."""
+    found: Counter[str] = Counter()
+    command = ("-m", "tests.campaigns.floods", "flood", name, str(port), table)
+    process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    try:
+        await process.stdout.readline()  # it has begun
+        yield found
+    finally:
+        process.terminate()
         try:
-            yield
-        finally:
+            written, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+            found.update(json.loads(written or "{}"))
+        except TimeoutError:
             process.kill()
 
 
-# The honest players
+async def _run(name: str, port: int, table: str) -> None:
+    """Flood until terminated, and leave the processor to others; then print what was sent."""
+    os.nice(19)
+    task = asyncio.ensure_future(FLOODS[name](port, table))
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    print("begun", flush=True)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    print(json.dumps(counts))
 
 
-class Pair:
-    """Two players at a table of their own; keeps how long each of their moves took until it was acknowledged."""
-
-    def __init__(self, site: Site, rng: random.Random, seats: tuple[str, ...] = ("me", "open")) -> None:
-        self.site, self.rng, self.seats = site, rng, seats
-        self.moves: list[tuple[float, float]] = []
-        """When each move was sent, and how many seconds it took."""
-        self.sent: float | None = None
-        """When the move that waits for its answer was sent."""
-
-    async def play(self) -> None:
-        """Play one game after the other until cancelled."""
-        while True:
-            with contextlib.suppress(*Lost):
-                await self._play_one()
-            await asyncio.sleep(0.2)
-
-    async def _play_one(self) -> None:
-        people = [seat for seat, kind in enumerate(self.seats) if kind in ("me", "open")]
-        tokens = [(await self.site.post("/players", name=f"P{seat}"))["token"] for seat in people]
-        seats = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in self.seats]
-        form = {"game": "whole-nine", "seats": seats, "watch": "anyone"}
-        table = (await self.site.post("/tables", tokens[0], **form))["table"]
-        for seat, token in zip(people[1:], tokens[1:], strict=True):
-            await self.site.post(f"/tables/{table}/seats/{seat}", token)
-        await asyncio.gather(*(self._sit(table, seat, token) for seat, token in zip(people, tokens, strict=True)))
-
-    async def _sit(self, table: str, seat: int, token: str) -> None:
-        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket?form=state&eyes={seat}"
-        shown: dict[str, Any] = {}
-        async with connect(address, additional_headers=headers(token), open_timeout=PATIENCE, max_size=None) as socket:
-            waiting = ""
-            while not shown.get("result"):
-                for line in (await socket.recv(decode=True)).splitlines():
-                    message = json.loads(line)
-                    if message["type"] == "table":
-                        shown |= message
-                    elif message.get("id") == waiting:
-                        self._answered()
-                        waiting = ""
-                if shown.get("view") and shown["view"]["moves"] and not waiting and not shown.get("result"):
-                    await asyncio.sleep(PAUSE)
-                    waiting, self.sent = uuid.uuid4().hex, time.monotonic()
-                    move = {
-                        "type": "move",
-                        "id": waiting,
-                        "seat": seat,
-                        "move": self.rng.choice(shown["view"]["moves"]),
-                    }
-                    await socket.send(json.dumps(move))
-
-    def _answered(self) -> None:
-        if self.sent is not None:
-            self.moves.append((self.sent, time.monotonic() - self.sent))
-            self.sent = None
-
-    def since(self, when: float) -> list[float]:
-        """Return how long the moves sent since then took; one that still waits counts as long as it has waited."""
-        found = [seconds for sent, seconds in self.moves if sent >= when]
-        return found if self.sent is None else [*found, time.monotonic() - max(self.sent, when)]
+# What honest players notice
 
 
-async def measure(pairs: list[Pair], seconds: float) -> list[float]:
-    """Return how long the moves of honest players take for a while."""
-    began = time.monotonic()
-    await asyncio.sleep(seconds)
-    return [one for pair in pairs for one in pair.since(began)]
-
-
-def p99(durations: list[float]) -> float:
-    """Return the 99th percentile; infinite where nothing was answered."""
-    return sorted(durations)[int(0.99 * len(durations))] if durations else float("inf")
-
-
-async def flood(site: Site, seconds: float, seed: str) -> list[str]:
+async def flood(site: Site, seconds: float, seed: str, names: Sequence[str] = tuple(FLOODS)) -> list[str]:
     """Measure honest moves without a flood, and under each one; return what is wrong."""
     rng = random.Random(seed)
     table = await _finished_table(site)
-    pairs = [Pair(site, random.Random(rng.random())) for _ in range(PAIRS)]
+    pairs = [Pair(site, number, random.Random(rng.random())) for number in range(PAIRS)]
     playing = [asyncio.create_task(pair.play()) for pair in pairs]
-    window = max(SHORTEST, seconds / (2 * len(FLOODS)))
-    site.measured["idle"] = []
+    each = seconds / (2 * len(names))
+    rounds = max(1, round(each / WINDOW))
+    window, moves = each / rounds, -(-MIN_MOVES // rounds)
+    site.measured |= {name: [] for name in (IDLE, *names)}
+    sent: dict[str, Counter[str]] = {name: Counter() for name in names}
     try:
-        await measure(pairs, window / 2)  # everybody sits down
-        for name in FLOODS:
-            site.measured["idle"] += await measure(pairs, window)
-            with flooding(name, site.port, table):
-                await asyncio.sleep(1)
-                site.measured[name] = await measure(pairs, window)
+        await measure(pairs, SETTLE, moves=MIN_MOVES)  # everyone has sat down, and the server is warm
+        before = _megabytes(site)
+        for name in rounds * list(names):
+            site.measured[IDLE] += await measure(pairs, window, moves)
+            async with flooding(name, site.port, table) as found:
+                await asyncio.sleep(SETTLE)
+                site.measured[name] += await measure(pairs, window, moves)
                 site.figures["MB at most"] = max(site.figures["MB at most"], _megabytes(site))
-            await asyncio.sleep(1)
+            sent[name] += found
+            await asyncio.sleep(SETTLE)
     finally:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-    return check(site, FAST) + site.complaints()
-
-
-def check(site: Site, most: float) -> list[str]:
-    """Return what honest players felt too much, if that is a fault: `most` seconds are never too much."""
-    idle = p99(site.measured["idle"])
-    slow = {name: p99(found) for name, found in site.measured.items() if p99(found) > max(most, MOST * idle)}
-    return [
-        f"{name}: p99 of {1000 * seconds:.0f} ms, idle {1000 * idle:.0f} ms"
-        for name, seconds in slow.items()
-        if ENFORCED
-    ]
+    site.figures |= {f"{what} by {name}": n for name, found in sent.items() for what, n in found.items()}
+    faults = [f"{name}: the flood has sent nothing" for name in names if not sent[name][SENT]]
+    if site.figures["MB at most"] > before + MAX_MEMORY:
+        faults.append(f"the server grew from {before} to {site.figures['MB at most']} MB")
+    faults += [fault for pair in pairs for fault in pair.faults]
+    return faults + too_few(site.measured) + too_slow(site.measured, FAST) + site.complaints()
 
 
 def _megabytes(site: Site) -> int:
@@ -277,9 +241,9 @@ def _megabytes(site: Site) -> int:
 
 
 async def _finished_table(site: Site) -> str:
-    """Return a table whose game is over, played by bots while somebody watches."""
+    """Return a table with a finished game of four bots, which takes long to show."""
     token = (await site.post("/players", name="Host"))["token"]
-    seats = [{"kind": "bot", "level": "greedy"}] * 3
+    seats = [{"kind": "bot", "level": "greedy"}] * 4
     form = {"game": "whole-nine", "seats": seats, "watch": "anyone"}
     table: str = (await site.post("/tables", token, **form))["table"]
     address = f"ws://127.0.0.1:{site.port}/api/tables/{table}/socket"
@@ -291,107 +255,43 @@ async def _finished_table(site: Site) -> str:
     return table
 
 
-# Tables where only bots play
-
-BOT_TABLES = 200
-
-
-async def bots_only(site: Site, seconds: float, seed: str) -> list[str]:
-    """Measure how fast an honest player's bot answers: without others, beside tables of bots, after a restart."""
-    rng, window = random.Random(seed), max(2 * SHORTEST, seconds / 3)
-    player = BotPlayer(site, random.Random(rng.random()))
-    playing = asyncio.create_task(player.play())
+async def flood_new_server(folder: Path, seconds: float, seed: str, names: Sequence[str]) -> tuple[Site, list[str]]:
+    """Start a server with all limits, measure some floods on it, for `seconds` each, and stop it."""
+    site = Site(folder, Database(folder), 1, limited=True, environment={})
     try:
-        await player.wait_until_warm()
-        site.measured["idle"] = await player.answers(window)
-        site.figures |= await _make_bot_tables(site)
-        site.measured["beside tables of bots"] = await player.answers(window)
-        site.server.process.terminate()
-        await site.gone()
-        await site.restart()
-        await player.wait_until_warm()
-        site.measured["after a restart"] = await player.answers(window)
+        faults = await flood(site, 2 * seconds * len(names), seed, names)
     finally:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-    return check(site, QUICK) + site.complaints()
+        await site.close()
+    return site, site.faults + faults
 
 
-class BotPlayer:
-    """A person who plays against a bot that looks ahead; keeps how long it takes until it is their turn again."""
-
-    def __init__(self, site: Site, rng: random.Random) -> None:
-        self.site, self.rng = site, rng
-        self.times: list[tuple[float, float]] = []
-        self.waits: float | None = None
-
-    async def wait_until_warm(self) -> None:
-        """Wait until the bots look ahead."""
-        while not json.loads(await self.site.get("/hello"))["ready"]:
-            await asyncio.sleep(0.5)
-
-    async def answers(self, seconds: float) -> list[float]:
-        """Return how long the answers of a while took; one that is still awaited counts."""
-        began = time.monotonic()
-        await asyncio.sleep(seconds)
-        found = [took for sent, took in self.times if sent >= began]
-        return found if self.waits is None else [*found, time.monotonic() - max(self.waits, began)]
-
-    async def play(self) -> None:
-        """Play one game after the other until cancelled."""
-        while True:
-            with contextlib.suppress(*Lost):
-                token = (await self.site.post("/players", name="Honest"))["token"]
-                seats = [{"kind": "me"}, {"kind": "bot", "level": "club"}]
-                table = (await self.site.post("/tables", token, game="whole-nine", seats=seats))["table"]
-                await self._play_at(table, token)
-            await asyncio.sleep(0.2)
-
-    async def _play_at(self, table: str, token: str) -> None:
-        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket?form=state&eyes=0"
-        shown: dict[str, Any] = {}
-        async with connect(address, additional_headers=headers(token), open_timeout=PATIENCE, max_size=None) as socket:
-            self.waits = None
-            while not shown.get("result"):
-                for line in (await socket.recv(decode=True)).splitlines():
-                    message = json.loads(line)
-                    shown |= message if message["type"] == "table" else {}
-                if not shown.get("view") or not shown["view"]["moves"]:
-                    continue
-                if self.waits is not None:
-                    self.times.append((self.waits, time.monotonic() - self.waits))
-                    self.waits = None
-                move = {
-                    "type": "move",
-                    "id": uuid.uuid4().hex,
-                    "seat": 0,
-                    "move": self.rng.choice(shown["view"]["moves"]),
-                }
-                shown["view"] = None
-                await socket.send(json.dumps(move))
-                self.waits = time.monotonic()
-
-
-async def _make_bot_tables(site: Site) -> Counter[str]:
-    """Make tables of five grandmasters, from another address, as fast as one client may."""
-    transport = httpx.AsyncHTTPTransport(local_address=FLOODER[0])
-    address = f"http://127.0.0.1:{site.port}/api"
-    made: Counter[str] = Counter()
-    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, transport=transport) as client:
-        token = (await client.post("/players", json={"name": "Host"})).raise_for_status().json()["token"]
-        seats = [{"kind": "bot", "level": "grandmaster"}] * 5
-        form = {"game": "whole-nine", "seats": seats, "watch": "nobody"}
-        until = time.monotonic() + PATIENCE
-        while made["tables of bots"] < BOT_TABLES and time.monotonic() < until:
-            answer = await client.post("/tables", json=form, headers=headers(token))
-            if answer.is_success:
-                made["tables of bots"] += 1
-            else:
-                made["tables of bots refused"] += 1
-                await asyncio.sleep(0.5)
-    return made
+def main(given: list[str] | None = None) -> int:
+    """Measure floods and print a table, or run one flood; return 1 if honest players noticed too much."""
+    parser = argparse.ArgumentParser(prog="python -m tests.campaigns.floods")
+    commands = parser.add_subparsers(dest="command", required=True)
+    measured = commands.add_parser("measure", help="start a server and measure honest moves under floods")
+    measured.add_argument("seconds", nargs="?", type=float, default=WINDOW, help="how long each flood is measured")
+    measured.add_argument("names", nargs="*", metavar="NAME", help=", ".join(FLOODS))
+    run = commands.add_parser("flood", help="flood a server until terminated")
+    run.add_argument("name", choices=FLOODS)
+    run.add_argument("port", type=int)
+    run.add_argument("table")
+    args = parser.parse_args(given)
+    if args.command == "flood":
+        asyncio.run(_run(args.name, args.port, args.table))
+        return 0
+    if unknown := set(args.names) - set(FLOODS):
+        parser.error(f"there is no flood {', '.join(unknown)}; use {', '.join(FLOODS)}")
+    with tempfile.TemporaryDirectory(prefix="trackside-") as folder:
+        seed = str(random.randrange(1 << 30))
+        site, faults = asyncio.run(flood_new_server(Path(folder), args.seconds, seed, args.names or [*FLOODS]))
+    print(f"| {' | '.join((*HEADINGS, SENT, REFUSED))} |", "|---" * (len(HEADINGS) + 2) + "|", sep="\n")
+    for row in rows({name: summary(found) for name, found in site.measured.items()}):
+        flooded = [f"{site.figures[f'{what} by {row[0]}']:,}" if row[0] != IDLE else "" for what in (SENT, REFUSED)]
+        print(f"| {' | '.join((*row, *flooded))} |")
+    print(f"server: {site.figures['MB at most']} MB at most", *faults, sep="\n")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    os.nice(19)
-    asyncio.run(FLOODS[sys.argv[1]](int(sys.argv[2]), sys.argv[3]))  # type: ignore[arg-type]  # they differ in kind
+    sys.exit(main())

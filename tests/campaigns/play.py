@@ -1,4 +1,4 @@
-"""Players that are programs over sockets and keep what was acknowledged; the check at the end of every campaign."""
+"""Programs that play over sockets and keep what was acknowledged, and the check at the end of every campaign."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from trackside.web.store import entries, tables
 
 SPECTATOR = -3
 STUCK = 120.0
-"""Seconds without any news, and without trouble, after which a table does not go on by itself."""
+"""Seconds without any news, and without trouble, after which a table counts as stuck."""
 
 LATE = 20.0
 """Seconds after which every server knows what another one has stored, whatever was lost on the way."""
@@ -34,7 +34,7 @@ PAUSE = 0.02
 """Seconds a player thinks."""
 
 LEAVING = 0.01
-"""How likely it is after a message that somebody goes away for a moment."""
+"""The probability that a player leaves for a moment after a message."""
 
 TABLES = (
     ("whole-nine", ("me", "open")),
@@ -44,21 +44,21 @@ TABLES = (
     ("traxx", ("me", "open", "greedy")),
     ("skip-or-trip", ("me", "greedy")),
 )
-"""What is played at the same time; whenever a game ends, another begins."""
+"""Games that are played simultaneously; whenever one ends, another begins."""
 
 Lost = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
-"""What a player sees of a server that is gone, or too busy to answer."""
+"""Exceptions of a client whose server is gone, or too busy to answer."""
 
 
 class Seat:
-    """One player at one table; what was sent and not answered is sent again, and has to count once."""
+    """One player at one table; a message that was not answered is sent again, and must count once."""
 
     def __init__(self, site: Site, table: str, seat: int, token: str, form: str, rng: random.Random) -> None:
         self.site, self.table, self.seat, self.token, self.form, self.rng = site, table, seat, token, form, rng
         self.acknowledged: list[str] = []
         self.refused: list[str] = []
         self.message: dict[str, Any] | None = None
-        """What was sent and is not answered."""
+        """The message that was sent and is not answered."""
         self.shown: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.news = time.monotonic()
@@ -66,11 +66,11 @@ class Seat:
         """When each acknowledged message was sent for the first time, and when it was acknowledged."""
         self.was_told_of_loss = False
         self.connected: float | None = None
-        """Since when it is connected."""
+        """When it connected; None while it is not connected."""
         self.leave = asyncio.Event()
-        """Set to have it go away for a moment."""
+        """Set to have it leave for a moment."""
         self.owns_seat = True
-        """Whether it plays itself, and no bot in its place."""
+        """Whether it plays itself, rather than a bot in its place."""
         self.sleeps = False
         """Whether it waits until the clock has moved for it."""
         self._unsent = self._seen = False
@@ -79,7 +79,7 @@ class Seat:
 
     @property
     def over(self) -> bool:
-        """Whether it has seen the end of the game and has no question open, or there is no such table any more."""
+        """Whether it has seen the end of the game and awaits no answer, or the table no longer exists."""
         return self.table in self.site.lost_tables or (bool(self.shown.get("result")) and self.message is None)
 
     def look_again(self) -> None:
@@ -89,7 +89,7 @@ class Seat:
             self.shown, self.log = {}, []
 
     async def play(self) -> None:
-        """Play to the end, whatever becomes of the server."""
+        """Play to the end, whatever happens to the server."""
         while not self.over:
             try:
                 await self._come_back()
@@ -103,7 +103,7 @@ class Seat:
                 await asyncio.sleep(self.rng.uniform(0.1, 0.4))
 
     async def _come_back(self) -> None:
-        """Take the seat again that a bot has kept."""
+        """Take back the seat that a bot has kept."""
         if not self.owns_seat:
             path = f"/tables/{self.table}/seats/{self.seat}"
             answer = await self.site.http.post(path, json={}, headers=headers(self.token))
@@ -112,7 +112,7 @@ class Seat:
                 self.owns_seat = answer.json()["seats"][self.seat]["mine"]
 
     def connection(self) -> connect:
-        """A live connection of this player."""
+        """Return a new connection of this player."""
         address = f"ws://localhost:{self.site.port}/api/tables/{self.table}/socket?form={self.form}&eyes={self.seat}"
         return connect(address, additional_headers=headers(self.token), open_timeout=PATIENCE, max_size=None)
 
@@ -128,7 +128,7 @@ class Seat:
             await self._act(socket)
 
     async def _act(self, socket: ClientConnection) -> None:
-        """Say again what the store could not keep, or make a move."""
+        """Send a message again that the store could not keep, or make a move."""
         if self.message is not None:
             if self._unsent:
                 self.site.figures["sent again"] += 1
@@ -157,7 +157,7 @@ class Seat:
         await socket.send(json.dumps(self.message))
 
     def answered(self, answer: dict[str, Any]) -> None:
-        """Keep what became of a message; what the store could not say is asked again."""
+        """Record the answer to a message; if the store failed, it is sent again."""
         if answer["id"] is None and self.seat != SPECTATOR:
             self.owns_seat = "not yours" not in answer["error"]
         if self.message is None or answer["id"] != self.message["id"]:
@@ -176,7 +176,7 @@ class Seat:
         self.message = None
 
     def told(self, message: dict[str, Any]) -> None:
-        """Keep what is shown, as a page does."""
+        """Apply an update of the table, as a page does."""
         self.shown |= message
         self.connected = self.connected or time.monotonic()
         if self.seat != SPECTATOR and "seats" in message:
@@ -187,7 +187,7 @@ class Seat:
 
 
 def hear(seat: Seat, frame: str | bytes) -> None:
-    """Take in a frame: a message on each line."""
+    """Handle a frame: one message per line."""
     for line in frame.splitlines():
         message = json.loads(line)
         if message["type"] == "table":
@@ -209,6 +209,11 @@ class Game:
 
     async def play(self) -> None:
         """Sit down and play to the end."""
+        await self.sit_down()
+        await self.play_to_the_end()
+
+    async def sit_down(self) -> None:
+        """Create the table, and take its seats."""
         seats = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in self.wanted]
         people = [i for i, one in enumerate(self.wanted) if one in ("me", "open")]
         tokens = [(await self.site.post("/players", name=f"P{seat}"))["token"] for seat in people]
@@ -218,10 +223,17 @@ class Game:
         for seat, token in zip(people[1:], tokens[1:], strict=True):
             await self.site.post(f"/tables/{self.id}/seats/{seat}", token)
         for seat, token in zip(people, tokens, strict=True):
-            looks = self.rng.choice(("scene", "state"))
-            self.seats.append(Seat(self.site, self.id, seat, token, looks, random.Random(self.rng.random())))
-        eyes = (await self.site.post("/players", name=""))["token"]
-        self.spectator = Seat(self.site, self.id, SPECTATOR, eyes, "scene", self.rng)
+            self.add_player(seat, token)
+
+    def add_player(self, seat: int, token: str) -> None:
+        """Have a program play for a seat."""
+        form = self.rng.choice(("scene", "state"))
+        self.seats.append(Seat(self.site, self.id, seat, token, form, random.Random(self.rng.random())))
+
+    async def play_to_the_end(self) -> None:
+        """Play until the game is over for everyone who sits here, and for a spectator."""
+        token = (await self.site.post("/players", name=""))["token"]
+        self.spectator = Seat(self.site, self.id, SPECTATOR, token, "scene", self.rng)
         self.site.figures["tables"] += 1
         self.seats[0].sleeps = "clock" in self.options
         self.site.seated[self.id] = self.seats
@@ -231,7 +243,7 @@ class Game:
             self.site.figures["games"] += 1
 
     async def _stay(self, seat: Seat) -> None:
-        """Play until the game is over for everybody: its end may be lost with the database's."""
+        """Play until the game is over for everyone: a restored database may not have its end."""
         everybody = (*self.seats, *([self.spectator] if self.spectator else []))
         while True:
             seat.look_again()
@@ -242,7 +254,7 @@ class Game:
 
     @property
     def was_told_of_loss(self) -> bool:
-        """Whether somebody at this table was told that entries were lost."""
+        """Whether anyone at this table was told that entries were lost."""
         return any(seat.was_told_of_loss for seat in self.seats)
 
     def end_is_lost(self, status: str) -> bool:
@@ -253,26 +265,26 @@ class Game:
 
     @property
     def news(self) -> float:
-        """When anybody at this table heard anything."""
+        """When anyone at this table last received an update."""
         return max((seat.news for seat in self.seats), default=time.monotonic())
 
     async def check(self) -> list[str]:
-        """What is wrong: somebody was shown something else than those who come now, or the record does not hold."""
+        """Return what is wrong: someone was shown another game than a new connection is, or the record is not valid."""
         faults = []
         for seat in (*self.seats, *([self.spectator] if self.spectator else [])):
             for _ in range(2 * self.site.workers):
                 fresh = Seat(self.site, self.id, seat.seat, seat.token, seat.form, self.rng)
                 different = await look_again(fresh, seat)
-                faults += [f"{self.id}: {self.game}: eyes {seat.seat} saw another {part}" for part in different]
+                faults += [f"{self.id}: {self.game}: seat {seat.seat} saw another {part}" for part in different]
         try:
             record = await self.site.get(f"/tables/{self.id}/record")
             verify_record(read_record(record))
         except TracksideError as error:
-            faults.append(f"{self.id}: its record does not hold: {error}")
+            faults.append(f"{self.id}: its record is not valid: {error}")
         return faults
 
     def check_store(self, rows: list[tuple[int, str | None]]) -> list[str]:
-        """What is wrong in the store: a gap, an acknowledged move that is not there once, a refused one that is."""
+        """Return what is wrong in the store: gaps, acknowledged moves that are lost or doubled, refused ones."""
         faults = []
         if [number for number, _ in rows] != list(range(len(rows))):
             faults.append(f"{self.id}: the log has gaps")
@@ -290,7 +302,7 @@ class Game:
 
 
 async def look_again(fresh: Seat, seat: Seat) -> list[str]:
-    """In what a new connection is shown something else, also after a while: a server may be a little late."""
+    """Return the parts that a new connection is still shown differently after a while: servers may be a little late."""
     until = time.monotonic() + LATE
     async with fresh.connection() as socket:
         while True:
@@ -303,7 +315,7 @@ async def look_again(fresh: Seat, seat: Seat) -> list[str]:
 
 
 def differences(one: Seat, other: Seat) -> list[str]:
-    """The parts that two with the same eyes were shown differently."""
+    """Return the parts that two connections with the same perspective were shown differently."""
     if not one.shown or not other.shown:
         return ["table"]
     different = [part for part in ("view", "result") if one.shown[part] != other.shown[part]]
@@ -311,23 +323,23 @@ def differences(one: Seat, other: Seat) -> list[str]:
 
 
 def by_seat(log: list[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
-    """A log apart by who did it: what was secret is told later, so the order of two seats may be another."""
+    """Return a log split by seat: secret moves are shown later, so the order of two seats may differ."""
     return {seat: [one for one in log if one["seat"] == seat] for seat in {one["seat"] for one in log}}
 
 
 def seated(seats: tuple[str, ...], bots: str) -> tuple[str, ...]:
-    """Who sits where, with bots of this level."""
+    """Return the seats, with bots of this level."""
     return tuple(bots if one == "greedy" else one for one in seats)
 
 
 Trouble = Callable[[Site, random.Random], Awaitable[None]]
-"""Makes trouble once; it is called again and again. When it returns, nothing stands in the way any more."""
+"""Makes trouble once, and is called repeatedly. When it returns, the trouble is over."""
 
 
 async def run(
     site: Site, trouble: Trouble, seconds: float, seed: str, bots: str = "greedy", **options: Any
 ) -> list[str]:
-    """Play at several tables under trouble for a while, then to the end in peace; say what is wrong."""
+    """Play at several tables under trouble for some seconds, then to the end in peace; return what is wrong."""
     rng = random.Random(seed)
     games: list[Game] = []
     until = time.monotonic() + seconds
@@ -366,20 +378,20 @@ async def run(
 
 
 def _raise_faults(playing: list[asyncio.Task[None]]) -> None:
-    """A fault of a player's own ends the campaign at once."""
+    """Raise the exception of a player that has failed, which ends the campaign."""
     for task in playing:
         if task.done() and not task.cancelled():
             task.result()
 
 
 async def _finish(playing: list[asyncio.Task[None]], games: list[Game]) -> list[str]:
-    """Everybody plays to the end; the names of the tables where nothing happens any more."""
+    """Wait until all games are over; return the tables that are stuck."""
     calm = time.monotonic()
     while waiting := [task for task in playing if not task.done()]:
         await asyncio.wait(waiting, timeout=1)
         going = [game for game in games if not game.done]
         if going and all(time.monotonic() > max(game.news, calm) + STUCK for game in going):
-            return [f"{game.id}: {game.game} with {', '.join(game.wanted)} does not go on" for game in going]
+            return [f"{game.id}: {game.game} with {', '.join(game.wanted)} is stuck" for game in going]
     _raise_faults(playing)
     return []
 
@@ -394,7 +406,7 @@ def stored_status(site: Site) -> dict[str, str]:
 
 
 def check_stores(site: Site, games: list[Game]) -> list[str]:
-    """What is wrong in the store with any of these tables."""
+    """Return what is wrong in the store with any of these tables."""
     engine = create_engine(site.engine_url)
     faults = []
     with contextlib.closing(engine.connect()) as connection:
@@ -408,5 +420,5 @@ def check_stores(site: Site, games: list[Game]) -> list[str]:
 
 
 def headers(token: str | None) -> dict[str, str]:
-    """How a program shows its token."""
+    """Return the headers that carry a token."""
     return {"authorization": f"Bearer {token}"} if token else {}
