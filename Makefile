@@ -95,7 +95,7 @@ format: env
 
 # Generate the page's types from the server's models.
 types: env
-	$(BIN)/python -m trackside.web.typescript
+	$(BIN)/python -m trackside.web.api.typescript
 
 # Pin names, versions and hashes, without URLs. Run it after changing dependencies in pyproject.toml.
 lock: LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \

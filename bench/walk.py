@@ -24,7 +24,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import trackside
-from trackside.web.serving import Settings, bind, make_server
+from trackside.web.server.run import Settings, bind, make_server
 
 PACKAGE = Path(trackside.__file__).parent
 GAMES = ("games", "core")

@@ -24,7 +24,7 @@ MARK = "TRACKSIDE_CAMPAIGN"
 
 UNFORESEEN = ("Exception in ASGI application", "exception was never retrieved", "Exception in callback")
 PATIENCE = 60.0
-THINKING = "trackside.web.thinker"
+THINKING = "trackside.web.workers.main"
 
 
 class Logged(Server):

@@ -7,7 +7,7 @@ import asyncio
 from tests.campaigns.play import LATE
 from tests.campaigns.salted import SaltedGame
 from trackside.play.dice import new_seed
-from trackside.web.salts import COMMITTING
+from trackside.web.tables.salts import COMMITTING
 
 
 async def never_reveals(game: SaltedGame) -> None:

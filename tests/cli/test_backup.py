@@ -14,7 +14,7 @@ import pytest
 
 from tests.web.serving import Server, sqlite
 from trackside.cli import main
-from trackside.web.database import connect
+from trackside.web.store.database import connect
 
 
 @pytest.fixture

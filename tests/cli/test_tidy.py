@@ -19,12 +19,13 @@ from tests.processes import PATIENCE, wait_for
 from tests.web.serving import sqlite
 from trackside.cli import main
 from trackside.games import find_game
-from trackside.web import personal, schema
-from trackside.web.beside import Beside
-from trackside.web.creation import new_row
-from trackside.web.database import connect
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.queries import add_table
+from trackside.web.admin import personal
+from trackside.web.admin.connection import Beside
+from trackside.web.store import schema
+from trackside.web.store.database import connect
+from trackside.web.store.tables import add_table
+from trackside.web.tables.creation import new_row
+from trackside.web.tables.seats import PERSON, Occupant
 
 GAME = find_game("whole-nine")
 

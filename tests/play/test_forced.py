@@ -9,10 +9,10 @@ import pytest
 from trackside.games import GAMES, find_game
 from trackside.play.forced import complete_decision, decision_of, forced_move, prepare_decision, undo_decision
 from trackside.play.match import Match
-from trackside.web.commands import MoveCommand, UndoCommand
-from trackside.web.creation import new_row
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.table import Table
+from trackside.web.api.commands import MoveCommand, UndoCommand
+from trackside.web.tables.creation import new_row
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.tables.table import Table
 
 TWO_CARDS = """
 turn 10: red to act

@@ -19,11 +19,11 @@ from sqlalchemy.pool import StaticPool
 
 from tests.simulation.clock import START, Clock
 from trackside.core.errors import SaveFailed
-from trackside.web.database import connect
-from trackside.web.metrics import Metrics
-from trackside.web.schema import entries
-from trackside.web.store import Job, add_entries, check_entries
-from trackside.web.table import Row
+from trackside.web.server.metrics import Metrics
+from trackside.web.store.database import connect
+from trackside.web.store.schema import entries
+from trackside.web.store.store import Job, add_entries, check_entries
+from trackside.web.tables.table import Row
 
 Result = TypeVar("Result")
 

@@ -35,7 +35,7 @@ def test_a_schedule_is_the_same_each_time() -> None:
 
 def test_a_fault_is_found() -> None:
     forgetful = (
-        "from trackside.web.table import Table\n"
+        "from trackside.web.tables.table import Table\n"
         "from tests.simulation.world import outcome\n"
         "Table._messages = property(lambda self: set(), lambda self, value: None)\n"
         "print([seed for seed in range(60) if outcome(seed)[1]])\n"

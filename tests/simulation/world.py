@@ -22,19 +22,21 @@ from trackside.core.protocol import SPECTATOR
 from trackside.games import GAMES
 from trackside.play.bots import Players, Question
 from trackside.search.choice import Choice
-from trackside.web import creation, leases, queries
-from trackside.web.bots import Bots
-from trackside.web.clocks import Clocks
-from trackside.web.commands import MoveCommand, UndoCommand
-from trackside.web.keeper import Keeper
-from trackside.web.neighbours import Neighbours
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.store import Store
-from trackside.web.table import OVER, Row, Table
-from trackside.web.tables import LiveTable, StoreRewound, Tables
-from trackside.web.thinkers import Pool
-from trackside.web.touches import Touches
-from trackside.web.viewers import SCENE
+from trackside.web.api.commands import MoveCommand, UndoCommand
+from trackside.web.cluster import leases
+from trackside.web.cluster.holder import Keeper
+from trackside.web.cluster.peers import Neighbours
+from trackside.web.store import tables as queries
+from trackside.web.store.listing import Touches
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.clocks import Clocks
+from trackside.web.tables.registry import LiveTable, StoreRewound, Tables
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.tables.table import OVER, Row, Table
+from trackside.web.views.viewer import SCENE
+from trackside.web.workers.pool import Pool
 
 SECONDS = 15.0
 """How long trouble lasts."""

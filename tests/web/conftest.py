@@ -15,7 +15,7 @@ from sqlalchemy import make_url
 
 from tests.web.browser import Person, running_browser
 from tests.web.serving import Server, alive, sqlite
-from trackside.web.database import connect as open_database
+from trackside.web.store.database import connect as open_database
 
 PICTURES = Path(__file__).parents[2] / "screenshots"
 FAILED = pytest.StashKey[bool]()

@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from trackside.web.database import connect as open_database
+from trackside.web.store.database import connect as open_database
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
 PATIENCE = 60

@@ -16,14 +16,14 @@ from starlette.requests import HTTPConnection
 from tests.web.serving import PATIENCE, Server
 from tests.web.test_desk import Held, until
 from trackside.core.errors import BadOption
-from trackside.web.buckets import LONGEST_DEBT, Addresses, Bucket, prefix_of
-from trackside.web.clients import BURST, Asked, Client, Clients, Metered, Tokens, current_client, work_for
-from trackside.web.desk import Desk
-from trackside.web.guard import Guard
-from trackside.web.hosts import Hosts
+from trackside.web.errors import Refused
 from trackside.web.limits import DEFAULTS, NAMES, Limits, describe
-from trackside.web.metrics import Metrics
-from trackside.web.refusal import Refused
+from trackside.web.server.buckets import LONGEST_DEBT, Addresses, Bucket, prefix_of
+from trackside.web.server.clients import BURST, Asked, Client, Clients, Metered, Tokens, current_client, work_for
+from trackside.web.server.guard import Guard
+from trackside.web.server.hosts import Hosts
+from trackside.web.server.metrics import Metrics
+from trackside.web.workers.background import Desk
 
 ONE, OTHER = "198.51.100.1", "198.51.100.2"
 
@@ -32,7 +32,7 @@ ONE, OTHER = "198.51.100.1", "198.51.100.2"
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time of all buckets, which stands still."""
     now = [0.0]
-    monkeypatch.setattr("trackside.web.buckets.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("trackside.web.server.buckets.time.monotonic", lambda: now[0])
     return now
 
 
@@ -235,7 +235,7 @@ def test_a_client_without_budget_is_refused_before_any_work_and_others_are_not(
         clients.identify(connection(ONE)).charge(-10_000)
         assert (await answered(guard, ONE))[0] == 200
 
-    monkeypatch.setattr("trackside.web.clients.Client.admit.__defaults__", (0.01,))
+    monkeypatch.setattr("trackside.web.server.clients.Client.admit.__defaults__", (0.01,))
     asyncio.run(test())
 
 

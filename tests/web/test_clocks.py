@@ -16,12 +16,12 @@ from tests.web.serving import sqlite
 from trackside.core.errors import IllegalMove
 from trackside.core.protocol import CHANCE
 from trackside.play.record import read_record, verify_record
-from trackside.web import creation
-from trackside.web.clocks import GRACE, Clocks
-from trackside.web.commands import MoveCommand, RollCommand, UndoCommand
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.store import Store
-from trackside.web.tables import LiveTable, Tables
+from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.clocks import GRACE, Clocks
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.seats import PERSON, Occupant
 
 CLOCK = 60
 HOUR = 3600

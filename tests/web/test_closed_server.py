@@ -16,9 +16,9 @@ from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.cli import main
 from trackside.core.errors import BadOption
 from trackside.terminal.remote import RemoteTable
-from trackside.web import password as passwords
-from trackside.web.password import Attempts, Password, network_of, read_password
-from trackside.web.refusal import Refused
+from trackside.web.errors import Refused
+from trackside.web.server import password as passwords
+from trackside.web.server.password import Attempts, Password, network_of, read_password
 
 SECRET = "Grüne Schildkröte"
 

@@ -11,14 +11,14 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.serving import Server
 from tests.web.test_viewers import new_table
 from trackside.core.protocol import SPECTATOR
-from trackside.web.commands import SyncCommand
-from trackside.web.connection import MOST_WAITING, SYNCS, Connection
+from trackside.web.api.commands import SyncCommand
+from trackside.web.errors import Refusal
 from trackside.web.limits import DEFAULTS, Limits
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.refusal import Refusal
-from trackside.web.tables import LiveTable
-from trackside.web.viewers import SCENE
-from trackside.web.wire import EXTENSION
+from trackside.web.routes.socket import MOST_WAITING, SYNCS, Connection
+from trackside.web.server.websocket import EXTENSION
+from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.seats import PERSON, Occupant
+from trackside.web.views.viewer import SCENE
 
 UNLIMITED = Limits.none()
 
@@ -109,7 +109,7 @@ def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_ha
 
 def test_the_whole_table_can_be_asked_for_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("trackside.web.buckets.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("trackside.web.server.buckets.time.monotonic", lambda: clock[0])
 
     async def test() -> None:
         connection = new_connection(Wire(), limits=DEFAULTS)

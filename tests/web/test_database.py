@@ -13,8 +13,8 @@ from sqlalchemy import make_url
 
 from tests.web.serving import sqlite
 from trackside.core.errors import BadOption
-from trackside.web import ownership
-from trackside.web.database import connect
+from trackside.web.store import ownership
+from trackside.web.store.database import connect
 
 
 def run(folder: Path, *statements: str) -> list[object]:

@@ -15,9 +15,9 @@ from tests.play.test_match import play_on
 from tests.web.serving import PATIENCE, Server
 from trackside import Match
 from trackside.play.record import read_record
-from trackside.web.desk import Breathe, Desk, NobodyWaits
+from trackside.web.errors import Refused
 from trackside.web.limits import DEFAULTS, Limits
-from trackside.web.refusal import Refused
+from trackside.web.workers.background import Breathe, Desk, NobodyWaits
 
 EACH = DEFAULTS.jobs or 0
 

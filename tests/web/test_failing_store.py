@@ -23,16 +23,16 @@ from trackside.core.errors import IllegalMove, SaveFailed
 from trackside.core.protocol import SPECTATOR
 from trackside.play.bots import Players, question_for
 from trackside.play.match import Match
-from trackside.web import creation
-from trackside.web.bots import Bots
-from trackside.web.clocks import Clocks
-from trackside.web.commands import MoveCommand, UndoCommand
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
-from trackside.web.store import Store
-from trackside.web.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
-from trackside.web.tables import LiveTable, Tables
-from trackside.web.thinkers import Pool
-from trackside.web.viewers import SCENE, Viewers
+from trackside.web.api.commands import MoveCommand, UndoCommand
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.clocks import Clocks
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
+from trackside.web.tables.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
+from trackside.web.views.viewer import SCENE, Viewers
+from trackside.web.workers.pool import Pool
 
 Result = TypeVar("Result")
 
@@ -341,9 +341,9 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FailingSt
     """A failing store; whoever tries again does so at once, and the dice are the same each time."""
     numbers = itertools.count()
     monkeypatch.setattr("secrets.token_hex", lambda n: hashlib.sha256(str(next(numbers)).encode()).hexdigest()[: 2 * n])
-    monkeypatch.setattr("trackside.web.bots.FIRST_PAUSE", 0)
-    monkeypatch.setattr("trackside.web.tables.FIRST_PAUSE", 0)
-    monkeypatch.setattr("trackside.web.clocks.RETRY", 0)
+    monkeypatch.setattr("trackside.web.tables.bots.FIRST_PAUSE", 0)
+    monkeypatch.setattr("trackside.web.tables.registry.FIRST_PAUSE", 0)
+    monkeypatch.setattr("trackside.web.tables.clocks.RETRY", 0)
     monkeypatch.setattr("trackside.web.limits.CLOCKS", (0,))
     made = FailingStore(tmp_path)
     yield made

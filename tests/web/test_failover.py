@@ -16,8 +16,8 @@ import pytest
 
 from tests.web.test_rewind import new_table, numbers, play, with_tables
 from trackside.core.errors import SaveFailed
-from trackside.web.table import Rewound
-from trackside.web.tables import StoreRewound, Tables
+from trackside.web.tables.registry import StoreRewound, Tables
+from trackside.web.tables.table import Rewound
 
 
 class Cluster:

@@ -17,11 +17,11 @@ from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to
 from trackside.play.record import Record, missing_proof, read_record, verify_record
-from trackside.web.creation import new_row
-from trackside.web.messages import as_json
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
-from trackside.web.table import PLAYING, Rename, Sit, Table
-from trackside.web.viewers import SCENE, STATE, Viewers
+from trackside.web.api.messages import as_json
+from trackside.web.tables.creation import new_row
+from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
+from trackside.web.tables.table import PLAYING, Rename, Sit, Table
+from trackside.web.views.viewer import SCENE, STATE, Viewers
 
 MINE, YOURS = "the salt of the host", "the salt of the guest"
 

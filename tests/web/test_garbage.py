@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from trackside.web import garbage
+from trackside.web.server import gc as garbage
 
 
 def test_garbage_is_collected_when_idle_or_when_it_has_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:

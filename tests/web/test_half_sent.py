@@ -20,13 +20,13 @@ from websockets.sync.client import ClientConnection, connect
 from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.web import limits
 from trackside.web.app import make_app
-from trackside.web.clients import Clients
-from trackside.web.guard import Guard
-from trackside.web.hosts import Hosts
-from trackside.web.http_protocol import http_protocol
 from trackside.web.limits import Limits
-from trackside.web.metrics import Metrics
-from trackside.web.wire import WireProtocol
+from trackside.web.server.clients import Clients
+from trackside.web.server.guard import Guard
+from trackside.web.server.hosts import Hosts
+from trackside.web.server.http_protocol import http_protocol
+from trackside.web.server.metrics import Metrics
+from trackside.web.server.websocket import WireProtocol
 
 Serve = Callable[..., int]
 HELLO = b"GET /api/hello HTTP/1.1\r\nhost: localhost\r\n"

@@ -23,13 +23,13 @@ from websockets.sync.client import connect
 from tests.web.serving import PATIENCE, Player, Server
 from trackside.core.errors import BadOption
 from trackside.web import limits
-from trackside.web.clients import Clients
-from trackside.web.guard import Guard
-from trackside.web.hosts import Hosts, is_loopback, read_names
-from trackside.web.http_protocol import Throttle
+from trackside.web.errors import Refused
 from trackside.web.limits import Limits
-from trackside.web.metrics import Metrics
-from trackside.web.refusal import Refused
+from trackside.web.server.clients import Clients
+from trackside.web.server.guard import Guard
+from trackside.web.server.hosts import Hosts, is_loopback, read_names
+from trackside.web.server.http_protocol import Throttle
+from trackside.web.server.metrics import Metrics
 
 HUGE = 10**30
 SECURITY = (
@@ -411,7 +411,7 @@ def test_a_malformed_request_is_refused_in_words_with_all_headers(sqlite_server:
 
 def test_malformed_requests_fill_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("trackside.web.http_protocol.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("trackside.web.server.http_protocol.time.monotonic", lambda: clock[0])
     throttle, logged = Throttle(), []
 
     def log(text: str) -> None:

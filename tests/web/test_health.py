@@ -27,12 +27,13 @@ from sqlalchemy import Connection, event, select
 
 from tests.web.serving import PATIENCE, Player, Server, sqlite
 from trackside.core.errors import BadOption, SaveFailed
-from trackside.web import health, schema
-from trackside.web.background import Background
-from trackside.web.health import Health, read_networks
-from trackside.web.metrics import Metrics
-from trackside.web.store import Store
-from trackside.web.thinkers import Pool
+from trackside.web.routes import health
+from trackside.web.routes.health import Health, read_networks
+from trackside.web.server.metrics import Metrics
+from trackside.web.store import schema
+from trackside.web.store.store import Store
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.tasks import Background
 
 Starter = Callable[..., Server]
 

@@ -16,14 +16,14 @@ from tests.web.test_viewers import new_table
 from trackside.play.bots import ADVISER, GLANCE, Players, Question
 from trackside.play.record import read_record
 from trackside.search.choice import Choice
-from trackside.web.commands import MoveCommand
-from trackside.web.hints import hint, hints
-from trackside.web.http import unless_gone
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.refusal import Refusal
-from trackside.web.schedule import Unwanted
-from trackside.web.table import Table
-from trackside.web.thinkers import Pool
+from trackside.web.api.commands import MoveCommand
+from trackside.web.errors import Refusal
+from trackside.web.routes.tables import unless_gone
+from trackside.web.tables.hints import hint, hints
+from trackside.web.tables.seats import PERSON, Occupant
+from trackside.web.tables.table import Table
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.queue import Unwanted
 
 SHORT = {"deck": "ybgr-ybgk"}
 

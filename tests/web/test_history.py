@@ -12,10 +12,10 @@ import pytest
 
 from tests.web.serving import Player, Server
 from tests.web.test_lists import full  # noqa: F401 - a fixture
-from trackside.web import history
-from trackside.web.history import Finished, Wanted
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.queries import MOST_LISTED
+from trackside.web.store.tables import MOST_LISTED
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.views import history
+from trackside.web.views.history import Finished, Wanted
 
 SHORT = {"options": {"deck": "ybgr-ybgk"}}
 TODAY = datetime.date(2026, 11, 17)

@@ -17,11 +17,12 @@ from trackside.games import GAMES, find_game
 from trackside.play.dice import commit_to
 from trackside.search.agents import LEVELS, QUICK
 from trackside.search.choice import Candidate, Choice
-from trackside.web import commands, lobby, messages, typescript
+from trackside.web.api import commands, messages, typescript
+from trackside.web.api.commands import read_command
 from trackside.web.app import make_app
-from trackside.web.commands import read_command
-from trackside.web.hints import hint_message
-from trackside.web.refusal import Refusal
+from trackside.web.errors import Refusal
+from trackside.web.tables.hints import hint_message
+from trackside.web.views import lobby
 
 UNCHECKED = {("get", "/api/tables/{table_id}/hint")}
 """What needs bots that look ahead; a test of the page asks for it."""

@@ -18,16 +18,18 @@ from tests.web.serving import sqlite
 from trackside.core.protocol import SPECTATOR
 from trackside.play.bots import Question
 from trackside.search.choice import Choice
-from trackside.web import background, creation, leases
-from trackside.web.background import Background
-from trackside.web.bots import Bots
-from trackside.web.clocks import Clocks
-from trackside.web.keeper import LEASE, Keeper
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.schema import tables as stored
-from trackside.web.store import Store
-from trackside.web.tables import ASLEEP, LiveTable, Tables
-from trackside.web.thinkers import Pool
+from trackside.web.cluster import leases
+from trackside.web.cluster.holder import LEASE, Keeper
+from trackside.web.store.schema import tables as stored
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.clocks import Clocks
+from trackside.web.tables.registry import ASLEEP, LiveTable, Tables
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.workers import tasks as background
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.tasks import Background
 
 BOTS = [Occupant(seat, BOT, level="greedy") for seat in range(2)]
 AGAINST_A_BOT = [BOTS[0], Occupant(1, PERSON, "player 1")]
@@ -314,7 +316,7 @@ def test_tables_that_nobody_looks_at_leave_the_memory_and_come_back_in_time(
 
 def test_whoever_still_holds_a_table_that_left_the_memory_can_play_on(database: str) -> None:
     async def run() -> None:
-        from trackside.web.commands import MoveCommand
+        from trackside.web.api.commands import MoveCommand
 
         async with server(database, "held") as held:
             before = await held.table(PEOPLE)

@@ -12,18 +12,20 @@ from sqlalchemy import Connection, Engine, Select, func, make_url, select, text,
 
 from tests.web.serving import Server, sqlite
 from trackside.laws.tables import THOROUGH
-from trackside.web import creation, queries, schema
-from trackside.web.commands import MoveCommand
-from trackside.web.database import connect
-from trackside.web.lists import KINDS, table_lists
-from trackside.web.messages import TableRow
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
-from trackside.web.queries import MOST_LISTED, Place
-from trackside.web.schema import members, tables
-from trackside.web.store import Store
-from trackside.web.table import Sit
-from trackside.web.tables import LiveTable, Tables
-from trackside.web.touches import Touches
+from trackside.web.api.commands import MoveCommand
+from trackside.web.api.messages import TableRow
+from trackside.web.store import schema
+from trackside.web.store import tables as queries
+from trackside.web.store.database import connect
+from trackside.web.store.listing import Touches
+from trackside.web.store.schema import members, tables
+from trackside.web.store.store import Store
+from trackside.web.store.tables import MOST_LISTED, Place
+from trackside.web.tables import creation
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
+from trackside.web.tables.table import Sit
+from trackside.web.views.lists import KINDS, table_lists
 
 NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < :many - 1) "
 FILL = (

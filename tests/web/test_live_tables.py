@@ -16,19 +16,19 @@ from sqlalchemy import Connection, select, update
 from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
-from trackside.web import creation
-from trackside.web import table as table_module
-from trackside.web.bots import Bots
-from trackside.web.clocks import Clocks
-from trackside.web.commands import MoveCommand, RollCommand, UndoCommand
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.refusal import NotFound, Refusal
-from trackside.web.schema import tables as made
-from trackside.web.store import Store, entries
-from trackside.web.table import Sit, TimeUp, now
-from trackside.web.tables import LiveTable, Tables
-from trackside.web.thinkers import Pool
-from trackside.web.viewers import SCENE
+from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
+from trackside.web.errors import NotFound, Refusal
+from trackside.web.store.schema import tables as made
+from trackside.web.store.store import Store, entries
+from trackside.web.tables import creation
+from trackside.web.tables import table as table_module
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.clocks import Clocks
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.tables.table import Sit, TimeUp, now
+from trackside.web.views.viewer import SCENE
+from trackside.web.workers.pool import Pool
 
 
 class Page:
@@ -133,7 +133,7 @@ def test_a_move_that_cannot_be_stored_changes_nothing_and_can_be_made_later(tmp_
 
 
 def test_a_bot_goes_on_by_itself_when_the_store_works_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trackside.web.bots.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("trackside.web.tables.bots.FIRST_PAUSE", 0.01)
 
     async def test(tables: Tables, live: LiveTable) -> None:
         page = Page()

@@ -19,16 +19,16 @@ from trackside.games import GAMES
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.search.agents import make_agent
-from trackside.web import leases
-from trackside.web import review_queries as queries
-from trackside.web.creation import imported
-from trackside.web.desk import Desk
-from trackside.web.review_queries import Kept, Key
-from trackside.web.reviews import Reviews
-from trackside.web.schedule import REVIEW
-from trackside.web.store import Store
-from trackside.web.tables import LiveTable, Tables
-from trackside.web.thinkers import Pool
+from trackside.web.cluster import leases
+from trackside.web.reviews.service import Reviews
+from trackside.web.store import reviews as queries
+from trackside.web.store.reviews import Kept, Key
+from trackside.web.store.store import Store
+from trackside.web.tables.creation import imported
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.workers.background import Desk
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.queue import REVIEW
 
 MANY, MOVES = 50, 8
 LEASE = 60_000

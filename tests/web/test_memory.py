@@ -11,9 +11,9 @@ import pytest
 
 from tests.web.test_viewers import new_table, play_random
 from trackside.games import find_game
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.table import PLAYING, Table
-from trackside.web.viewers import SCENE, STATE, Viewers
+from trackside.web.tables.seats import PERSON, Occupant
+from trackside.web.tables.table import PLAYING, Table
+from trackside.web.views.viewer import SCENE, STATE, Viewers
 
 MOST, MOVES = 220_000, 40
 """Bytes of a table that is being played, with all its players looking on; and when it is looked at."""

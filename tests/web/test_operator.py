@@ -17,9 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.processes import wait_for
 from tests.web.serving import PATIENCE, Line, Player, Server
 from trackside.cli import main
-from trackside.web import schema
-from trackside.web.beside import Beside
-from trackside.web.occupants import digest
+from trackside.web.admin.connection import Beside
+from trackside.web.store import schema
+from trackside.web.tables.seats import digest
 
 Command = Callable[..., Any]
 

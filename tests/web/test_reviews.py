@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 
 from tests.processes import wait_for
 from tests.web.serving import Player, Server
+from trackside.web.api.reviews import ReviewMoment, ReviewPage
 from trackside.web.limits import DEFAULTS
-from trackside.web.review_messages import ReviewMoment, ReviewPage
 
 SHORT = {"traxx": {"deck": "ybgr-ybgk"}, "skip-or-trip": {"rounds": "2"}, "whole-nine": {}}
 """Options for games that are soon over."""

@@ -14,15 +14,15 @@ from sqlalchemy import Connection, delete, func, select, update
 from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.core.protocol import SPECTATOR
-from trackside.web import creation
-from trackside.web.commands import MoveCommand, RollCommand
-from trackside.web.neighbours import Neighbours
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.refusal import NotFound, Refusal
-from trackside.web.schema import entries
-from trackside.web.schema import tables as stored
-from trackside.web.store import Store
-from trackside.web.tables import LiveTable, StoreRewound, Tables
+from trackside.web.api.commands import MoveCommand, RollCommand
+from trackside.web.cluster.peers import Neighbours
+from trackside.web.errors import NotFound, Refusal
+from trackside.web.store.schema import entries
+from trackside.web.store.schema import tables as stored
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.registry import LiveTable, StoreRewound, Tables
+from trackside.web.tables.seats import PERSON, Occupant
 
 PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 GAMES = ("whole-nine", "traxx", "skip-or-trip")

@@ -10,8 +10,8 @@ import pytest
 from trackside.core.rulebook import numbered_rules, rulebook
 from trackside.core.words import LANGUAGES
 from trackside.games import GAMES
-from trackside.web.messages import RuleBlock, RulesPage, Span
-from trackside.web.rulebook import rules_page
+from trackside.web.api.messages import RuleBlock, RulesPage, Span
+from trackside.web.views.rules import rules_page
 
 
 def said(spans: list[Span]) -> str:

@@ -21,18 +21,18 @@ from trackside.core.errors import TracksideError
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to, new_seed
 from trackside.play.record import missing_proof, read_headers, read_record, verify_record
-from trackside.web import creation
-from trackside.web.clocks import GRACE
-from trackside.web.commands import CommitCommand, RevealCommand
-from trackside.web.creation import new_row
-from trackside.web.database import connect
-from trackside.web.keeper import Keeper
-from trackside.web.occupants import BOT, OPEN, PERSON, Occupant
-from trackside.web.refusal import Refusal
-from trackside.web.salts import COMMITTING, MOST_PATIENCE, REVEALING, patience
-from trackside.web.store import Store
-from trackside.web.table import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit, Table
-from trackside.web.tables import LiveTable, Tables
+from trackside.web.api.commands import CommitCommand, RevealCommand
+from trackside.web.cluster.holder import Keeper
+from trackside.web.errors import Refusal
+from trackside.web.store.database import connect
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.clocks import GRACE
+from trackside.web.tables.creation import new_row
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.salts import COMMITTING, MOST_PATIENCE, REVEALING, patience
+from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
+from trackside.web.tables.table import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit, Table
 
 SECRET = "the secret of the server"
 SALTS = [MINE, YOURS, "the salt of the third"]

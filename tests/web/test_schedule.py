@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from trackside.web.errors import Refusal
 from trackside.web.limits import DEFAULTS, Limits
-from trackside.web.refusal import Refusal
-from trackside.web.schedule import HINT, LATER, MOVE, REVIEW, Schedule, Thought
+from trackside.web.workers.queue import HINT, LATER, MOVE, REVIEW, Schedule, Thought
 
 MOST_HINTS = DEFAULTS.hints or 0
 

@@ -12,11 +12,12 @@ from tests.web.serving import Line, Player, Server
 from tests.web.test_clocks import World, in_a_world
 from tests.web.test_names import again, sit_down
 from trackside.core.errors import IllegalMove
-from trackside.web import creation, limits
-from trackside.web.commands import MoveCommand, TakeOverCommand
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.table import now
-from trackside.web.tables import LiveTable
+from trackside.web import limits
+from trackside.web.api.commands import MoveCommand, TakeOverCommand
+from trackside.web.tables import creation
+from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.tables.table import now
 
 __all__ = ["in_a_world"]  # a fixture
 

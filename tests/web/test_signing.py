@@ -19,9 +19,9 @@ from tests.web.test_fair import play_together, sit_together
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.play.signature import check_signature
-from trackside.web.creation import imported
-from trackside.web.signing import is_played_here
-from trackside.web.table import Table
+from trackside.web.tables.creation import imported
+from trackside.web.tables.signing import is_played_here
+from trackside.web.tables.table import Table
 
 HEADER = re.compile(r"\[(Table|Created|Ended|SignedBy|Signature) .*\n")
 

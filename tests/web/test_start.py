@@ -20,7 +20,7 @@ import pytest
 from tests.web.serving import PATIENCE, START, sqlite
 from trackside.games import GAMES, Game
 from trackside.web.app import make_app
-from trackside.web.log_format import JsonFormatter
+from trackside.web.server.log_format import JsonFormatter
 
 PRINT_MISSING = """
 import sys

@@ -16,14 +16,14 @@ from sqlalchemy.exc import DatabaseError
 
 from tests.web.serving import frozen, sqlite
 from trackside.core.errors import BadOption, SaveFailed
-from trackside.web import creation
-from trackside.web import store as store_module
-from trackside.web.bots import Bots
-from trackside.web.commands import MoveCommand
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.store import Store, connect, occupants, players, tables
-from trackside.web.tables import Tables
-from trackside.web.thinkers import Pool
+from trackside.web.api.commands import MoveCommand
+from trackside.web.store import store as store_module
+from trackside.web.store.store import Store, connect, occupants, players, tables
+from trackside.web.tables import creation
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.registry import Tables
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.workers.pool import Pool
 
 OLD = {"seats": 1, "dice_from": 0, "watch": "link", "status": "waiting", "began": 0}
 
@@ -244,7 +244,7 @@ def test_a_database_that_stands_still_is_an_answer_in_words_and_then_goes_on(pos
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_a_table_goes_on_where_it_was_when_the_database_does(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trackside.web.bots.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("trackside.web.tables.bots.FIRST_PAUSE", 0.05)
 
     async def work() -> None:
         tables = Tables(Store(postgres, patience=1))

@@ -22,16 +22,17 @@ from trackside.cli.new import write_game
 from trackside.games import GAMES
 from trackside.play.bots import Question
 from trackside.play.match import Match
-from trackside.web import creation, thinkers
-from trackside.web.bots import Bots
-from trackside.web.occupants import BOT, PERSON, Occupant
-from trackside.web.refusal import Refusal
-from trackside.web.schedule import HINT, LATER, MOVE, REVIEW
-from trackside.web.store import Store
-from trackside.web.table import Sit
-from trackside.web.tables import Tables
-from trackside.web.thinker import CHOOSE, WARM_UP
-from trackside.web.thinkers import Pool, Process
+from trackside.web.errors import Refusal
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.registry import Tables
+from trackside.web.tables.seats import BOT, PERSON, Occupant
+from trackside.web.tables.table import Sit
+from trackside.web.workers import pool as thinkers
+from trackside.web.workers.main import CHOOSE, WARM_UP
+from trackside.web.workers.pool import Pool, Process
+from trackside.web.workers.queue import HINT, LATER, MOVE, REVIEW
 
 QUICK, ENDLESS = "novice", "mcts:100000000"
 
@@ -111,7 +112,7 @@ async def kill(pool: Pool, place: int = 0) -> None:
 
 def start() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "trackside.web.thinker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "trackside.web.workers.main"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
 
 

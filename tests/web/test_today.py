@@ -9,7 +9,7 @@ from sqlalchemy import text
 from tests.web.serving import Player, Server
 from tests.web.test_names import again, sit_down
 from tests.web.test_reviews import finished, reviewed
-from trackside.web.database import connect
+from trackside.web.store.database import connect
 
 SHORT = {"options": {"deck": "ybg-grk"}}
 

@@ -19,13 +19,13 @@ from trackside.games import GAMES
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.review.puzzles import shipped
-from trackside.web import queries as tables
-from trackside.web import training_queries as queries
-from trackside.web.creation import imported
-from trackside.web.questions import day_puzzle
-from trackside.web.review_messages import PuzzlePage, Question, QuestionVerdict
-from trackside.web.schema import puzzles, training
-from trackside.web.store import Store
+from trackside.web.api.reviews import PuzzlePage, Question, QuestionVerdict
+from trackside.web.store import tables
+from trackside.web.store import training as queries
+from trackside.web.store.schema import puzzles, training
+from trackside.web.store.store import Store
+from trackside.web.tables.creation import imported
+from trackside.web.views.questions import day_puzzle
 
 Job = Callable[[Connection], Any]
 

@@ -27,18 +27,19 @@ from trackside.core.protocol import SPECTATOR
 from trackside.games import GAMES
 from trackside.play.bots import Players, Question
 from trackside.search.choice import Choice
-from trackside.web import creation, queries
 from trackside.web.app import make_app
-from trackside.web.bots import Bots
 from trackside.web.limits import Limits
-from trackside.web.occupants import BOT, PERSON, Occupant, digest
-from trackside.web.schedule import Unwanted
-from trackside.web.store import Store
-from trackside.web.table import PLAYING, Row, Table
-from trackside.web.tables import LiveTable, Tables
-from trackside.web.thinkers import Pool
-from trackside.web.touches import Touches
-from trackside.web.wire import EXTENSION
+from trackside.web.server.websocket import EXTENSION
+from trackside.web.store import tables as queries
+from trackside.web.store.listing import Touches
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.seats import BOT, PERSON, Occupant, digest
+from trackside.web.tables.table import PLAYING, Row, Table
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.queue import Unwanted
 
 TODAY = 1_800_000_000_000
 """The time of day, which stands still."""

@@ -10,11 +10,11 @@ import pytest
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import Words
 from trackside.games import find_game
-from trackside.web.commands import MoveCommand, UndoCommand
-from trackside.web.creation import new_row
-from trackside.web.occupants import PERSON, Occupant
-from trackside.web.table import Table
-from trackside.web.viewers import SCENE, STATE, Viewer, Viewers, option_says
+from trackside.web.api.commands import MoveCommand, UndoCommand
+from trackside.web.tables.creation import new_row
+from trackside.web.tables.seats import PERSON, Occupant
+from trackside.web.tables.table import Table
+from trackside.web.views.viewer import SCENE, STATE, Viewer, Viewers, option_says
 
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:

@@ -27,7 +27,7 @@ from trackside.core.errors import BadOption
 from trackside.core.words import Words
 
 if TYPE_CHECKING:
-    from trackside.web.beside import Beside
+    from trackside.web.admin.connection import Beside
 
 HELP = "list, inspect, close and delete tables and players, and block addresses, also while the server runs"
 
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 def list_tables(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """List tables."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     player = None if args.player is None else find_player(database, args.player)[0]
     query = partial(admin_queries.list_tables, status=args.status, player=player, most=checked(args.most))
@@ -120,7 +120,7 @@ def list_tables(database: Beside, args: argparse.Namespace, words: Words) -> int
 
 def show_table(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Show a table."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     row = database.read(partial(admin_queries.show_table, table=args.table))
     if args.json:
@@ -142,7 +142,7 @@ def show_table(database: Beside, args: argparse.Namespace, words: Words) -> int:
 
 def close_tables(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Close tables."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     check_tables(database, args.table)
     closed = {table: database.write(partial(admin_queries.close_table, table=table)) for table in args.table}
@@ -156,7 +156,7 @@ def close_tables(database: Beside, args: argparse.Namespace, words: Words) -> in
 
 def delete_tables(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Delete tables."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     check_tables(database, args.table)
     if not confirmed(args, words("admin.confirm_tables", tables=", ".join(args.table)), words):
@@ -174,7 +174,7 @@ def delete_tables(database: Beside, args: argparse.Namespace, words: Words) -> i
 
 def check_tables(database: Beside, wanted: list[str]) -> None:
     """Refuse before anything is changed if one of these tables does not exist."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     for table in wanted:
         database.read(partial(admin_queries.show_table, table=table))
@@ -200,7 +200,7 @@ def seat_text(seat: dict[str, Any], words: Words) -> str:
 
 def list_players(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """List players."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     rows = database.read(partial(admin_queries.list_players, name=args.name, most=checked(args.most)))
     if args.json:
@@ -217,7 +217,7 @@ def list_players(database: Beside, args: argparse.Namespace, words: Words) -> in
 
 def show_player(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Show a player."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     player, _ = find_player(database, args.player)
     row = database.read(partial(admin_queries.show_player, player=player))
@@ -243,7 +243,7 @@ def delete_player(database: Beside, args: argparse.Namespace, words: Words) -> i
 
 def list_blocks(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """List blocked networks."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     rows = database.read(admin_queries.list_blocks)
     if args.json:
@@ -266,7 +266,7 @@ def list_blocks(database: Beside, args: argparse.Namespace, words: Words) -> int
 
 def block(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Block a network."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     network = read_network(args.address)
     if network.prefixlen == 0:
@@ -287,7 +287,7 @@ def block(database: Beside, args: argparse.Namespace, words: Words) -> int:
 
 def unblock(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Block a network no longer."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     network = read_network(args.address)
     if not database.write(partial(admin_queries.unblock, network=str(network))):

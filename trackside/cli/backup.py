@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make a backup."""
-    from trackside.web.backups import backup
+    from trackside.web.admin.backups import backup
 
     made = backup(database_of(args), args.file)
     if args.json:

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Export a player's data."""
     from trackside.play.files import write_text
-    from trackside.web.personal import export
+    from trackside.web.admin.personal import export
 
     with opened(args) as database:
         player, _ = find_player(database, args.player)

@@ -10,7 +10,7 @@ from trackside.cli.operating import SHORT, add_database, add_yes, confirmed, fin
 from trackside.core.words import Words
 
 if TYPE_CHECKING:
-    from trackside.web.beside import Beside
+    from trackside.web.admin.connection import Beside
 
 HELP = "erase one player: their games, name, training and token; games with others stay without the name"
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 def forget(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Erase the player whom the arguments name."""
-    from trackside.web import personal
+    from trackside.web.admin import personal
 
     player, name = find_player(database, args.player)
     called = f"{name} ({player[:SHORT]})" if name else player[:SHORT]

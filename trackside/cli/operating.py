@@ -15,7 +15,7 @@ from trackside.core.errors import BadOption
 from trackside.core.words import Words
 
 if TYPE_CHECKING:
-    from trackside.web.beside import Beside
+    from trackside.web.admin.connection import Beside
 
 SHORT = 12
 """Characters of a player's id that are shown."""
@@ -50,14 +50,14 @@ def database_of(args: argparse.Namespace) -> str:
 
 def opened(args: argparse.Namespace) -> Beside:
     """Open the database beside a server that may be using it."""
-    from trackside.web.beside import Beside
+    from trackside.web.admin.connection import Beside
 
     return Beside(database_of(args))
 
 
 def find_player(database: Beside, text: str) -> tuple[str, str]:
     """Return the id and the name of the one player whom a name or the beginning of an id means; BadOption if none."""
-    from trackside.web import admin_queries
+    from trackside.web.admin import queries as admin_queries
 
     found = database.read(partial(admin_queries.find_players, text=text))
     if not found:

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Restore a backup."""
-    from trackside.web.backups import restore
+    from trackside.web.admin.backups import restore
 
     copy, kept = restore(database_of(args), args.file)
     if args.json:

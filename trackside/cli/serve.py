@@ -20,7 +20,7 @@ from trackside.web.limits import AWAY, Limits
 from trackside.web.limits import describe as describe_limits
 
 if TYPE_CHECKING:
-    from trackside.web.serving import Settings
+    from trackside.web.server.run import Settings
 
 logger = logging.getLogger("trackside.serve")
 
@@ -100,7 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _limits(args: argparse.Namespace) -> Limits:
     """Return the limits of a server; programs on this machine may use all of its time if it serves nobody else."""
-    from trackside.web.hosts import is_loopback
+    from trackside.web.server.hosts import is_loopback
 
     usual = Limits.none() if args.no_limits else Limits()
     if is_loopback(args.host) and args.behind_proxy is None:
@@ -121,10 +121,10 @@ def run(args: argparse.Namespace) -> int:
     database = default_database() if args.database is None else args.database
     if args.workers > 1 and database.startswith("sqlite"):
         raise BadOption(f"--workers {args.workers} needs a database that several can use: --database postgresql://...")
-    from trackside.web.log_format import configure
-    from trackside.web.password import VARIABLE, read_password
-    from trackside.web.serving import Settings, bind, make_server
-    from trackside.web.supervisor import supervise
+    from trackside.web.server.log_format import configure
+    from trackside.web.server.password import VARIABLE, read_password
+    from trackside.web.server.run import Settings, bind, make_server
+    from trackside.web.server.supervisor import supervise
 
     settings = Settings(
         database=database,
@@ -183,7 +183,7 @@ def say_where(settings: Settings, browser: bool = False) -> None:
 
 def say_how_to_enter(settings: Settings, password: str) -> None:
     """Say that the server is closed; the link that stands for the password is not for a log."""
-    from trackside.web.password import Password
+    from trackside.web.server.password import Password
 
     announce(settings, "It is closed: everyone needs the password once in their browser.")
     if settings.log_format == "text":

@@ -13,7 +13,7 @@ from trackside.cli.common import add_json, add_language, print_json
 from trackside.cli.operating import add_database, opened, read_duration, words_of
 
 if TYPE_CHECKING:
-    from trackside.web.retention import Tidied
+    from trackside.web.admin.retention import Tidied
 
 HELP = "delete finished tables, tables that nobody joined and unused players after a time, also while the server runs"
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Delete what is old; return 130 if interrupted, with what was deleted so far."""
-    from trackside.web import retention
+    from trackside.web.admin import retention
 
     limits = retention.Limits.ago(
         read_duration("--older", args.older, "1d"), read_duration("--waiting", args.waiting, "1h")

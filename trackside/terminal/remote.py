@@ -344,7 +344,7 @@ def password_header() -> dict[str, str]:
 @cache
 def invitation(password: str) -> str:
     """Return what stands for a password: a header takes ASCII only."""
-    from trackside.web.password import Password
+    from trackside.web.server.password import Password
 
     return Password(password).invitation
 

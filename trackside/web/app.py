@@ -25,43 +25,44 @@ from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
 from trackside.play.signature import Signer
-from trackside.web import lobby, queries
-from trackside.web.asking import Asking
-from trackside.web.bots import Bots
-from trackside.web.clients import Clients, Tokens
-from trackside.web.clocks import Clocks
-from trackside.web.commands import Number
-from trackside.web.connection import connect
-from trackside.web.desk import Desk
-from trackside.web.filelock import DatabaseLock
-from trackside.web.garbage import collected_when_idle
-from trackside.web.gate import Gate, GateMiddleware
-from trackside.web.guard import Guard
-from trackside.web.health import Health, Network
-from trackside.web.health import make_router as make_health_router
-from trackside.web.hosts import Hosts
-from trackside.web.http import make_router, preferred
-from trackside.web.keeper import Keeper
+from trackside.web.admin.interventions import Operator
+from trackside.web.api.commands import Number
+from trackside.web.api.messages import ErrorBody
+from trackside.web.api.openapi import describe
+from trackside.web.cluster.holder import Keeper
+from trackside.web.errors import NotFound, Refused, in_language
 from trackside.web.limits import AWAY, DEFAULTS, Limits
-from trackside.web.messages import ErrorBody
-from trackside.web.metrics import Metrics
-from trackside.web.openapi import describe
-from trackside.web.operator import Operator
-from trackside.web.password import Password
-from trackside.web.questions import Questions
-from trackside.web.refusal import NotFound, Refused, in_language
-from trackside.web.review_http import make_review_router
-from trackside.web.reviews import Reviews
-from trackside.web.signing import RecordExport
-from trackside.web.store import Store
-from trackside.web.tables import Tables
-from trackside.web.thinkers import Pool
-from trackside.web.touches import Touches
-from trackside.web.training import Training, mistakes
-from trackside.web.viewers import SCENE
+from trackside.web.reviews.service import Reviews
+from trackside.web.reviews.training import Training, mistakes
+from trackside.web.routes.context import Asking
+from trackside.web.routes.health import Health, Network
+from trackside.web.routes.health import make_router as make_health_router
+from trackside.web.routes.learning import make_review_router
+from trackside.web.routes.socket import connect
+from trackside.web.routes.tables import make_router, preferred
+from trackside.web.server.clients import Clients, Tokens
+from trackside.web.server.gate import Gate, GateMiddleware
+from trackside.web.server.gc import collected_when_idle
+from trackside.web.server.guard import Guard
+from trackside.web.server.hosts import Hosts
+from trackside.web.server.metrics import Metrics
+from trackside.web.server.password import Password
+from trackside.web.store import tables as queries
+from trackside.web.store.listing import Touches
+from trackside.web.store.lock import DatabaseLock
+from trackside.web.store.store import Store
+from trackside.web.tables.bots import Bots
+from trackside.web.tables.clocks import Clocks
+from trackside.web.tables.registry import Tables
+from trackside.web.tables.signing import RecordExport
+from trackside.web.views import lobby
+from trackside.web.views.questions import Questions
+from trackside.web.views.viewer import SCENE
+from trackside.web.workers.background import Desk
+from trackside.web.workers.pool import Pool
 
 if TYPE_CHECKING:
-    from trackside.web.neighbours import Neighbours
+    from trackside.web.cluster.peers import Neighbours
 
 STATIC = Path(__file__).parent / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
@@ -201,7 +202,7 @@ async def _shared_key(store: Store, name: str) -> str:
 
 def meet_neighbours(tables: Tables, server: str) -> Neighbours:
     """Listen to the other servers on this database, which is PostgreSQL: its client is an extra."""
-    from trackside.web.neighbours import Neighbours
+    from trackside.web.cluster.peers import Neighbours
 
     neighbours = Neighbours(tables, server)
     neighbours.start()

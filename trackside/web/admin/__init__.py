@@ -1,0 +1,1 @@
+"""Operator commands: inspect, back up, export, erase and tidy a database."""

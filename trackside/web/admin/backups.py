@@ -1,0 +1,234 @@
+"""Copies of an SQLite database: made while the server runs, checked, and put back in place of a stopped server's."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import URL
+
+from trackside.core.errors import BadOption, SaveFailed
+from trackside.web.store.database import file_of, read_url
+from trackside.web.store.lock import DatabaseLock
+from trackside.web.store.ownership import APPLICATION, SCHEMA
+from trackside.web.store.schema import entries, players, tables
+
+HEADER = b"SQLite format 3\0"
+VERSION_AT, APPLICATION_AT = 60, 68
+"""Where a file has its schema version and its application id, four bytes each, big-endian."""
+
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""Files that SQLite puts beside a database."""
+
+
+class Copy(NamedTuple):
+    """A database that was copied and checked."""
+
+    file: Path
+    bytes: int
+    tables: int
+    entries: int
+    players: int
+
+
+class Restored(NamedTuple):
+    """A database that was restored, and where the one before it is kept."""
+
+    copy: Copy
+    kept: Path | None
+
+
+def backup(url: str, target: Path) -> Copy:
+    """Copy a database to a new file, as it is at one moment, and check the copy; BadOption if that cannot be done."""
+    source = _sqlite_file(url, "pg_dump --format=custom --file={file} {database}", target)
+    if not source.is_file():
+        raise BadOption(f"there is no database at {source}: name the one of the server with --database")
+    if target.exists():
+        raise BadOption(f"{target} exists: choose another name")
+    _check_ours(source)
+    with _temporary(target) as made:
+        found = _copy(source, made)
+        os.chmod(made, 0o600)
+        _flush(made)
+        try:
+            os.link(made, target)  # refuses to replace a file that has come meanwhile
+        except FileExistsError as error:
+            raise BadOption(f"{target} exists: choose another name") from error
+        except OSError:  # a file system without links
+            os.rename(made, target)
+        _flush(target.parent)
+    return found._replace(file=target)
+
+
+def restore(url: str, source: Path) -> Restored:
+    """Put a checked copy in place of a database that no server uses; the one before it is kept.
+
+    At every moment there is a whole database in place: the one before, or the copy.
+    """
+    command = "pg_restore --clean --if-exists --single-transaction --dbname={database} {file}"
+    target = _sqlite_file(url, command, source)
+    if not source.is_file():
+        raise BadOption(f"there is no file {source}")
+    if target.exists() and target.samefile(source):
+        raise BadOption(f"{source} is the database itself")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    lock = DatabaseLock(url)
+    try:
+        _check_ours(source)
+        with _temporary(target) as made:
+            found = _copy(source, made)
+            _settle(target)
+            _take_mode(target, made)
+            _flush(made)
+            kept = _put_aside(target)
+            os.replace(made, target)
+            _flush(target.parent)
+    finally:
+        lock.close()
+    return Restored(found._replace(file=target), kept)
+
+
+def _sqlite_file(url: str, command: str, file: Path) -> Path:
+    """Return the file of a database; BadOption with the command to use if it is PostgreSQL's."""
+    found = file_of(url)
+    if found is not None:
+        return found
+    full = read_url(url)
+    address = URL.create("postgresql", full.username, None, full.host, full.port, full.database, full.query)
+    database = shlex.quote(address.render_as_string())
+    said = command.format(file=shlex.quote(str(file)), database=database)
+    raise BadOption(f"for PostgreSQL use its own tool: {said} (see Backups in docs/deploy.md)")
+
+
+def _check_ours(path: Path) -> None:
+    """Refuse a file that is not a database of this version or an earlier one."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    if not head.startswith(HEADER):
+        raise BadOption(f"{path} is not an SQLite database")
+    version, application = _number(head, VERSION_AT), _number(head, APPLICATION_AT)
+    if version > SCHEMA and application == APPLICATION:
+        raise BadOption(f"{path} was written by a newer version of Trackside: upgrade Trackside")
+    if application not in (0, APPLICATION):
+        raise BadOption(f"{path} belongs to another program")
+    if application == 0:  # an earlier version, or another program
+        try:
+            with closing(_connect(path)) as connection:
+                known = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        except sqlite3.Error as error:
+            raise BadOption(f"{path} cannot be read: {error}") from error
+        if not {tables.name, entries.name} <= known:
+            raise BadOption(f"{path} belongs to another program")
+
+
+def _number(head: bytes, at: int) -> int:
+    return int.from_bytes(head[at : at + 4], "big")
+
+
+def _copy(source: Path, target: Path) -> Copy:
+    """Copy a database at one moment and check every page of the copy; BadOption if it is damaged."""
+    try:
+        with closing(_connect(source)) as read, closing(sqlite3.connect(target)) as written:
+            read.backup(written)  # in one step: what servers write meanwhile does not make it begin again
+            written.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
+            found = written.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if found != "ok":
+                raise BadOption(f"{source} is damaged: {str(found).splitlines()[-1]}")
+            broken = written.execute("PRAGMA foreign_key_check").fetchone()
+            if broken is not None:
+                raise BadOption(f"{source} is damaged: rows of {broken[0]} belong to nothing")
+            names = (tables.name, entries.name, players.name)
+            counts = [written.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names]
+    except sqlite3.Error as error:
+        if "full" in str(error):
+            raise SaveFailed(f"{target.parent}: {error}") from error
+        raise BadOption(f"{source} cannot be copied: {error}") from error
+    return Copy(target, target.stat().st_size, *counts)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open a database to read it."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=15)
+
+
+@contextmanager
+def _temporary(target: Path) -> Iterator[Path]:
+    """Give the name of a file beside the target; whatever happens, it is gone afterwards."""
+    made = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        yield made
+    finally:
+        for companion in ("", *COMPANIONS):
+            with suppress(FileNotFoundError):
+                os.unlink(f"{made}{companion}")
+
+
+def _settle(target: Path) -> None:
+    """Have the database that is replaced in one file, without a log beside it; BadOption if it must not be replaced.
+
+    A log that stayed beside it would be read into the copy. A damaged database is replaced all the same: that is what
+    copies are for.
+    """
+    if not target.exists() or not target.stat().st_size:
+        return
+    _check_ours(target)
+    try:
+        with closing(sqlite3.connect(target, timeout=0)) as connection:
+            mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise BadOption(f"{target} is in use by another program: stop it first") from error
+    except sqlite3.DatabaseError:
+        return
+    else:
+        if mode != "delete":
+            raise BadOption(f"{target} is in use by another program: stop it first")
+
+
+def _take_mode(target: Path, made: Path) -> None:
+    """Give the copy the mode and the owner of the database that it replaces."""
+    if not target.exists():
+        return
+    found = target.stat()
+    os.chmod(made, found.st_mode & 0o777)
+    with suppress(OSError):  # only root may, and only root needs to
+        os.chown(made, found.st_uid, found.st_gid)
+
+
+def _put_aside(target: Path) -> Path | None:
+    """Keep the database under another name, with the files beside it; it stays in place if that is possible."""
+    if not target.exists():
+        return None
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    kept = next(
+        name
+        for number in range(1000)
+        if not (name := target.with_name(f"{target.name}.before-{stamp}" + (f"-{number}" if number else ""))).exists()
+    )
+    for companion in COMPANIONS:
+        with suppress(FileNotFoundError):
+            os.rename(f"{target}{companion}", f"{kept}{companion}")
+    try:
+        os.link(target, kept)
+    except OSError:  # a file system without links
+        os.rename(target, kept)
+    return kept
+
+
+def _flush(path: Path) -> None:
+    """Have a file or a folder on the disk."""
+    if path.is_dir() and os.name == "nt":
+        return
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

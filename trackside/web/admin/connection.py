@@ -1,0 +1,67 @@
+"""A database opened by a command of its operator, beside the servers that use it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from trackside.core.errors import SaveFailed
+from trackside.web.store.database import PATIENCE, DatabaseFile, open_existing, reason
+from trackside.web.store.store import is_a_tie
+
+Result = TypeVar("Result")
+
+MOST_TRIES = 5
+"""How often a transaction is tried that gave in to a server's."""
+
+
+class Beside:
+    """Runs short transactions, so that servers never wait long for the database."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_existing(url)
+        self._file = DatabaseFile(self.engine)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.engine.dispose()
+
+    def read(self, job: Callable[[Connection], Result]) -> Result:
+        """Return the result of a job that only reads."""
+        try:
+            with self.engine.connect() as connection:
+                if connection.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN")  # all at one moment
+                return job(connection)
+        except SQLAlchemyError as error:
+            raise _failure(error) from error
+
+    def write(self, job: Callable[[Connection], Result]) -> Result:
+        """Return the result of a job once it is committed; SaveFailed if it cannot be, with nothing changed."""
+        for tries in range(1, MOST_TRIES + 1):
+            try:
+                self._file.check()
+                with self.engine.begin() as connection:
+                    if connection.dialect.name == "sqlite":
+                        connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
+                        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+                        connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    return job(connection)
+            except (SQLAlchemyError, OSError) as error:
+                if tries == MOST_TRIES or not is_a_tie(error):
+                    raise _failure(error) from error
+            time.sleep(0.05 * tries)
+        raise AssertionError
+
+
+def _failure(error: Exception) -> SaveFailed:
+    return SaveFailed(f"the database cannot do this now: {reason(error)}")

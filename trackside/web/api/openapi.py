@@ -1,0 +1,81 @@
+"""The description of the interface: what FastAPI makes of the routes, and the messages of the sockets."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from itertools import pairwise
+from types import ModuleType
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+
+from trackside.web.api import commands, messages
+from trackside.web.api import reviews as review_messages
+from trackside.web.api.commands import Command
+from trackside.web.api.messages import ErrorBody, Message, Snapshot, StateMessage, StateSnapshot
+
+COMPONENTS = "#/components/schemas/"
+
+MORE: dict[str, Any] = {
+    "Command": Command,
+    "Message": Message,
+    "Snapshot": Snapshot,
+    "StateMessage": StateMessage,
+    "StateSnapshot": StateSnapshot,
+    "ErrorBody": ErrorBody,
+}
+"""What no route declares: whatever a socket is sent, whatever it sends, what it sends first; and refusals."""
+
+DECLARED: tuple[ModuleType, ...] = (commands, messages, review_messages)
+"""Where all schemas are declared."""
+
+
+def describe(app: FastAPI) -> None:
+    """Let the description of a server hold the messages of its sockets, too."""
+    describe_routes = app.openapi
+
+    def describe_all() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schemas = describe_routes()["components"]["schemas"]
+            schemas |= {name: schema for name, schema in more_schemas().items() if name not in schemas}
+            add_docstrings(schemas)
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = describe_all  # type: ignore[method-assign]  # as FastAPI's documentation says
+
+
+def more_schemas() -> dict[str, Any]:
+    """The schemas that routes do not declare, by name."""
+    schemas: dict[str, Any] = {}
+    for name, kind in MORE.items():
+        schema = TypeAdapter(kind).json_schema(ref_template=COMPONENTS + "{model}")
+        schemas |= schema.pop("$defs", {})
+        schemas[name] = schema
+    return schemas
+
+
+def add_docstrings(schemas: dict[str, Any]) -> None:
+    """Describe what has no description by the docstring behind its declaration.
+
+    Pydantic can do that, too, but reads every module anew for every class, and each time a server starts.
+    """
+    for module in DECLARED:
+        for name, attribute, text in docstrings(module):
+            properties = schemas.get(name, {}).get("properties", {})
+            if attribute in properties:
+                properties[attribute].setdefault("description", text)
+
+
+def docstrings(module: ModuleType) -> Iterator[tuple[str, str, str]]:
+    """The docstrings behind the attributes of a module's classes: class, attribute, words."""
+    for declared in ast.parse(inspect.getsource(module)).body:
+        if not isinstance(declared, ast.ClassDef):
+            continue
+        for attribute, then in pairwise(declared.body):
+            match attribute, then:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                    yield declared.name, name, inspect.cleandoc(text)

@@ -1,0 +1,110 @@
+"""What servers on one database ask of it to share the work: who is alive, who keeps a table, who is connected where.
+
+The database's clock is the only one that counts, whatever the servers' own clocks say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, and_, cast, delete, func, insert, or_, select, update
+
+from trackside.web.store.store import entries, presence, servers, tables
+from trackside.web.tables.table import Row
+
+Head = tuple[int, int, int | None]
+"""How many entries a table's log has, its revision, and when the last entry was made."""
+
+
+def _now() -> ColumnElement[int]:
+    return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
+
+def alive() -> Any:
+    """The servers that have given a sign of life."""
+    return select(servers.c.id).where(servers.c.until > _now())
+
+
+def beat(connection: Connection, server: str, lease: int) -> None:
+    """A server says that it is alive, for so many milliseconds; what the dead have left is cleared away."""
+    until = update(servers).where(servers.c.id == server).values(until=_now() + lease)
+    if connection.execute(until).rowcount == 0:
+        connection.execute(insert(servers).values(id=server, until=_now() + lease))
+    connection.execute(delete(servers).where(servers.c.until < _now() - 10 * lease))
+    connection.execute(delete(presence).where(presence.c.server.not_in(alive())))
+
+
+def leave(connection: Connection, server: str) -> None:
+    """A server stops: whatever it kept is free."""
+    connection.execute(delete(servers).where(servers.c.id == server))
+    connection.execute(delete(presence).where(presence.c.server == server))
+
+
+def claim(connection: Connection, server: str, wanted: Sequence[str]) -> set[str]:
+    """Keep tables, but for those that another living server keeps; say which."""
+    free = or_(tables.c.keeper.is_(None), tables.c.keeper == server, tables.c.keeper.not_in(alive()))
+    claimed = update(tables).where(tables.c.id.in_(wanted), free).values(keeper=server).returning(tables.c.id)
+    return set(connection.execute(claimed).scalars())
+
+
+def release(connection: Connection, server: str, released: Sequence[str]) -> None:
+    """Tables that a server keeps no longer."""
+    mine = and_(tables.c.id.in_(released), tables.c.keeper == server)
+    connection.execute(update(tables).where(mine).values(keeper=None))
+
+
+def forsaken(connection: Connection, games: Collection[str], until: int, most: int, alone: bool) -> list[str]:
+    """Tables of these games where something is due by then and no living server keeps them, the longest due first."""
+    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive())) if not alone else tables.c.due.is_not(None)
+    due = select(tables.c.id).where(tables.c.due <= until, tables.c.status != "over", tables.c.game.in_(games), free)
+    return list(connection.execute(due.order_by(tables.c.due).limit(most)).scalars())
+
+
+def put_aside(connection: Connection, table: str) -> None:
+    """Leave a table that cannot be read to those who open it: no bot or clock looks for it any more."""
+    connection.execute(update(tables).where(tables.c.id == table).values(due=None))
+
+
+def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
+    """Return how far the store knows these tables, and when the last entry of each was made."""
+    last = select(entries.c.number).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
+    at = last.with_only_columns(entries.c.at).scalar_subquery()
+    count = func.coalesce(last.scalar_subquery(), -1) + 1
+    found = select(tables.c.id, count, func.coalesce(tables.c.revision, 0), at).where(tables.c.id.in_(wanted))
+    return {table: (count, revision, at) for table, count, revision, at in connection.execute(found)}
+
+
+def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Row]]:
+    """What many tables have in their logs beyond so many entries, in one question."""
+    names = entries.columns.keys()
+    asked = connection.exec_driver_sql(
+        f"SELECT {', '.join(f'e.{name}' for name in names)} FROM unnest(%s::text[], %s::int[]) AS known(id, count)"
+        f" JOIN {entries.name} e ON e.table_id = known.id AND e.number >= known.count ORDER BY e.table_id, e.number",
+        ([*known], [*known.values()]),
+    )
+    found: dict[str, list[Row]] = {}
+    for row in asked:
+        found.setdefault(row[0], []).append(dict(zip(names, row, strict=True)))
+    return found
+
+
+def come(connection: Connection, server: str, table: str, player: str) -> None:
+    """A player is connected to a table here."""
+    leave_table(connection, server, table, player)
+    connection.execute(insert(presence).values(table_id=table, player=player, server=server))
+
+
+def leave_table(connection: Connection, server: str, table: str, player: str) -> None:
+    """A player is no longer connected to a table here."""
+    here = and_(presence.c.table_id == table, presence.c.player == player, presence.c.server == server)
+    connection.execute(delete(presence).where(here))
+
+
+def connected(connection: Connection, server: str, wanted: Sequence[str]) -> dict[str, frozenset[str]]:
+    """The players who are connected to these tables at other servers that are alive."""
+    others = and_(presence.c.table_id.in_(wanted), presence.c.server != server, presence.c.server.in_(alive()))
+    found: dict[str, set[str]] = {table: set() for table in wanted}
+    for table, player in connection.execute(select(presence.c.table_id, presence.c.player).where(others)):
+        found[table].add(player)
+    return {table: frozenset(players) for table, players in found.items()}

@@ -1,0 +1,200 @@
+"""The other servers on the same database: what they have written is read, and who is connected there is shown here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+from functools import partial
+from typing import Any
+
+from trackside.core.errors import TracksideError
+from trackside.web.cluster import leases
+from trackside.web.cluster.notifications import Notices
+from trackside.web.store.store import Store
+from trackside.web.tables.registry import LiveTable, Tables
+
+logger = logging.getLogger("trackside.web")
+
+POLL = 10.0
+"""Seconds between two looks at all tables in memory, for what was not heard from them."""
+
+MOST_IN_ONE = 500
+"""Tables asked about at once."""
+
+CHANGED, PRESENCE = "t", "p"
+"""How a word begins that tells of a table: there is more in its log, or others are connected."""
+
+
+class Neighbours:
+    """Tells the other servers of what happens here, and hears of what happens there."""
+
+    def __init__(self, tables: Tables, server: str) -> None:
+        self.tables, self.store, self.server = tables, tables.store, server
+        self.notices = Notices(address(self.store), server, self._hear, self._look_around)
+        self._refreshing: dict[str, bool] = {}
+        """Tables that are being read; whether there was more news meanwhile."""
+        self._news: set[str] = set()
+        """Tables whose logs have grown."""
+        self._is_reading = False
+        self._presence: set[str] = set()
+        """Tables where others are connected than before."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._polling: asyncio.Task[None] | None = None
+        tables.followers.append(self._meet)
+        tables.on_write.append(self._announce)
+        tables.before_takeover.append(self._check_presence)
+
+    def start(self) -> None:
+        """Listen, and look around now and then."""
+        self.notices.start()
+        self._polling = self.tables.background.start("polling", self._poll)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # What happens here
+
+    def _announce(self, live: LiveTable) -> None:
+        table = live.table
+        self.notices.say(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
+
+    def _meet(self, live: LiveTable) -> None:
+        """A table that is new in memory: who comes and goes is told to the others, and theirs are asked for."""
+        if not live.viewers.presence.on_change:
+            live.viewers.presence.on_change.append(partial(self._note_presence, live.table.id))
+            self._look_who_is_there(live.table.id)
+
+    def _note_presence(self, table: str, player: str, came: bool) -> None:
+        self._begin(self._store_presence(table, player, came))
+
+    async def _store_presence(self, table: str, player: str, came: bool) -> None:
+        note = leases.come if came else leases.leave_table
+        try:
+            await self.store.do(partial(note, server=self.server, table=table, player=player))
+        except TracksideError as error:
+            logger.warning("table %s: who is connected is not told: %s", table, error)
+        self.notices.say(PRESENCE + table, PRESENCE + table)
+
+    # What happens elsewhere
+
+    def _hear(self, words: Sequence[str]) -> None:
+        for word in words:
+            kind, (table, *head) = word[:1], word[1:].split(":")
+            if not self.tables.knows(table):
+                continue
+            if kind == CHANGED:
+                self._hear_of_change(table, *map(int, head))
+            elif kind == PRESENCE:
+                self._look_who_is_there(table)
+
+    def _hear_of_change(self, table: str, count: int, revision: int) -> None:
+        """Another server has written: entries alone are read for many tables at once."""
+        live = self.tables.live.get(table)
+        if live is None or live.table.revision != revision:
+            self._refresh(table)
+        elif live.table.count < count:
+            self._news.add(table)
+            if not self._is_reading:
+                self._is_reading = True
+                self._begin(self._read_news())
+
+    async def _read_news(self) -> None:
+        try:
+            while self._news:
+                wanted, self._news = self._news, set()
+                tables = [self.tables.live[table].table for table in wanted if table in self.tables.live]
+                known = {table.id: max(table.count - 1, 0) for table in tables}
+                found = await self.store.read(partial(leases.news, known=known))
+                for table, rows in found.items():
+                    if not self.tables.take_in(table, rows):
+                        self._refresh(table)
+        except TracksideError as error:
+            logger.warning("what others wrote is not read: %s", error)  # the next look around does
+        finally:
+            self._is_reading = False
+
+    def _refresh(self, table: str) -> None:
+        """Read what is new at a table; news that come meanwhile are read after."""
+        if table in self._refreshing:
+            self._refreshing[table] = True
+        else:
+            self._refreshing[table] = True
+            self._begin(self._read(table))
+
+    async def _read(self, table: str) -> None:
+        try:
+            while self._refreshing[table]:
+                self._refreshing[table] = False
+                await self.tables.refresh(self.tables.live.get(table) or await self.tables.find(table))
+        except TracksideError as error:
+            logger.warning("table %s: what others wrote is not read: %s", table, error)  # the next look around does
+        finally:
+            del self._refreshing[table]
+
+    def _look_who_is_there(self, table: str) -> None:
+        if not self._presence:
+            self._begin(self._read_presence())
+        self._presence.add(table)
+
+    async def _read_presence(self) -> None:
+        """Read who is connected elsewhere, for all tables that need it, in one query."""
+        await asyncio.sleep(0)
+        wanted, self._presence = [*self._presence], set()
+        try:
+            await self._set_elsewhere(wanted)
+        except TracksideError as error:
+            logger.warning("who is connected elsewhere is not known: %s", error)
+
+    async def _check_presence(self, live: LiveTable) -> None:
+        """Read who is connected to a table elsewhere, before a bot takes over."""
+        await self._set_elsewhere([live.table.id])
+
+    async def _set_elsewhere(self, wanted: Sequence[str]) -> None:
+        found = await self.store.read(partial(leases.connected, server=self.server, wanted=wanted))
+        for table, players in found.items():
+            if table in self.tables.live:
+                self.tables.live[table].viewers.set_elsewhere(players)
+
+    def _look_around(self) -> None:
+        """The connection is new: whatever was said before was not heard."""
+        self._begin(self._compare())
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            await self._compare()
+
+    async def _compare(self) -> None:
+        """Read every table of which the store knows more, or less, or whose guests are others."""
+        known = [*self.tables.live]
+        for first in range(0, len(known), MOST_IN_ONE):
+            some = known[first : first + MOST_IN_ONE]
+            try:
+                heads = await self.store.read(partial(leases.heads, wanted=some))
+            except TracksideError as error:
+                logger.warning("what others wrote is not known: %s", error)
+                return
+            for table, head in heads.items():
+                live = self.tables.live.get(table)
+                if live is None:
+                    continue
+                is_same = head == live.table.head and live.epoch == self.store.epoch
+                if not is_same and not live.table.damaged:
+                    self._refresh(table)
+                self._look_who_is_there(table)
+
+    async def close(self) -> None:
+        """Say and hear nothing more."""
+        tasks = [*self._tasks, *([self._polling] if self._polling is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.notices.close()
+
+
+def address(store: Store) -> str:
+    """Where the database is, as its own client says it."""
+    return store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,0 +1,1 @@
+"""Making reviews, and training with what they found."""

@@ -1,0 +1,270 @@
+"""Reviews of finished games: asked for by players, made part by part when nothing else is to be thought about, kept.
+
+What is sooner done is made first, else what was asked for first. A server that stops leaves what it has made to the
+next one, or to another on the same database: the store says which server makes a review, and the number of a part
+decides between two that do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from sqlalchemy import Connection
+
+from trackside.core.errors import SaveFailed, TracksideError
+from trackside.review.forms import from_json
+from trackside.review.report import Effort, Review
+from trackside.web.errors import Refusal, Refused
+from trackside.web.limits import DEFAULTS, Limits
+from trackside.web.reviews.parts import join
+from trackside.web.server.clients import Asked, Client, current_client
+from trackside.web.store import reviews as queries
+from trackside.web.store.reviews import Kept, Key
+from trackside.web.tables.registry import Tables
+from trackside.web.tables.table import OVER, Table
+from trackside.web.workers.background import Breathe, Desk
+from trackside.web.workers.pool import Part, Pool
+from trackside.web.workers.queue import Unwanted
+
+logger = logging.getLogger("trackside.web")
+
+SLICES: dict[Effort, int] = {"quick": 30, "normal": 4, "deep": 1}
+"""Steps of a game that are read in one go: about as long as a bot thinks about a move."""
+
+LOOK = 2.0
+"""Seconds between two looks for reviews that were asked for elsewhere, or left behind."""
+
+MOST_KEPT = 30
+"""Reviews that are kept in memory for those who read them."""
+
+DESK = "reviews"
+"""Who asks for the records of games that are reviewed."""
+
+
+@dataclass
+class Reading:
+    """A review that is being made here."""
+
+    record: str
+    parts: list[str] = field(default_factory=list)
+
+
+class Reviews:
+    """All reviews, as one server makes and shows them."""
+
+    def __init__(self, tables: Tables, pool: Pool, desk: Desk, limits: Limits = DEFAULTS) -> None:
+        self.tables, self.store, self.pool, self.desk, self.limits = tables, tables.store, pool, desk, limits
+        self._asked: Asked[Key] = Asked()
+        self.server = ""
+        self.on_complete: list[Callable[[Table, Kept, Review], Callable[[Connection], None]]] = []
+        """Say what else is to be stored with the last part of a review."""
+        self._news = asyncio.Event()
+        self._picking = asyncio.Lock()
+        self._readings: dict[Key, Reading] = {}
+        """What is being made here, or was a moment ago."""
+        self._busy: set[Key] = set()
+        self._known: OrderedDict[Key, tuple[int, Review | None]] = OrderedDict()
+        """What was shown last: how many parts, and the whole of them."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self, server: str) -> None:
+        """Make what is wanted, as many at a time as there are processes to think about them."""
+        self.server = server
+        self._tasks = [self.tables.background.start("reviews", self._run) for _ in self.pool.thinkers]
+
+    async def close(self) -> None:
+        """Nothing more is made here."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # What is asked for
+
+    async def ask(self, table: Table, effort: Effort, player: str) -> None:
+        """Somebody wants a review; it is made once for all who may see the game."""
+        check_over(table)
+        if not self.pool.thinkers:
+            raise Refusal("server.no_reviews")
+        most, key = self.limits.reviews, (table.id, effort)
+        client = current_client() or Client(player, player)
+        near = self.limits.of_address(most) if client.player is not None else most
+        if near is not None and await self._asked.count(client.address, near, self._wanted) >= near:
+            raise Refused(429, "server.too_many_reviews", most=near)
+        wish = partial(queries.ask, key=key, asker=player, most=most)
+        try:
+            granted = await self.store.do(wish)
+        except SaveFailed:  # another server was faster with the same wish
+            granted = await self.store.do(wish)
+        if not granted:
+            raise Refused(429, "server.too_many_reviews", most=most)
+        self._asked.add(client.address, key)
+        self._news.set()
+
+    async def _wanted(self, keys: list[Key]) -> list[Key]:
+        return await self.store.read(partial(queries.still_wanted, keys=keys))
+
+    async def stop(self, table: Table, effort: Effort, player: str) -> None:
+        """Leave a review as it is, until somebody asks for it again; only whoever asked for it may."""
+        _, _, kept = await self.find(table, effort)
+        if kept is None or kept.status != "wanted":
+            return
+        if kept.asker != player:
+            raise Refusal("server.not_your_review")
+        await self.store.do(partial(queries.settle, key=(table.id, effort), status="stopped"))
+
+    async def find(self, table: Table, effort: Effort | None) -> tuple[list[Kept], dict[Key, int], Kept | None]:
+        """All reviews of a game, how many are made before each, and the one that is meant."""
+        check_over(table)
+
+        def read(connection: Connection) -> tuple[list[Kept], dict[Key, int]]:
+            kept = queries.of_table(connection, table.id)
+            return kept, queries.ahead_of(connection, [one for one in kept if one.shown == "waiting"])
+
+        kept, ahead = await self.store.read(read)
+        return kept, ahead, meant(kept, effort)
+
+    async def whole(self, kept: Kept, who: str) -> Review | None:
+        """What there is of a review; None if there is nothing yet."""
+        count, review = self._known.get(kept.key, (0, None))
+        if count != kept.parts:
+            count = 0 if count > kept.parts else count
+            known = review if count else None
+            texts = await self.store.read(partial(queries.parts, key=kept.key, first=count))
+            review = await self.desk.do(who, lambda breathe: join(texts, known))
+            self._known[kept.key] = count + len(texts), review
+            if len(self._known) > MOST_KEPT:
+                self._known.popitem(last=False)
+        if kept.key in self._known:
+            self._known.move_to_end(kept.key)
+        return review
+
+    # How they are made
+
+    async def _run(self) -> None:
+        while True:
+            self._news.clear()
+            try:
+                if await self._go_on():
+                    continue
+            except SaveFailed as error:
+                logger.warning("reviews are not made: %s", error)
+            except Exception:  # whatever is wrong with one game, the others are read
+                logger.exception("reviews are not made")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._news.wait()
+
+    async def _go_on(self) -> bool:
+        """Make the next part of the review that is due; False if there is nothing to do."""
+        kept = await self._pick()
+        if kept is None:
+            return False
+        try:
+            await self._read_on(kept)
+        except SaveFailed:
+            self._readings.pop(kept.key, None)  # another server makes it, or it is not known what was stored
+            raise
+        except (Unwanted, Refused):  # later
+            return False
+        except TracksideError as error:
+            if not self.pool.ready:  # no process lives: none could be tried
+                return False
+            logger.error("table %s cannot be reviewed: %s", kept.table, error)
+            await self._fail(kept)
+        finally:
+            self._busy.discard(kept.key)
+        return True
+
+    async def _pick(self) -> Kept | None:
+        """The review to go on with, which nobody else here makes."""
+        if not self.pool.ready:
+            return None
+        async with self._picking:
+            wanted = partial(
+                queries.next_wanted,
+                server=self.server,
+                busy=[*self._busy],
+                games=[*self.pool.ready],
+                alone=self.tables.alone,
+            )
+            found = await self.store.read(wanted)
+            if found is None:
+                return None
+            kept, is_mine = found
+            self._busy.add(kept.key)
+        try:
+            claim = partial(queries.claim, key=kept.key, server=self.server, alone=self.tables.alone)
+            if is_mine or await self.store.do(claim):
+                return kept
+        except SaveFailed:
+            self._busy.discard(kept.key)
+            raise
+        self._busy.discard(kept.key)
+        return None
+
+    async def _read_on(self, kept: Kept) -> None:
+        """Some more steps, stored when they are there."""
+        table = (await self.tables.find(kept.table)).table
+        reading = await self._reading(table, kept)
+        await self.pool.prepare(f"{table.game.name} {table.seats} {table.options}", table.game.name, reading.record)
+        part = await self.pool.read(
+            table.game.name,
+            reading.record,
+            kept.effort,
+            reading.parts,
+            SLICES[kept.effort],
+            key=f"{kept.table} {kept.effort}",
+            asker=kept.asker,
+            is_wanted=lambda: kept.key in self._busy,
+        )
+        job = partial(queries.add_part, kept=kept, text=part.text, steps=part.steps, read=part.read, done=part.complete)
+        more = await self._completed(table, kept, part) if part.complete else []
+        await self.store.write((), job, *more)
+        reading.parts.append(part.text)
+        if part.complete:
+            del self._readings[kept.key]
+
+    async def _reading(self, table: Table, kept: Kept) -> Reading:
+        """What a process has to know to go on with a review."""
+        reading = self._readings.get(kept.key)
+        if reading is None or len(reading.parts) != kept.parts:
+            copy_match = table.copy_match()
+            record = await self.desk.do(DESK, lambda breathe: copy_match().record(), len(self.pool.thinkers))
+            parts = await self.store.read(partial(queries.parts, key=kept.key))
+            reading = self._readings[kept.key] = Reading(record, parts[: kept.parts])
+        return reading
+
+    async def _completed(self, table: Table, kept: Kept, part: Part) -> list[Callable[[Connection], None]]:
+        """What else is stored with the last part, which holds the whole review."""
+
+        def work(breathe: Breathe) -> list[Callable[[Connection], None]]:
+            review = from_json(part.text)
+            return [make(table, kept, review) for make in self.on_complete]
+
+        return await self.desk.do(DESK, work, len(self.pool.thinkers))
+
+    async def _fail(self, kept: Kept) -> None:
+        self._readings.pop(kept.key, None)
+        await self.store.do(partial(queries.settle, key=kept.key, status="failed"))
+
+
+def check_over(table: Table) -> None:
+    """Only a game that is over is reviewed: until then a review would tell what is secret."""
+    if table.match is None or table.status != OVER:
+        raise Refusal("server.not_over")
+    if not table.match.over:
+        raise Refusal("server.unfinished")
+
+
+def meant(kept: list[Kept], effort: Effort | None) -> Kept | None:
+    """The review of an effort; without one the closest that is done, else the one that is furthest."""
+    if effort is not None:
+        return next((one for one in kept if one.effort == effort), None)
+    done = [one for one in kept if one.status == "done"]
+    return done[-1] if done else max(kept, key=lambda one: one.steps, default=None)

@@ -1,0 +1,1 @@
+"""What comes in: HTTP routes and WebSocket connections."""

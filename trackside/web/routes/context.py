@@ -1,0 +1,52 @@
+"""Requests over HTTP: which player asks, how often, and for which table."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from trackside.web.errors import Refused
+from trackside.web.limits import Limits
+from trackside.web.server.buckets import Rates, prefix_of
+from trackside.web.server.clients import player_of
+from trackside.web.tables.registry import LiveTable, Tables
+
+REQUESTS, CREATIONS = 10, 50
+"""How many seconds' worth of requests, and of creations, an address can save."""
+
+
+class Asking:
+    """What every route needs to know of a request."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self.tables = tables
+        self._requests, self._creations = _rates(limits.requests, REQUESTS), _rates(limits.creations, CREATIONS)
+
+    def who(self, request: Request) -> str:
+        """Who asks; a stranger is turned away."""
+        player = player_of(request)
+        if player is None:
+            raise Refused(401, "server.stranger")
+        return player
+
+    def check_rate(self, request: Request, creates: bool = False) -> None:
+        """Refuse a client that asks, or makes something, too often."""
+        rates = self._creations if creates else self._requests
+        if rates is not None:
+            rates.check(prefix_of(request.client.host if request.client else ""))
+
+    def asker(self, request: Request) -> str:
+        """Return the player id, or the client address for anonymous requests."""
+        return player_of(request) or (request.client.host if request.client else "")
+
+    async def find(self, request: Request, table_id: str) -> LiveTable:
+        """Return a table that the client may see; if they play at it, they count as present for a while."""
+        self.check_rate(request)
+        live, player = await self.tables.find(table_id), player_of(request)
+        live.table.eyes_for(player)
+        live.viewers.visit(player, is_secret=request.method != "GET")
+        self.tables.look_at(live)
+        return live
+
+
+def _rates(rate: int | None, seconds: int) -> Rates | None:
+    return None if rate is None else Rates(burst=seconds * rate, rate=rate)

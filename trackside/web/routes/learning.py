@@ -1,0 +1,153 @@
+"""The HTTP interface to reviews: asked for, read as they grow, and looked at step by step."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from trackside.review.report import Effort
+from trackside.web.api import reviews as answers
+from trackside.web.api.commands import AnswerForm, Number, ReviewForm, SharesForm
+from trackside.web.api.messages import Language
+from trackside.web.errors import NotFound
+from trackside.web.reviews.service import Reviews
+from trackside.web.reviews.training import Training
+from trackside.web.routes.context import Asking
+from trackside.web.routes.tables import Spoken, api_router, today
+from trackside.web.server.clients import player_of
+from trackside.web.tables.table import Table
+from trackside.web.views.questions import OF_A_STEP, PUZZLE, Asked
+from trackside.web.views.reviews import progress, review_moment, review_page, told_seat
+from trackside.web.views.today import Today
+from trackside.web.workers.background import Desk
+
+Closely = Annotated[
+    Effort | None, Query(description="how closely it looks; else the closest that is done, or furthest")
+]
+ToldFor = Annotated[Number | None, Query(description="the seat for whom it is told; else yours")]
+
+
+def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking: Asking) -> APIRouter:
+    """The interface to the reviews of one server, and to what can be learned from them."""
+    router, questions, lobby = api_router(), training.questions, Today(reviews, training)
+
+    async def how_far(table: Table, effort: Effort) -> answers.ReviewProgress:
+        _, ahead, kept = await reviews.find(table, effort)
+        assert table.match is not None
+        entries = len(table.match.log)
+        return nothing_yet(effort, entries) if kept is None else progress(kept, entries, ahead)
+
+    @router.post("/tables/{table_id}/review", status_code=202, summary="Have a finished game explained")
+    async def ask(request: Request, table_id: str, form: ReviewForm) -> answers.ReviewProgress:
+        table = (await asking.find(request, table_id)).table
+        await reviews.ask(table, form.effort, asking.who(request))
+        return await how_far(table, form.effort)
+
+    @router.delete("/tables/{table_id}/review", summary="Let a review stop where it is; what there is of it stays")
+    async def stop(request: Request, table_id: str, effort: Effort = "normal") -> answers.ReviewProgress:
+        table = (await asking.find(request, table_id)).table
+        await reviews.stop(table, effort, asking.who(request))
+        return await how_far(table, effort)
+
+    @router.get(
+        "/tables/{table_id}/review",
+        response_model=answers.ReviewPage,
+        summary="A finished game explained, as far as it has been read",
+    )
+    async def read(
+        request: Request,
+        table_id: str,
+        effort: Closely = None,
+        first: Annotated[Number, Query(alias="from", ge=0, description="the first step that is wanted")] = 0,
+        seat: ToldFor = None,
+        language: Spoken = "en",
+    ) -> Response:
+        live = await asking.find(request, table_id)
+        table, player = live.table, player_of(request)
+        kept, ahead, shown = await reviews.find(table, effort)
+        told = told_seat(table, player, seat)
+        assert table.match is not None
+        entries = len(table.match.log)
+        review = None if shown is None else await reviews.whole(shown, asking.asker(request))
+        if shown is not None and review is not None and review.complete:  # perhaps since it was looked for
+            done = shown._replace(status="done", read=entries)
+            kept, shown = [done if one is shown else one for one in kept], done
+        so_far = nothing_yet(effort or "normal", entries) if shown is None else progress(shown, entries, ahead)
+        words = live.viewers.words(language, player)
+        work = review_page(table, words, player, told, kept, ahead, so_far, review, first)
+        return Response(await desk.do(asking.asker(request), work), media_type="application/json")
+
+    @router.get(
+        "/tables/{table_id}/review/steps/{step}",
+        response_model=answers.ReviewMoment,
+        summary="A step of a review: its board, every move that was weighed, all that chance could have done",
+    )
+    async def look_at(
+        request: Request,
+        table_id: str,
+        step: Number,
+        effort: Closely = None,
+        seat: ToldFor = None,
+        language: Spoken = "en",
+    ) -> Response:
+        live = await asking.find(request, table_id)
+        table, player = live.table, player_of(request)
+        _, _, shown = await reviews.find(table, effort)
+        review = None if shown is None else await reviews.whole(shown, asking.asker(request))
+        words = live.viewers.words(language, player)
+        work = review_moment(table, words, told_seat(table, player, seat), review, step)
+        return Response(await desk.do(asking.asker(request), work), media_type="application/json")
+
+    async def find_question(request: Request, identifier: str, language: Language) -> Asked:
+        """A question of a game that whoever asks may see, or a puzzle."""
+        asking.check_rate(request)
+        if identifier.startswith(PUZZLE):
+            return await questions.puzzle(identifier, language, asking.asker(request))
+        named = OF_A_STEP.fullmatch(identifier)
+        if named is None:
+            raise NotFound("server.no_question", question=identifier[:40])
+        live = await asking.find(request, named[1])
+        return await questions.of_step(live, int(named[2]), player_of(request), language, asking.asker(request))
+
+    @router.get("/questions/{question}", summary="A step of a review, or a puzzle, as a question")
+    async def get_question(request: Request, question: str, language: Spoken = "en") -> answers.Question:
+        asked = await find_question(request, question, language)
+        return await desk.do(asking.asker(request), lambda breathe: asked.message())
+
+    @router.post("/questions/{question}", summary="What to think of the moves made in answer to a question")
+    async def answer_question(
+        request: Request, question: str, form: AnswerForm, language: Spoken = "en"
+    ) -> answers.QuestionVerdict:
+        player = asking.who(request)
+        asked = await find_question(request, question, language)
+        judged = await questions.judge(asked, form, player)
+        return judged | {"due": await training.note(asked, player, judged["verdict"])}
+
+    @router.get("/training", summary="The positions you got wrong that are due")
+    async def due(request: Request, game: str | None = None, language: Spoken = "en") -> answers.TrainingPage:
+        asking.check_rate(request)
+        return await training.page(player_of(request), game, language)
+
+    @router.post("/training/shares", summary="Whether positions of your games may become puzzles for everybody")
+    async def share(request: Request, form: SharesForm) -> answers.Shares:
+        asking.check_rate(request, creates=True)
+        await training.share(asking.who(request), form.shares)
+        return {"shares": form.shares}
+
+    @router.get("/puzzles", summary="The puzzles of the day")
+    async def puzzles(request: Request, language: Spoken = "en") -> answers.PuzzlePage:
+        asking.check_rate(request)
+        return await training.puzzles(player_of(request), today(), language, asking.asker(request))
+
+    @router.get("/today", summary="The games and puzzles of the day, and your last games with their verdicts")
+    async def get_today(request: Request, language: Spoken = "en") -> answers.TodayPage:
+        asking.check_rate(request)
+        return await lobby.page(player_of(request), today(), language, asking.asker(request))
+
+    return router
+
+
+def nothing_yet(effort: Effort, entries: int) -> answers.ReviewProgress:
+    """How far a review is that nobody has asked for."""
+    return {"effort": effort, "status": "none", "read": 0, "entries": entries, "ahead": 0}

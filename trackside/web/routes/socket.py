@@ -1,0 +1,284 @@
+"""The live connection of a page to a table: what it is sent, and what it may say."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from trackside.core.errors import TracksideError
+from trackside.core.words import LANGUAGES
+from trackside.web.api.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
+from trackside.web.api.messages import Answer, as_json
+from trackside.web.errors import Refusal, Refused, in_language
+from trackside.web.limits import Limits
+from trackside.web.server.buckets import Bucket
+from trackside.web.server.clients import Client, current_client, player_of, work_for
+from trackside.web.server.guard import TOO_MUCH
+from trackside.web.server.hosts import Hosts
+from trackside.web.server.websocket import wire_of
+from trackside.web.tables.hints import hint_message, hints
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.views.viewer import SCENE, STATE
+from trackside.web.workers.background import Desk
+from trackside.web.workers.pool import Pool
+
+logger = logging.getLogger("trackside.web")
+
+MOST_WAITING = 1 << 20
+"""Bytes a slow page may be behind before it has to reconnect."""
+
+BURST = 1.5
+"""Seconds' worth of messages that a page may send in a row."""
+
+SYNCS, SYNC_RATE = 5, 1.0
+"""Whole tables that a page may ask for in a row, and how many a second after that."""
+
+MOST_HEARD = 20
+"""Messages of a page that wait for the one before them, until it is no longer listened to."""
+
+GOODBYE = 5.0
+"""Seconds for a page that is told to reconnect to close its end."""
+
+TRY_AGAIN, FAILED, NOT_HERE = 1012, 1011, 4404
+
+
+class Connection:
+    """One page's connection to one table."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        pool: Pool,
+        live: LiveTable,
+        socket: WebSocket,
+        player: str | None,
+        *,
+        language: str | None,
+        form: str,
+        limits: Limits,
+    ) -> None:
+        self.tables, self.pool, self.live, self.socket, self.player = tables, pool, live, socket, player
+        self.language, self.form = language, form
+        self.wire = wire_of(socket.scope)
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
+        """What is to be sent."""
+        self._bytes = 0
+        """The size of what is to be sent."""
+        self._heard: deque[str] = deque()
+        """What is to be done."""
+        self._working: asyncio.Task[None] | None = None
+        self._closing = False
+        rate = limits.messages
+        self._bucket = None if rate is None else Bucket(burst=BURST * rate, rate=rate)
+        self._syncs = None if rate is None else Bucket(burst=SYNCS, rate=SYNC_RATE)
+        self.client = current_client() or Client("", player)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, eyes: int) -> None:
+        """Talk until one of both goes away."""
+        self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
+        self.wire.hear, self.wire.drained = self.hear, self.flush
+        self.wire.payer = self.client if self.client.accounts else None
+        self.live.on_rewind.append(self._reconnect)
+        self.live.on_seats.append(self._check_seat)
+        try:
+            while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+                self.hear(message.get("text") or "")
+            if self._working is not None:
+                await self._working
+        finally:
+            self.live.on_rewind.remove(self._reconnect)
+            self.live.on_seats.remove(self._check_seat)
+            self.live.viewers.leave(self.viewer, self.player, self.send)
+            for task in self._tasks:
+                task.cancel()
+
+    # What is sent
+
+    def send(self, message: bytes) -> None:
+        """Something to be sent in a moment, with all else that comes until then; who is too slow has to reconnect."""
+        if self._closing:
+            return
+        self._waiting.append(message)
+        self._bytes += len(message)
+        if len(self._waiting) == 1:
+            self._loop.call_soon(self.flush)
+        elif self._bytes > MOST_WAITING:
+            self._closing = True
+            self._in_background(self.close(TRY_AGAIN))
+
+    def flush(self) -> None:
+        """Send what waits, a message on each line, if there is room for it."""
+        if self._waiting and self.wire.has_room:
+            self.wire.write(b"\n".join(self._waiting))
+            self._waiting.clear()
+            self._bytes = 0
+
+    def _reconnect(self) -> None:
+        """Have the page reconnect, to the table as it is stored now."""
+        self._in_background(self.close(TRY_AGAIN))
+
+    def _check_seat(self) -> None:
+        """Have a page reconnect whose seat is not its player's any more, before it is sent what that seat sees."""
+        eyes = self.viewer.eyes
+        if eyes >= 0 and self.live.table.occupants[eyes].player != self.player:
+            self._closing = True
+            self._reconnect()
+
+    async def close(self, code: int) -> None:
+        """Send what waits when there is room, then end the connection; the page reconnects.
+
+        The other side has to say goodbye as well: it is heard again for that, but not for ever.
+        """
+        self._closing = True
+        self.flush()
+        self.wire.resume()
+        self._loop.call_later(GOODBYE, self.wire.cut)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(code)
+
+    def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
+        """Say that a command was carried out, or why not."""
+        reason = None if error is None else error.say(self.viewer.words)
+        if error is not None:
+            self.tables.metrics.refused()
+        answer: Answer = {"type": "answer", "id": identifier, "ok": error is None, "error": reason}
+        self.send(as_json(answer))
+
+    # What is said
+
+    def hear(self, text: str) -> None:
+        """Somebody says something: one thing is done after the other."""
+        if self._closing:
+            return
+        self._heard.append(text)
+        if self._working is None:
+            self._working = self._loop.create_task(self._work())
+        elif len(self._heard) == MOST_HEARD:
+            self.wire.pause()
+
+    async def _work(self) -> None:
+        """Handle all messages that wait, each as soon as the client has budget for it."""
+        work_for(self.client)
+        try:
+            while self._heard and not self._closing:
+                await self.client.admit(None)
+                if len(self._heard) == MOST_HEARD:
+                    self.wire.resume()
+                await self.client.metered(self.receive(self._heard.popleft()))
+                if self._heard:
+                    await asyncio.sleep(0)  # others have their turn
+        except Refused as error:
+            self.answer(None, error)
+            await self.close(TRY_AGAIN)
+        except Exception:
+            logger.exception("table %s: a message could not be handled", self.live.table.id)
+            await self.close(FAILED)
+        finally:
+            self._working = None
+
+    async def receive(self, text: str) -> None:
+        """Do what a message asks; what is wrong with it is said, and nothing changes."""
+        if self._bucket is not None and not self._bucket.take():
+            raise Refused(429, "server.too_often")
+        try:
+            command = read_command(text)
+        except TracksideError as error:
+            self.answer(identifier_of(text), error)
+            return
+        try:
+            if await self.handle(command):
+                self.answer(command.id)
+        except TracksideError as error:
+            self.answer(command.id, error)
+
+    async def handle(self, command: Command) -> bool:
+        """Do what a command asks; say whether that is done now."""
+        match command:
+            case HintCommand():
+                self._in_background(self.hint(command))
+                return False
+            case EyesCommand():
+                self.look(command.seat)
+            case SyncCommand():
+                if self._syncs is not None and not self._syncs.take():
+                    raise Refusal("server.too_often")
+                self.send(self.viewer.snapshot())
+            case _:
+                await self.tables.handle(self.live, command, self.player, self.viewer)
+        return True
+
+    def look(self, seat: int) -> None:
+        """Look with the eyes of another of one's own seats."""
+        before, viewers = self.viewer, self.live.viewers
+        eyes = self.live.table.eyes_for(self.player, seat)
+        self.viewer = viewers.join(eyes, self.language, self.player, self.form, self.send)
+        viewers.leave(before, self.player, self.send)
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def hint(self, command: HintCommand) -> None:
+        """Ask for the best moves; they are sent as soon as anything is known, and again after a closer look."""
+        try:
+            async for choice, final in hints(self.pool, self.live.table, command.seat, self.player):
+                self.send(as_json(hint_message(command.id, choice, final)))
+        except TracksideError as error:
+            self.answer(command.id, error)
+
+
+async def connect(
+    tables: Tables,
+    pool: Pool,
+    socket: WebSocket,
+    table_id: str,
+    *,
+    language: str | None,
+    eyes: int | None,
+    form: str,
+    hosts: Hosts,
+    limits: Limits,
+    desk: Desk,
+) -> None:
+    """Let a client in if it may, and run the connection."""
+    try:
+        hosts.check(socket)
+        hosts.check_origin(socket)
+    except Refused:
+        await socket.close(TOO_MUCH)
+        return
+    await socket.accept()
+    player = player_of(socket)
+    form = STATE if form == STATE else SCENE
+    if language not in LANGUAGES and (language is not None or form == SCENE):
+        language = LANGUAGES[0]
+    try:
+        live = await tables.find(table_id)
+        looks = live.table.eyes_for(player, eyes)
+        await live.viewers.prepare(desk, player or "", looks, language, player, form)
+    except TracksideError as error:
+        answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone already
+            await socket.send_text(as_json(answer).decode())
+            await socket.close(TRY_AGAIN if isinstance(error, Refused) else NOT_HERE)
+        return
+    connection = Connection(
+        tables,
+        pool,
+        live,
+        socket,
+        player,
+        language=language,
+        form=form,
+        limits=limits,
+    )
+    await connection.run(looks)

@@ -1,0 +1,519 @@
+"""The HTTP interface: everything the page does, and programs can do as well."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import io
+from collections.abc import Coroutine
+from dataclasses import replace
+from functools import lru_cache, partial
+from hashlib import sha256
+from typing import Annotated, Any, TypeVar, cast
+
+import segno
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from trackside import __version__
+from trackside.core.errors import IllegalMove
+from trackside.core.protocol import SPECTATOR
+from trackside.core.words import LANGUAGES, SEATS
+from trackside.games import GAMES
+from trackside.web.api import messages as answers
+from trackside.web.api.commands import (
+    CommitCommand,
+    LessonForm,
+    MoveCommand,
+    NameForm,
+    Number,
+    RecordForm,
+    RematchForm,
+    RevealCommand,
+    SeatForm,
+    SitForm,
+    TableForm,
+    TakeOverCommand,
+    UndoCommand,
+    WhatIfForm,
+)
+from trackside.web.api.messages import Language, LevelName, ListKind, Outcome
+from trackside.web.api.openapi import COMPONENTS
+from trackside.web.errors import NotFound, Refusal, Refused
+from trackside.web.routes.context import Asking
+from trackside.web.server.clients import COOKIE, Asked, Clients, player_of, token_of
+from trackside.web.store import tables as queries
+from trackside.web.store.listing import Touches
+from trackside.web.store.store import Store
+from trackside.web.tables import creation
+from trackside.web.tables.bots import USUAL
+from trackside.web.tables.hints import hint, hinted
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.salts import check_part
+from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
+from trackside.web.tables.signing import RecordExport
+from trackside.web.tables.table import DAILY, OVER, Leave, Remove, Sit, TableCommand, check_level
+from trackside.web.views import lobby
+from trackside.web.views.dice import proof
+from trackside.web.views.history import Wanted, finished_page, player_page
+from trackside.web.views.lessons import judge, lesson_page
+from trackside.web.views.lists import PLACE, read_place, table_lists
+from trackside.web.views.replay import replay, turn_end
+from trackside.web.views.rules import rules_page
+from trackside.web.workers.background import Desk
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.queue import Unwanted
+
+Done = TypeVar("Done")
+
+YEARS = 5 * 366 * 86400
+
+MOST_CODES = 2 * len(SEATS)
+"""QR codes that one person may ask for at a time: a page shows one for every free seat at once."""
+
+REFUSALS = {
+    400: "The table or the rules do not allow it",
+    401: "Nobody known asks",
+    403: "It comes from another site's page, or to another host's name",
+    404: "There is no such thing, or not for you",
+    408: "The request did not arrive in time",
+    413: "The request is too large",
+    422: "The request has the wrong form",
+    429: "Too many requests",
+    503: "The store cannot do it now, or too much has to be done before it",
+}
+
+Spoken = Annotated[Language, Query(description="language of all words")]
+
+
+def api_router() -> APIRouter:
+    """A part of the interface; whatever is refused, it is in words."""
+    content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
+    responses: dict[int | str, Any] = {
+        status: {"description": refusal, "content": content} for status, refusal in REFUSALS.items()
+    }
+    return APIRouter(prefix="/api", responses=responses)
+
+
+def make_router(
+    store: Store,
+    tables: Tables,
+    touches: Touches,
+    pool: Pool,
+    desk: Desk,
+    asking: Asking,
+    clients: Clients,
+    records: RecordExport,
+) -> APIRouter:
+    """The interface to the tables of one server."""
+    router = api_router()
+    who, check_rate, asker, find = asking.who, asking.check_rate, asking.asker, asking.find
+
+    async def name_of(player: str) -> str:
+        """What a player is called."""
+        return await store.read(partial(queries.player_name, player=player)) or ""
+
+    async def rename(player: str, wanted: str) -> str:
+        """Return what a player is called from now on, also at the tables where they sit."""
+        name = clean_name(wanted)
+        await store.do(partial(queries.name_player, player=player, name=name))
+        await tables.rename(player, name)
+        return name
+
+    async def is_first_try(player: str, game: str) -> bool:
+        """Return whether a player has not played the game of the day yet: only the first try counts."""
+        return await store.read(partial(queries.first_try, player=player, game=game, day=daily())) is None
+
+    made: Asked[str] = Asked()
+
+    async def check_tables(request: Request, player: str) -> None:
+        """Refuse another table to a host, or an address, with too many that are not finished."""
+        most, client = clients.limits.tables, clients.identify(request)
+        near = most if client.player is None else clients.limits.of_address(most)
+        if most is not None and await store.read(partial(queries.unfinished_tables, host=player)) >= most:
+            raise Refused(429, "server.too_many_tables", most=most)
+        if near is not None and await made.count(client.address, near, still_unfinished) >= near:
+            raise Refused(429, "server.too_many_tables", most=near)
+
+    async def still_unfinished(tables: list[str]) -> list[str]:
+        return await store.read(partial(queries.still_unfinished, wanted=tables))
+
+    def new(request: Request, table_id: str) -> answers.NewTable:
+        """Note who made a table, and show where it is."""
+        made.add(clients.identify(request).address, table_id)
+        return {"table": table_id}
+
+    def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
+        return live.viewers.snapshot(live.table.eyes_for(player), language, player)
+
+    async def handle(live: LiveTable, command: TableCommand, player: str, language: Language) -> answers.Snapshot:
+        """Do what is asked, and show what came of it; a refusal speaks the same language."""
+        try:
+            await tables.handle(live, command, player)
+        except Refusal:
+            raise
+        except IllegalMove as error:
+            raise IllegalMove(error.say(live.viewers.words(language, player))) from error
+        return show(live, player, language)
+
+    @router.get("/hello", summary="Games, words, and who you are; gives a browser its cookie")
+    async def hello(
+        request: Request,
+        response: Response,
+        language: Annotated[Language | None, Query(description="language of all words")] = None,
+        accept_language: Annotated[str, Header()] = "",
+    ) -> answers.Hello:
+        check_rate(request)
+        chosen = language or preferred(accept_language)
+        known = token_of(request)
+        token = known or clients.tokens.issue()
+        if known is None:
+            secure = request.url.scheme == "https"
+            response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
+        return {
+            "name": await name_of(digest(token)),
+            "language": chosen,
+            "languages": [cast(Language, known) for known in LANGUAGES],
+            "version": __version__,
+            "games": [lobby.game_card(game, chosen) for game in GAMES.values()],
+            "words": lobby.page_words(chosen),
+            "game_words": lobby.game_words(chosen),
+            "daily": daily(),
+            "ready": pool.is_warm,
+            "limits": lobby.LIMITS,
+            "record_key": records.public_key,
+        }
+
+    @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
+    async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
+        check_rate(request, creates=True)
+        token = clients.tokens.issue()
+        return {"token": token, "name": await rename(digest(token), form.name)}
+
+    @router.post("/name", summary="What you want to be called from now on")
+    async def set_name(request: Request, form: NameForm) -> answers.PlayerName:
+        check_rate(request, creates=True)
+        return {"name": await rename(who(request), form.name)}
+
+    @router.get("/tables", summary="My tables, public ones, and my finished games")
+    async def lists(
+        request: Request,
+        kind: Annotated[ListKind | None, Query(description="one list only")] = None,
+        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: its place in `more`")] = None,
+        language: Spoken = "en",
+    ) -> answers.TableLists:
+        check_rate(request)
+        return await table_lists(tables, touches, player_of(request), kind, before, language)
+
+    @router.post("/tables", status_code=201, summary="A new table")
+    async def new_table(request: Request, form: TableForm) -> answers.NewTable:
+        player = who(request)
+        check_rate(request, creates=True)
+        name = await name_of(player)
+        seats = [occupant(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
+        occupants = [replace(one, by_hand=form.by_hand and one.player == player) for one in seats]
+        if sum(one.kind == PERSON for one in occupants) > 1:
+            raise Refusal("server.one_seat")
+        await check_tables(request, player)
+        live = await creation.create(
+            tables,
+            form.game,
+            occupants,
+            dict(form.options),
+            host=player,
+            watch=form.watch,
+            clock=form.clock,
+            minutes=form.minutes,
+            seed=form.seed,
+            salt=form.salt,
+            commitment=form.commitment,
+            origin=DAILY if form.seed == daily() and await is_first_try(player, form.game) else None,
+            hints=form.hints,
+            several_seats=form.several_seats,
+        )
+        tables.look_at(live)
+        return new(request, live.table.id)
+
+    @router.get(
+        "/tables/{table_id}",
+        summary="The table as you may see it: what the socket sends",
+        response_model=answers.Snapshot,
+    )
+    async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
+        live, player = await find(request, table_id), player_of(request)
+        eyes = live.table.eyes_for(player)
+        await live.viewers.prepare(desk, asker(request), eyes, language, player)
+        content = live.viewers.snapshot_json(eyes, language, player)
+        headers = {"etag": f'"{sha256(content).hexdigest()[:32]}"', "cache-control": "private, no-cache"}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type="application/json", headers=headers)
+
+    @router.delete("/tables/{table_id}", summary="Leave an unfinished table: your seat becomes free, or a bot's")
+    async def leave(request: Request, table_id: str) -> answers.LeftTable:
+        player, live = who(request), await find(request, table_id)
+        if player != live.table.host and not live.table.has_player(player):
+            raise NotFound("server.no_table", table=table_id[:40])
+        if live.table.status == OVER:
+            raise Refusal("server.over")
+        await tables.handle(live, Leave(), player)
+        await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=True))
+        return {"closed": live.table.status == OVER}
+
+    @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
+    async def sit(
+        request: Request, table_id: str, seat: Number, form: SitForm, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        check_rate(request)
+        player = who(request)
+        live = await tables.find(table_id)
+        live.table.check_invited(player, form.invite)
+        salt, commitment = check_part(form.salt, form.commitment)
+        command = Sit(seat, await name_of(player), form.invite, salt, form.by_hand, commitment)
+        shown = await handle(live, command, player, language)
+        await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=False))
+        live.viewers.visit(player)
+        return shown
+
+    @router.delete("/tables/{table_id}/seats/{seat}", summary="Free a guest's seat before the game begins, as the host")
+    async def remove(request: Request, table_id: str, seat: Number, language: Spoken = "en") -> answers.Snapshot:
+        return await handle(await find(request, table_id), Remove(seat), who(request), language)
+
+    @router.get("/tables/{table_id}/invitations/{secret}", summary="The table that an invitation leads to")
+    async def invitation(request: Request, table_id: str, secret: str, language: Spoken = "en") -> answers.Invitation:
+        check_rate(request)
+        player, live = player_of(request), await tables.find(table_id)
+        seat, shown = live.table.invited_seat(player, secret), live.viewers.snapshot(SPECTATOR, language, player)
+        return {
+            "table": shown["table"],
+            "seats": [one.card(player) for one in live.table.occupants],
+            "seat": seat,
+            "mine": player is not None and live.table.occupants[seat].player == player,
+            "host": await name_of(live.table.host) if live.table.host else "",
+        }
+
+    @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
+    async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.post("/tables/{table_id}/undo", summary="Take back your last move, as long as nothing new was shown")
+    async def undo(request: Request, table_id: str, command: UndoCommand, language: Spoken = "en") -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.post("/tables/{table_id}/takeover", summary="Let a bot play for a player who is away")
+    async def take_over(
+        request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.post("/tables/{table_id}/commit", summary="Commit to your salt, where your seat asks for a commitment")
+    async def commit(
+        request: Request, table_id: str, command: CommitCommand, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.post("/tables/{table_id}/reveal", summary="Reveal your salt, when your seat asks for it")
+    async def reveal(
+        request: Request, table_id: str, command: RevealCommand, language: Spoken = "en"
+    ) -> answers.Snapshot:
+        return await handle(await find(request, table_id), command, who(request), language)
+
+    @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
+    async def get_hint(request: Request, table_id: str, seat: Number = 0) -> answers.Hint:
+        live = await find(request, table_id)
+        choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
+        return {"moves": hinted(choice), "line": list(choice.line), "judged_by": choice.judged_by}
+
+    @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
+    async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> answers.NewTable:
+        level = check_level(form.level) if form and form.level else None
+        live, player = await find(request, table_id), who(request)
+        if live.table.again is None:
+            check_rate(request, creates=True)
+            await check_tables(request, player)
+        return new(request, await creation.rematch(tables, live, player, level))
+
+    @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="The game as text")
+    async def record(request: Request, table_id: str) -> PlainTextResponse:
+        table = (await find(request, table_id)).table
+        if table.match is None:
+            raise Refusal("server.not_begun")
+        text = await desk.do(asker(request), records.prepare(table, player_of(request)))
+        name = f"{table.game.name}-{table.id}.txt"
+        return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
+
+    @router.get(
+        "/tables/{table_id}/replay",
+        response_model=answers.Replay,
+        summary="All positions of a finished game, from any eyes",
+    )
+    async def get_replay(
+        request: Request,
+        table_id: str,
+        eyes: Annotated[str, Query(description="`all`, `spectator` or a seat's number")] = "all",
+        language: Spoken = "en",
+    ) -> Response:
+        live = await find(request, table_id)
+        player = player_of(request)
+        work = replay(live.table, eyes, live.viewers.words(language, player), player)
+        return Response(await desk.do(asker(request), work), media_type="application/json")
+
+    @router.get(
+        "/tables/{table_id}/dice",
+        response_model=answers.DiceProof,
+        summary="What the dice of a finished game came from, and every draw",
+    )
+    async def get_dice(request: Request, table_id: str, language: Spoken = "en") -> Response:
+        live = await find(request, table_id)
+        work = proof(live.table, live.viewers.words(language, player_of(request)))
+        return Response(await desk.do(asker(request), work), media_type="application/json")
+
+    @router.get(
+        "/tables/{table_id}/turns/{turn}",
+        response_model=answers.Frame,
+        summary="The position that a turn left, as you saw it then",
+    )
+    async def get_turn(
+        request: Request,
+        table_id: str,
+        turn: Number,
+        eyes: Annotated[Number | None, Query(description="the seat to look from, of several that are yours")] = None,
+    ) -> Response:
+        table = (await find(request, table_id)).table
+        work = turn_end(table, turn, table.eyes_for(player_of(request), eyes))
+        return Response(await desk.do(asker(request), work), media_type="application/json")
+
+    @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
+    async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
+        live = await find(request, table_id)
+        player = who(request)
+        check_rate(request, creates=True)
+        await check_tables(request, player)
+        name = await name_of(player)
+        other = await creation.what_if(tables, desk, live.table, form, player, name)
+        return new(request, other.table.id)
+
+    @router.post("/records", status_code=201, summary="A game from its text")
+    async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
+        player = who(request)
+        check_rate(request, creates=True)
+        live = await creation.import_record(tables, desk, form.text, player)
+        return {"table": live.table.id}
+
+    @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
+    async def rules(request: Request, game: str, language: Spoken = "en") -> answers.RulesPage:
+        check_rate(request)
+        if game not in GAMES:
+            raise NotFound("server.no_game", game=game[:40])
+        return rules_page(GAMES[game], language)
+
+    @router.get("/finished", summary="Your finished games, all or those of a game, against a level, won or lost")
+    async def finished(
+        request: Request,
+        game: str | None = None,
+        level: LevelName | None = None,
+        outcome: Outcome | None = None,
+        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: `more` of the last")] = None,
+        language: Spoken = "en",
+    ) -> answers.FinishedPage:
+        check_rate(request)
+        wanted = Wanted(game, level, outcome)
+        return await finished_page(store, player_of(request), wanted, read_place(before), language)
+
+    @router.get("/player", summary="What you have played: against each level, alone, and the day's game")
+    async def player(request: Request) -> answers.PlayerPage:
+        check_rate(request)
+        return await player_page(store, player_of(request), today())
+
+    @router.get("/lessons/{game}", summary="The lessons of a game: positions to play, and the task in each")
+    async def lessons(request: Request, game: str, language: Spoken = "en") -> answers.LessonPage:
+        check_rate(request)
+        return lesson_page(game, language)
+
+    @router.post("/lessons/{game}/{lesson}", summary="What to think of the moves made in a lesson; nothing is kept")
+    async def answer_lesson(
+        request: Request, game: str, lesson: str, form: LessonForm, language: Spoken = "en"
+    ) -> answers.LessonVerdict:
+        check_rate(request)
+        return judge(game, lesson, form.moves, language)
+
+    @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
+    async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
+        check_rate(request)
+        named = game is None or game in GAMES
+        asked = partial(queries.solo_games, player=player_of(request) or "", game=game)
+        rows = await store.read(asked) if named else []
+        return {"daily": daily(), "best": lobby.solo_results(rows)}
+
+    @router.get("/qr", response_class=Picture, summary="A link of this server as a QR code")
+    async def qr(
+        request: Request, path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_-]*$")]
+    ) -> Picture:
+        check_rate(request)
+        address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+        return Picture(await desk.do(asker(request), lambda breathe: qr_code(address), MOST_CODES))
+
+    return router
+
+
+class Picture(Response):
+    """An answer that is a picture."""
+
+    media_type = "image/svg+xml"
+
+
+@lru_cache(200)
+def qr_code(address: str) -> bytes:
+    """An address as a QR code, in SVG."""
+    picture = io.BytesIO()
+    segno.make(address).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return picture.getvalue()
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Done]) -> Done:
+    """What comes of some work, which ends when whoever asked for it has gone away."""
+    task = asyncio.create_task(work)
+
+    async def wait() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        task.cancel()
+
+    gone = asyncio.create_task(wait())
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if task.cancelled() and gone.done():
+            raise Unwanted from None
+        raise
+    finally:
+        gone.cancel()
+
+
+def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:
+    """Who shall sit on a seat, as a form asks for it."""
+    if wanted.kind == "me":
+        return Occupant(seat, PERSON, player, clean_name(wanted.name) or name)
+    if wanted.kind == "here":
+        return Occupant(seat, HERE, player, clean_name(wanted.name))
+    if wanted.kind == "open":
+        return Occupant(seat, OPEN, invite=new_secret())
+    return Occupant(seat, BOT, level=check_level(wanted.level or USUAL), name=clean_name(wanted.name))
+
+
+def today() -> datetime.date:
+    """The day, the same for everybody."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def daily() -> str:
+    """The seed of the day."""
+    return today().isoformat()
+
+
+def preferred(accepted: str) -> Language:
+    """The first language of a browser's list that there is a catalogue for."""
+    for entry in accepted.split(","):
+        if (language := entry.strip()[:2].lower()) in LANGUAGES:
+            return cast(Language, language)
+    return "en"

@@ -1,0 +1,248 @@
+"""Clients: where a request comes from, which player asks, and how much of the server's time each may use.
+
+A client is an address (an IPv4 address, or an IPv6 network of 64 bits) and, if it shows a token that this server has
+issued, a player. Both have a budget of milliseconds of the event loop per second. What a request has cost is charged
+after the work, by the time that the processor spent on it; a client without budget waits, and is then refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import math
+import re
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from starlette.requests import HTTPConnection
+
+from trackside.web.errors import Refused
+from trackside.web.limits import Limits
+from trackside.web.server.buckets import Bucket, prefix_of
+from trackside.web.tables.seats import digest, new_secret
+
+COOKIE = "trackside"
+TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
+
+SIGNATURE = 16
+"""Characters of the signature at the end of an issued token."""
+
+BURST = 2.0
+"""Seconds of unused budget that a client can save."""
+
+PATIENCE = 2.0
+"""Seconds that a request of a client without budget waits before it is refused: that bounds how many are refused."""
+
+DEPOSIT = 5.0
+"""Milliseconds that a request is expected to cost, until it is known."""
+
+OVERHEAD, SOCKET_OVERHEAD = 0.3, 0.05
+"""Milliseconds for what cannot be measured: receiving and answering a request, receiving some messages."""
+
+KNOWN = 10_000
+"""Clients whose budget is remembered."""
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """Return the secret that a browser (cookie) or a program (bearer) shows, if it has the form of one."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    token = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+    return token if TOKEN.fullmatch(token) else None
+
+
+def player_of(connection: HTTPConnection) -> str | None:
+    """Return the player who asks: the digest of their token."""
+    token = token_of(connection)
+    return digest(token) if token else None
+
+
+class Tokens:
+    """Issues tokens and recognises them by a signature, so that nothing is stored of visitors who only look."""
+
+    def __init__(self, key: str | None = None) -> None:
+        self.key = key or secrets.token_urlsafe(32)
+
+    def issue(self) -> str:
+        """Return a new token."""
+        secret = new_secret()
+        return secret + self._signature(secret)
+
+    def is_issued(self, token: str) -> bool:
+        """Return whether a token was issued by a server on this database."""
+        secret, signature = token[:-SIGNATURE], token[-SIGNATURE:]
+        return hmac.compare_digest(signature, self._signature(secret))
+
+    def _signature(self, secret: str) -> str:
+        return hmac.digest(self.key.encode(), secret.encode(), "sha256").hex()[:SIGNATURE]
+
+
+class Account:
+    """The budget of an address or of a player."""
+
+    def __init__(self, rate: float) -> None:
+        self.bucket = Bucket(BURST * rate, rate)
+        self.queue = asyncio.Lock()
+        """Held by the first of those that wait for budget; the others are behind it."""
+
+
+class Client:
+    """Someone who asks; `accounts` is empty if work is not limited."""
+
+    def __init__(self, address: str, player: str | None, accounts: tuple[Account, ...] = ()) -> None:
+        self.address, self.player, self.accounts = address, player, accounts
+
+    @property
+    def name(self) -> str:
+        """The player if their token was issued, else the address: what limits per player count by."""
+        return self.player or self.address
+
+    def charge(self, milliseconds: float) -> None:
+        """Charge the client for work."""
+        for account in self.accounts:
+            account.bucket.spend(milliseconds)
+
+    def wait(self) -> float:
+        """Return the seconds until the client has budget."""
+        return max((account.bucket.wait() for account in self.accounts), default=0.0)
+
+    def metered(self, work: Awaitable[T]) -> Awaitable[T]:
+        """Return work that charges this client for its time on the event loop, unless nothing is limited."""
+        return Metered(work, self) if self.accounts else work
+
+    @contextmanager
+    def deposit(self) -> Iterator[None]:
+        """Charge what a request is expected to cost while it is under way: many can then not be let in together."""
+        self.charge(DEPOSIT + OVERHEAD)
+        try:
+            yield
+        finally:
+            self.charge(-DEPOSIT)
+
+    async def admit(self, patience: float | None = PATIENCE) -> None:
+        """Return as soon as the client has budget, in the order of requests; Refused if that takes too long."""
+        if not self.accounts:
+            return
+        queue = self.accounts[-1].queue
+        if not queue.locked() and self.wait() == 0:
+            return
+        try:
+            async with asyncio.timeout(patience), queue:
+                while seconds := self.wait():
+                    await asyncio.sleep(seconds)
+        except TimeoutError:
+            seconds = max(1, math.ceil(self.wait()))
+            raise Refused(429, "server.over_budget", retry_after=seconds, seconds=seconds) from None
+
+
+class Clients:
+    """All clients of a server, and their budgets."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits, self.tokens = limits, Tokens()
+        self._accounts: OrderedDict[str, Account] = OrderedDict()
+        self._homes: OrderedDict[str, str] = OrderedDict()
+        """The address that each player last had."""
+
+    def identify(self, connection: HTTPConnection) -> Client:
+        """Return the client behind a request or a socket."""
+        address = prefix_of(connection.client.host if connection.client else "")
+        token = token_of(connection)
+        player = digest(token) if token is not None and self.tokens.is_issued(token) else None
+        work = self.limits.work
+        if player is not None:
+            _remember(self._homes, player, address)
+        if work is None:
+            return Client(address, player)
+        accounts = [self._account(address, work)]
+        if player is not None:
+            accounts.append(self._account(player, work / 2))
+        return Client(address, player, tuple(accounts))
+
+    def owner(self, player: str | None) -> str | None:
+        """Return whose work it is that is done for a player: their address if it is known, else the player."""
+        return None if player is None else self._homes.get(player, player)
+
+    def _account(self, name: str, rate: float) -> Account:
+        account = self._accounts.get(name) or Account(rate)
+        _remember(self._accounts, name, account)
+        return account
+
+
+def _remember(known: OrderedDict[str, T], key: str, value: T) -> None:
+    """Put a value last, and forget the first if there are too many."""
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > KNOWN:
+        known.popitem(last=False)
+
+
+class Asked(Generic[K]):
+    """What each address has asked for here that may still be under way, where the store counts by player only."""
+
+    def __init__(self) -> None:
+        self._by_address: OrderedDict[str, list[K]] = OrderedDict()
+
+    async def count(self, address: str, most: int, remaining: Callable[[list[K]], Awaitable[list[K]]]) -> int:
+        """Return how many are under way; `remaining` is asked only if they may be `most`."""
+        asked = self._by_address.get(address, [])
+        if len(asked) >= most:
+            asked[:] = await remaining(list(asked))
+        return len(asked)
+
+    def add(self, address: str, key: K) -> None:
+        """Note that an address has asked for something."""
+        asked = self._by_address.get(address, [])
+        _remember(self._by_address, address, asked)
+        if key not in asked:
+            asked.append(key)
+
+
+_current: ContextVar[Client | None] = ContextVar("client", default=None)
+
+
+def current_client() -> Client | None:
+    """Return the client for whom this task works; None for work of the server's own."""
+    return _current.get()
+
+
+def work_for(client: Client | None) -> None:
+    """Let this task, and those that it starts, work for a client."""
+    _current.set(client)
+
+
+class Metered(Generic[T]):
+    """Runs a coroutine and charges a client for every step of it: only for the time on the event loop, not for waits.
+
+    The processor's time is counted, so that a busy machine makes nothing more expensive.
+    """
+
+    def __init__(self, work: Awaitable[T], client: Client) -> None:
+        self.work, self.client = work, client
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        steps = self.work.__await__()
+        step = partial(steps.send, None)
+        while True:
+            began = time.thread_time()
+            try:
+                awaited = step()
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            finally:
+                self.client.charge(1000 * (time.thread_time() - began))
+            try:
+                yield awaited
+            except BaseException as error:
+                step = partial(steps.throw, error)
+            else:
+                step = partial(steps.send, None)

@@ -1,0 +1,185 @@
+"""The HTTP connection: limits on the time and size of a request's head, and on connections per address.
+
+uvicorn has no such limits. The guard limits the body of a request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http
+import logging
+import time
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from trackside.web import limits
+from trackside.web.api.messages import ErrorBody, as_json
+from trackside.web.errors import Refused
+from trackside.web.server.buckets import Addresses
+from trackside.web.server.guard import HEADERS, NO_STORE
+
+QUIET = 60.0
+"""Seconds between two lines of the log about malformed requests."""
+
+
+class TooLarge(Exception):
+    """The head of a request is larger than it may be."""
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """One connection of a browser, a program or a proxy."""
+
+    addresses = Addresses(None)
+    seconds = limits.HEAD_SECONDS
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._address = ""
+        self._waiting: asyncio.TimerHandle | None = None
+        """Runs while a request has yet to arrive."""
+        self._size = 0
+        """Bytes that have arrived of it."""
+        self._head = 0
+        """Bytes of its head that have been read."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Somebody connects."""
+        super().connection_made(transport)
+        self._address = self.client[0] if self.client else ""
+        self._wait()
+        try:
+            self.addresses.add(self._address)
+        except Refused as error:
+            self._address = ""
+            self._refuse(error)
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request arrives, or several at once."""
+        before = self.cycle
+        super().data_received(data)
+        if self.transport.is_closing() or self.transport.get_protocol() is not self or self.cycle is not before:
+            self._stop_waiting()
+        elif self.cycle is None or self.cycle.response_complete:
+            self._wait()
+            self._size += len(data)
+            if self._size > (limits.BODY if self._is_answered else limits.HEAD):
+                self._refuse(Refused(431, "server.head_too_large", most=limits.HEAD))
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._head = 0
+
+    def on_url(self, url: bytes) -> None:
+        """A part of its address has been read."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One of its headers has been read."""
+        self._count(len(name) + len(value) + 4)
+        super().on_header(name, value)
+
+    def _count(self, size: int) -> None:
+        self._head += size
+        if self._head > limits.HEAD:
+            raise TooLarge  # ends the parser, which calls `send_400_response`
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that cannot be read."""
+        if self._head > limits.HEAD:
+            self._refuse(Refused(431, "server.head_too_large", most=limits.HEAD))
+        else:
+            self._refuse(Refused(400, "server.malformed"))
+
+    def handle_websocket_upgrade(self) -> None:
+        """It becomes a socket, which is no longer a connection for requests."""
+        super().handle_websocket_upgrade()
+        self._leave()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        super().connection_lost(exc)
+        self._leave()
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether what arrives may be the rest of a request that has had its answer."""
+        return self.cycle is not None and self.cycle.more_body
+
+    def _leave(self) -> None:
+        self._stop_waiting()
+        if self._address:
+            self.addresses.remove(self._address)
+            self._address = ""
+
+    def _wait(self) -> None:
+        if self._waiting is None:
+            self._waiting = self.loop.call_later(self.seconds, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        self._size = 0
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _give_up(self) -> None:
+        if self._size:
+            self._refuse(Refused(408, "server.too_slow"))
+        self.transport.close()
+
+    def _refuse(self, error: Refused) -> None:
+        """Say why there is no answer, unless there was one, and close the connection."""
+        self._stop_waiting()
+        if self._is_answered:
+            self.transport.close()
+            return
+        body: ErrorBody = {"error": str(error)}
+        content = as_json(body)
+        head = (
+            f"HTTP/1.1 {error.status} {http.HTTPStatus(error.status).phrase}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(content)}\r\nconnection: close\r\n"
+        )
+        more = b"".join(name + b": " + value + b"\r\n" for name, value in (*HEADERS, NO_STORE))
+        self.transport.write(head.encode() + more + b"\r\n" + content)
+        self.transport.close()
+
+
+class Throttle(logging.Filter):
+    """Passes one line about malformed requests a minute, with the number of those that it kept back.
+
+    Anybody can send such requests, so a line for each would fill the disk.
+    """
+
+    MESSAGES = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last, self._kept_back = -QUIET, 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is to be logged."""
+        if not str(record.msg).startswith(self.MESSAGES):
+            return True
+        record.exc_info = None  # it is the client's fault
+        now = time.monotonic()
+        if now < self._last + QUIET:
+            self._kept_back += 1
+            return False
+        if self._kept_back:
+            record.msg = f"{record.msg} {self._kept_back} more since the last such line."
+        self._last, self._kept_back = now, 0
+        return True
+
+
+def throttle_log() -> None:
+    """Limit the lines about malformed requests in the log of this process."""
+    logger = logging.getLogger("uvicorn.error")
+    if not any(isinstance(known, Throttle) for known in logger.filters):
+        logger.addFilter(Throttle())
+
+
+def http_protocol(most: int | None, seconds: float = limits.HEAD_SECONDS) -> type[HttpProtocol]:
+    """Return a protocol for one server: `most` connections per address, `seconds` until a request is there."""
+    return type("ServerProtocol", (HttpProtocol,), {"addresses": Addresses(most), "seconds": seconds})

@@ -1,0 +1,139 @@
+"""Several server processes on one port: started together, each started again when it dies, stopped together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from trackside.core.errors import BadOption
+from trackside.web.server.metrics import SHARED, note_servers
+from trackside.web.server.run import Settings, bind
+from trackside.web.server.worker import READY
+
+logger = logging.getLogger("trackside.web")
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds until a process that died is started again: twice as long each time."""
+
+LONG_LIFE = 60.0
+"""Seconds after which a death is not the same trouble as the last one."""
+
+PATIENCE = 10.0
+"""Seconds for a process to finish what it is doing before it is killed."""
+
+
+def supervise(settings: Settings, workers: int, started: Callable[[Settings], None]) -> None:
+    """Serve with so many processes until interrupted; `started` is told the address once all of them answer."""
+    total = max(1, (os.cpu_count() or 2) - 1) if settings.bot_processes is None else settings.bot_processes
+    bound, settings = bind(replace(settings, bot_processes=min(total, max(1, total // workers))), shared=True)
+    with bound, tempfile.TemporaryDirectory(prefix="trackside-figures-") as figures:
+        asyncio.run(Supervisor(settings, workers, os.environ | {SHARED: figures}).run(started))
+
+
+class Supervisor:
+    """Keeps so many server processes alive."""
+
+    def __init__(self, settings: Settings, workers: int, environment: dict[str, str]) -> None:
+        self.settings, self.workers, self.environment = settings, workers, environment
+        self._stop = asyncio.Event()
+        self._ready = [asyncio.Event() for _ in range(workers)]
+        self._alive = 0
+        """Processes that answer."""
+
+    async def run(self, started: Callable[[Settings], None]) -> None:
+        """Until a signal says stop, or a process cannot even begin."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._stop.set)
+        keeping = [asyncio.create_task(self._keep(ready)) for ready in self._ready]
+        begun, stopped = asyncio.create_task(self._wait_for_all()), asyncio.create_task(self._wait_for_stop())
+        try:
+            await asyncio.wait([begun, stopped, *keeping], return_when=asyncio.FIRST_COMPLETED)
+            if begun.done():
+                started(self.settings)
+            await asyncio.wait([stopped, *keeping], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._stop.set()
+            begun.cancel()
+            stopped.cancel()
+            await asyncio.gather(*keeping)
+
+    async def _wait_for_all(self) -> None:
+        for ready in self._ready:
+            await ready.wait()
+
+    async def _wait_for_stop(self) -> None:
+        await self._stop.wait()
+
+    async def _keep(self, ready: asyncio.Event) -> None:
+        """One process after the other, with pauses that grow."""
+        pause = FIRST_PAUSE
+        while not self._stop.is_set():
+            began = time.monotonic()
+            status = await self._run_one(ready)
+            if self._stop.is_set():
+                return
+            if not ready.is_set():
+                raise BadOption("a server process could not begin: see above")
+            logger.error("a server process is gone (%s): another one is started", status)
+            pause = FIRST_PAUSE if time.monotonic() - began > LONG_LIFE else pause
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._stop.wait()
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _run_one(self, ready: asyncio.Event) -> int:
+        """Start a process and wait for its end; end it if all are to stop."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "trackside.web.server.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=self.environment,
+            start_new_session=True,  # a signal from the keyboard is meant for this process, which stops the others
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(asdict(self.settings)).encode() + b"\n")
+        ended, stop = asyncio.create_task(self._read(process, ready)), asyncio.create_task(self._stop.wait())
+        await asyncio.wait([ended, stop], return_when=asyncio.FIRST_COMPLETED)
+        stop.cancel()
+        with contextlib.suppress(ProcessLookupError):
+            if not ended.done():
+                process.terminate()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.shield(ended)
+            if not ended.done():
+                process.kill()
+        return await ended
+
+    async def _read(self, process: asyncio.subprocess.Process, ready: asyncio.Event) -> int:
+        """Wait for the end of a process, and note while it answers."""
+        assert process.stdout is not None
+        answers = False
+        while line := await process.stdout.readline():
+            if line.decode().strip() == READY:
+                ready.set()
+                answers = True
+                self._count(1)
+        status = await process.wait()
+        if answers:
+            self._count(-1)
+        return status
+
+    def _count(self, change: int) -> None:
+        """Tell the health check of the others how many processes answer."""
+        self._alive += change
+        note_servers(Path(self.environment[SHARED]), self._alive, self.workers)

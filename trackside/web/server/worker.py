@@ -1,0 +1,42 @@
+"""One of several server processes on a port: told its settings in a line on standard input, it serves until that ends.
+
+So it never outlives the process that started it, however that one ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+
+from trackside.core.errors import TracksideError
+from trackside.web.server.log_format import configure
+from trackside.web.server.run import WAITING, Settings, bind, make_server
+
+READY = "ready"
+"""What it says once it answers."""
+
+
+def main() -> None:
+    """Serve until told to stop, or until nobody is there to tell it."""
+    settings = Settings(**json.loads(sys.stdin.readline()))
+    configure(settings.log_format)
+    try:
+        bound, settings = bind(settings, shared=True)
+        server = make_server(settings, started=lambda: print(READY, flush=True))
+    except TracksideError as error:
+        sys.exit(f"trackside: {error}")
+    bound.listen(WAITING)
+    threading.Thread(target=_stop_with_input, daemon=True).start()
+    server.run(sockets=[bound])
+
+
+def _stop_with_input() -> None:
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main()

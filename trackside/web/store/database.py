@@ -1,0 +1,254 @@
+"""The database behind a URL: opened, and brought up to date if an earlier version made it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Column,
+    Connection,
+    Engine,
+    and_,
+    bindparam,
+    case,
+    create_engine,
+    event,
+    exists,
+    func,
+    insert,
+    inspect,
+    make_url,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from trackside.core.errors import BadOption
+from trackside.games import GAMES
+from trackside.web.store.ownership import check_integrity, check_owner, damaged, mark
+from trackside.web.store.schema import UNBROKEN, entries, members, metadata, occupants, tables
+from trackside.web.store.watchdog import keep_sockets
+
+logger = logging.getLogger("trackside.web")
+
+PATIENCE = 15.0
+"""Seconds after which a database that does not answer is given up: those who ask may have to wait twice as long."""
+
+UPGRADE = 0x7472636B
+"""The number of the lock under which PostgreSQL lets one server at a time bring a database up to date."""
+
+
+def read_url(url: str) -> URL:
+    """A database URL with the driver that is used here; BadOption if it is none."""
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise _bad_url(url, error) from error
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    return address
+
+
+def _bad_url(url: str, error: Exception) -> BadOption:
+    return BadOption(f"--database {url!r}: use sqlite:///FILE or postgresql://USER@HOST/NAME ({error})")
+
+
+def connect(url: str, patience: float = PATIENCE, *, check_pages: bool = True) -> Engine:
+    """Return an engine for a database URL, its tables created; raise BadOption in words if it cannot be used."""
+    address = read_url(url)
+    try:
+        engine = _make_engine(address, patience)
+        try:
+            if check_pages:
+                check_integrity(engine)
+            with engine.begin() as connection:
+                is_new = _upgrade(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise _bad_url(url, error) from error
+    except (SQLAlchemyError, OSError) as error:
+        if "malformed" in reason(error):
+            raise damaged(reason(error)) from error
+        raise BadOption(f"the database cannot be opened: {reason(error)}") from error
+    if is_new:
+        logger.info("created a new database at %s", address.render_as_string(hide_password=True))
+    return engine
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of an SQLite database; None for PostgreSQL. BadOption if SQLite is to keep it in memory."""
+    address = read_url(url)
+    if address.get_backend_name() != "sqlite":
+        return None
+    if not _is_file(address):
+        raise BadOption(f"--database {url}: name a file, sqlite:///FILE")
+    return Path(str(address.database))
+
+
+def open_existing(url: str) -> Engine:
+    """Return an engine for a database that a server may be using; raise BadOption if there is none."""
+    path = file_of(url)
+    if path is not None and not (path.is_file() and path.stat().st_size):
+        raise BadOption(f"there is no database at {path}: name the one of the server with --database")
+    return connect(url, check_pages=False)
+
+
+def _make_engine(address: URL, patience: float) -> Engine:
+    if address.get_backend_name() == "sqlite":
+        _create_file(address)
+        engine = create_engine(address)
+        event.listen(engine, "connect", _make_durable)
+    else:
+        engine = create_engine(address, connect_args={"connect_timeout": max(2, round(patience / 2))})
+        keep_sockets(engine)
+    return engine
+
+
+def _is_file(address: URL) -> bool:
+    """Return whether a URL of SQLite names a file."""
+    return address.database not in (None, "", ":memory:") and not str(address.database).startswith("file:")
+
+
+def _create_file(address: URL) -> None:
+    """Create an SQLite file that only its owner can read; the files that SQLite puts beside it get the same mode."""
+    if not _is_file(address):
+        return
+    path = Path(str(address.database))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def reason(error: BaseException) -> str:
+    """What the database said, in one line."""
+    return (str(getattr(error, "orig", error)).strip().splitlines() or [type(error).__name__])[0]
+
+
+class DatabaseFile:
+    """The file of an SQLite database as it was opened, to notice when it is deleted or replaced."""
+
+    def __init__(self, engine: Engine) -> None:
+        is_file = engine.dialect.name == "sqlite" and _is_file(engine.url)
+        self._path = Path(str(engine.url.database)).resolve() if is_file else None
+        self._opened = self._identity()
+
+    def check(self) -> None:
+        """Raise OSError if the path no longer leads to the file that was opened."""
+        found = self._identity()
+        if found != self._opened:
+            what = "was deleted" if found is None else "was replaced by another file"
+            raise FileNotFoundError(f"the database file {what} while the server was running; restart the server")
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Return the device and inode of the file, or None if there is no file."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+
+def _make_durable(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _upgrade(connection: Connection) -> bool:
+    """Create what is missing, all or nothing, one server at a time; return whether the database is new."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(select(func.pg_advisory_xact_lock(UPGRADE)))
+    known = inspect(connection).get_table_names()
+    is_new = check_owner(connection, known)
+    _rename_tables(connection, known)
+    metadata.create_all(connection)
+    if tables.c.rules in _add_columns(connection):
+        _fill_rules(connection)
+    for table in metadata.sorted_tables:
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
+    _add_triggers(connection)
+    if tables.name in known and members.name not in known:
+        _fill_lists(connection)
+    mark(connection)
+    return is_new
+
+
+def _rename_tables(connection: Connection, known: list[str]) -> None:
+    """A database of an earlier version gets the names of today."""
+    if "chairs" in known and occupants.name not in known:
+        connection.exec_driver_sql(f"ALTER TABLE chairs RENAME TO {occupants.name}")
+        connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
+
+
+def _add_columns(connection: Connection) -> list[Column[Any]]:
+    """Add the columns that later versions brought, all of them nullable; return them."""
+    added = []
+    for table in metadata.sorted_tables:
+        known = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in known:
+                kind = column.type.compile(connection.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+                added.append(column)
+    return added
+
+
+def _fill_rules(connection: Connection) -> None:
+    """Note the rules of all tables from before they were noted: until now there was only one version."""
+    for game in GAMES.values():
+        mine = update(tables).where(tables.c.game == game.name, tables.c.rules.is_(None))
+        connection.execute(mine.values(rules=game.card.rules_version))
+
+
+def _add_triggers(connection: Connection) -> None:
+    """Create the triggers that are missing; replacing one would wait for every server that writes."""
+    dialect = connection.dialect.name
+    known = "SELECT 1 FROM pg_trigger WHERE tgname = 'entries_unbroken' AND tgrelid = 'entries'::regclass"
+    if dialect == "sqlite" or connection.exec_driver_sql(known).first() is None:
+        for statement in UNBROKEN[dialect]:
+            connection.exec_driver_sql(statement)
+
+
+def _fill_lists(connection: Connection) -> None:
+    """What the lists go by, for tables of an earlier version: once, with one look at each table."""
+    last = select(entries.c.at).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
+    when = func.coalesce(last.scalar_subquery(), tables.c.began)
+    connection.execute(update(tables).where(tables.c.changed.is_(None)).values(changed=when))
+    has_bot = exists().where(occupants.c.table_id == tables.c.id, occupants.c.kind == "bot")
+    by_itself = or_(tables.c.clock.is_not(None), tables.c.minutes.is_not(None), has_bot)
+    connection.execute(update(tables).where(tables.c.status == "playing", by_itself).values(due=0))
+    over = case((tables.c.status == "over", 1), else_=0)
+    shown = (tables.c.game, over, tables.c.changed)
+    hosts = select(tables.c.id, tables.c.host, *shown).where(tables.c.host.is_not(None))
+    seated = select(tables.c.id, occupants.c.player, *shown).join(occupants, occupants.c.table_id == tables.c.id)
+    both = hosts.union(seated.where(occupants.c.player.is_not(None)))
+    connection.execute(insert(members).from_select(["table_id", "player", "game", "over", "changed"], both))
+    alone = and_(tables.c.seats == 1, tables.c.status == "over", tables.c.result.is_not(None))
+    found = connection.execute(select(tables.c.id, tables.c.result).where(alone)).all()
+    set_solo(connection, [(table, json.loads(result)["scores"][0]) for table, result in found])
+
+
+def set_solo(connection: Connection, scores: Sequence[tuple[str, int]]) -> None:
+    """Note the scores of finished games that somebody played alone."""
+    sits_there = select(occupants.c.player).where(occupants.c.table_id == bindparam("table"))
+    statement = update(members).where(members.c.table_id == bindparam("table"), members.c.player.in_(sits_there))
+    if scores:
+        rows = [{"table": table, "score": score} for table, score in scores]
+        connection.execute(statement.values(solo=bindparam("score")), rows)

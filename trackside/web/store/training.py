@@ -1,0 +1,233 @@
+"""What is asked of the store about positions to learn from: which come back to whom and when, and puzzles."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal_column, select, update
+
+from trackside.review.questions import Verdict
+from trackside.review.report import Effort
+from trackside.web.store.reviews import EFFORTS
+from trackside.web.store.schema import members, players, puzzles, solved, training
+from trackside.web.tables.seats import digest
+from trackside.web.tables.table import now
+
+DAY = 86_400_000
+"""Milliseconds."""
+
+PAUSES = (1, 3, 10, 30)
+"""Days until a position comes back: after a wrong answer, after one that was right, after two in a row ..."""
+
+
+UNGRADED, GOOD, NOT_GOOD = 0, 1, 2
+"""What is known of a puzzle."""
+
+
+class Card(NamedTuple):
+    """A position that somebody got wrong, and how it went since."""
+
+    table: str
+    step: int
+    effort: Effort
+    game: str
+    card: Mapping[str, Any]
+    box: int
+    last: Verdict | None
+    tried: int | None
+    due: int | None
+
+
+CARD = (
+    training.c.table_id,
+    training.c.step,
+    training.c.effort,
+    training.c.game,
+    training.c.card,
+    training.c.box,
+    training.c.last,
+    training.c.tried,
+    training.c.due,
+)
+
+
+def database_time(connection: Connection) -> int:
+    """The time by the database's clock, in milliseconds, whatever this server's says."""
+    clock = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    if connection.dialect.name != "sqlite":
+        clock = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+    return int(connection.execute(select(literal_column(clock))).scalar_one())
+
+
+def note_mistakes(
+    connection: Connection, player: str, table: str, game: str, effort: Effort, cards: Mapping[int, Mapping[str, Any]]
+) -> None:
+    """What a review says a player got wrong; what a closer one takes back is forgotten."""
+    mine = and_(training.c.player == player, training.c.table_id == table)
+    stored = connection.execute(select(training.c.step, training.c.effort).where(mine))
+    known: dict[int, Effort] = {row.step: row.effort for row in stored}
+    if any(EFFORTS.index(found) > EFFORTS.index(effort) for found in known.values()):
+        return
+    for step in known.keys() - cards.keys():
+        connection.execute(delete(training).where(mine, training.c.step == step))
+    for step, card in cards.items():
+        values: dict[str, object] = {"effort": effort, "card": json.dumps(card)}
+        if step in known:
+            connection.execute(update(training).where(mine, training.c.step == step).values(values))
+        else:
+            new = {"player": player, "table_id": table, "step": step, "game": game, "due": database_time(connection)}
+            connection.execute(insert(training).values(values | new))
+
+
+def _read(row: Sequence[Any]) -> Card:
+    table, step, effort, game, card, *rest = row
+    return Card(table, step, effort, game, json.loads(card), *rest)
+
+
+@dataclass(frozen=True)
+class Due:
+    """What comes back to somebody."""
+
+    cards: list[Card]
+    count: int
+    total: int
+    next_due: int | None
+    now: int
+    shares: bool
+
+
+def due(connection: Connection, player: str, game: str | None, most: int) -> Due:
+    """The positions that come back to a player now, the longest due first, and how many there are."""
+    moment = database_time(connection)
+    mine = and_(training.c.player == player, training.c.due.is_not(None))
+    mine = mine if game is None else and_(mine, training.c.game == game)
+    is_due = and_(mine, training.c.due <= moment)
+    listed = select(*CARD).where(is_due).order_by(training.c.due, training.c.table_id, training.c.step).limit(most)
+    later = select(func.min(training.c.due)).where(mine, training.c.due > moment)
+    return Due(
+        [_read(row) for row in connection.execute(listed)],
+        _count(connection, is_due),
+        _count(connection, mine),
+        connection.execute(later).scalar(),
+        moment,
+        has_shared(connection, player),
+    )
+
+
+def _count(connection: Connection, which: ColumnElement[bool]) -> int:
+    return int(connection.execute(select(func.count()).select_from(training).where(which)).scalar_one())
+
+
+def answered(connection: Connection, player: str, table: str, step: int, verdict: Verdict) -> int | None:
+    """Note what became of a position if it was due, and say when it comes back; None if it is none of theirs."""
+    mine = and_(training.c.player == player, training.c.table_id == table, training.c.step == step)
+    row = connection.execute(select(*CARD).where(mine)).first()
+    if row is None:
+        return None
+    card, moment = _read(row), database_time(connection)
+    if card.due is None or card.due > moment:
+        return card.due
+    box = card.box + 1 if verdict == "right" else 0
+    back = moment + DAY * PAUSES[box] if box < len(PAUSES) else None
+    values = {"box": box, "last": verdict, "tried": moment, "due": back}
+    connection.execute(update(training).where(mine, training.c.due == card.due).values(values))
+    return back
+
+
+# Who lets positions of their games become puzzles
+
+
+def has_shared(connection: Connection, player: str) -> bool:
+    """Whether positions of a player's games may become puzzles."""
+    return bool(connection.execute(select(players.c.shares).where(players.c.id == player)).scalar())
+
+
+def all_share(connection: Connection, wanted: Sequence[str]) -> bool:
+    """Whether all of these players let positions of their games become puzzles."""
+    return all(has_shared(connection, player) for player in wanted)
+
+
+def share(connection: Connection, player: str, shares: bool) -> None:
+    """A player lets positions of their games become puzzles from now on, or no longer: then those there are go."""
+    values = {"shares": int(shares)}
+    if connection.execute(update(players).where(players.c.id == player).values(values)).rowcount == 0:
+        connection.execute(insert(players).values(values | {"id": player, "name": ""}))
+    if not shares:
+        theirs = select(members.c.table_id).where(members.c.player == player)
+        connection.execute(delete(puzzles).where(puzzles.c.table_id.in_(theirs)))
+
+
+# Puzzles
+
+
+class KeptPuzzle(NamedTuple):
+    """A puzzle of the store."""
+
+    id: str
+    text: str
+
+
+def add_puzzles(
+    connection: Connection, table: str, game: str, players_there: Sequence[str], found: Mapping[int, str]
+) -> None:
+    """Add new puzzles of a game, by the steps of its review, if all who played it agree.
+
+    Their ids are random: nobody can find the table by trying.
+    """
+    if not found or not all_share(connection, players_there):
+        return
+    known = connection.execute(select(puzzles.c.id, puzzles.c.step).where(puzzles.c.table_id == table)).all()
+    steps, ids = {row.step for row in known}, {row.id for row in known}
+    for step, text in found.items():
+        row = {"id": secrets.token_hex(10), "game": game, "table_id": table, "step": step, "made": now(), "text": text}
+        if step not in steps and earlier_id(table, step) not in ids:
+            connection.execute(insert(puzzles).values(row))
+
+
+def earlier_id(table: str, step: int) -> str:
+    """Return the id that earlier versions gave to a puzzle."""
+    return digest(f"{table} {step}")[:20]
+
+
+def puzzle(connection: Connection, identifier: str) -> str | None:
+    """A puzzle that has been graded."""
+    found = select(puzzles.c.text).where(puzzles.c.id == identifier, puzzles.c.graded == GOOD)
+    text: str | None = connection.execute(found).scalar()
+    return text
+
+
+def puzzle_ids(connection: Connection, game: str, until: int) -> list[str]:
+    """The graded puzzles of a game that there were at some time, in an order that stays."""
+    found = select(puzzles.c.id).where(puzzles.c.game == game, puzzles.c.graded == GOOD, puzzles.c.made < until)
+    return list(connection.execute(found.order_by(puzzles.c.made, puzzles.c.id)).scalars())
+
+
+def ungraded(connection: Connection, games: Sequence[str]) -> KeptPuzzle | None:
+    """A puzzle of which it is not known how many find the answer, the oldest first."""
+    found = select(puzzles.c.id, puzzles.c.text).where(puzzles.c.graded == UNGRADED, puzzles.c.game.in_(games))
+    row = connection.execute(found.order_by(puzzles.c.made, puzzles.c.id).limit(1)).first()
+    return None if row is None else KeptPuzzle(*row)
+
+
+def grade(connection: Connection, identifier: str, text: str, good: bool) -> None:
+    """It is known now how many find the answer, and whether it is worth asking."""
+    graded = GOOD if good else NOT_GOOD
+    connection.execute(update(puzzles).where(puzzles.c.id == identifier).values(text=text, graded=graded))
+
+
+def solve(connection: Connection, player: str, identifier: str, verdict: Verdict) -> None:
+    """The first answer of a player to a puzzle."""
+    if not verdicts(connection, player, [identifier]):
+        connection.execute(insert(solved).values(player=player, puzzle=identifier, verdict=verdict))
+
+
+def verdicts(connection: Connection, player: str, identifiers: Sequence[str]) -> dict[str, Verdict]:
+    """What a player made of some puzzles."""
+    mine = and_(solved.c.player == player, solved.c.puzzle.in_(identifiers))
+    return {
+        row.puzzle: row.verdict for row in connection.execute(select(solved.c.puzzle, solved.c.verdict).where(mine))
+    }

@@ -1,0 +1,1 @@
+"""Tables: matches, seats, clocks and bots, and the registry of those in memory."""

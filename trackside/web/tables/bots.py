@@ -1,0 +1,134 @@
+"""The bots of all tables: each thinks when it has something to do, and moves like anybody else.
+
+Where only bots play they think only while someone watches, and at only a few tables of a host at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from zlib import crc32
+
+from trackside.play.bots import Question
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.table import BotMove
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.queue import LATER, MOVE, Unwanted
+
+logger = logging.getLogger("trackside.web")
+
+USUAL = "club"
+"""How well a bot plays if nothing else was said."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds until a bot whose move failed tries again: twice as long each time."""
+
+
+class Turns:
+    """Lets `most` tables of one owner think at a time, the others wait in order."""
+
+    def __init__(self, most: int) -> None:
+        self.semaphore, self.users = asyncio.Semaphore(most), 0
+
+
+class Bots:
+    """Looks at every table that has changed and lets its bots move.
+
+    `most` is how many tables of one host with only bots think at a time, `owner` returns whose turn a host's tables
+    use.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        pool: Pool,
+        pace: float,
+        most: int | None = None,
+        owner: Callable[[str | None], str | None] = lambda host: host,
+    ) -> None:
+        self.tables, self.pool, self.pace, self.most, self.owner = tables, pool, pace, most, owner
+        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._turns: dict[str, Turns] = {}
+        """By owner, for tables with only bots."""
+        tables.followers.append(self.look)
+
+    def look(self, live: LiveTable) -> None:
+        """Bots that have something to do begin to think, if this server keeps the table."""
+        for seat in live.table.bots_to_move() if live.kept and not live.waits_for_watchers else ():
+            key = (live.table.id, seat)
+            if key not in self._thinking:
+                self._thinking[key] = asyncio.create_task(self._play(live, seat))
+
+    async def _play(self, live: LiveTable, seat: int) -> None:
+        """Move until there is nothing to do; a move that fails is tried again."""
+        pause = FIRST_PAUSE
+        while self._is_needed(live) and seat in live.table.bots_to_move():
+            try:
+                await self._move(live, seat)
+                pause = FIRST_PAUSE
+            except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
+                logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        del self._thinking[live.table.id, seat]
+        if live.table.id in self.tables.live and not self.tables.is_current(live):
+            self.look(self.tables.live[live.table.id])
+
+    def _is_needed(self, live: LiveTable) -> bool:
+        return self.tables.is_current(live) and live.kept and not live.waits_for_watchers
+
+    async def _move(self, live: LiveTable, seat: int) -> None:
+        """Make a move, in turn with the host's other tables where only bots play."""
+        table = live.table
+        if live.viewers.by_key or table.has_only_bots:
+            await asyncio.sleep(self.pace)
+        if self.most is None or not table.has_only_bots:
+            await self._choose(live, seat)
+            return
+        owner = self.owner(table.host) or table.id
+        turns = self._turns.setdefault(owner, Turns(self.most))
+        turns.users += 1
+        try:
+            async with turns.semaphore:
+                if self._is_needed(live):
+                    await self._choose(live, seat)
+        finally:
+            turns.users -= 1
+            if not turns.users:
+                self._turns.pop(owner, None)
+
+    async def _choose(self, live: LiveTable, seat: int) -> None:
+        table = live.table
+        if seat not in table.bots_to_move():
+            return
+        match, level = table.match, table.occupants[seat].level or USUAL
+        assert match is not None
+        turn, undone, view = match.turn, match.undone, match.view_state(seat)
+
+        def is_wanted() -> bool:
+            return (
+                self._is_needed(live) and (match.turn, match.undone) == (turn, undone) and seat in table.bots_to_move()
+            )
+
+        known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
+        question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=known)
+        try:
+            choice = await self.pool.choose(
+                question,
+                kind=MOVE if live.is_watched else LATER,
+                asker=table.id,
+                is_wanted=is_wanted,
+                owner=self.owner(table.host),
+            )
+        except Unwanted:
+            return
+        await self.tables.handle(live, BotMove(seat, choice.move, turn, undone))
+
+    async def close(self) -> None:
+        """No bot moves any more."""
+        self.tables.followers.remove(self.look)
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,253 @@
+"""How tables come about: from the lobby, from a record, once more, or from a position of a finished game."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import get_args
+
+from trackside.core.errors import SaveFailed
+from trackside.core.protocol import OVER as ENDED
+from trackside.games import Game, find_game
+from trackside.play.dice import new_seed
+from trackside.play.names import with_names
+from trackside.play.record import Record, read_record
+from trackside.web import limits
+from trackside.web.api.commands import WhatIfForm
+from trackside.web.api.messages import LevelName, Watch
+from trackside.web.errors import Refusal
+from trackside.web.store import tables as queries
+from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.salts import check_part
+from trackside.web.tables.seats import BOT, HERE, PERSON, Occupant, between_people, clean_name
+from trackside.web.tables.table import (
+    IMPORTED,
+    OVER,
+    WAITING,
+    Change,
+    Moment,
+    Row,
+    Table,
+    check_level,
+    known_level,
+    now,
+)
+from trackside.web.workers.background import Desk
+
+WATCHING: tuple[Watch, ...] = get_args(Watch)
+
+
+async def create(
+    tables: Tables,
+    game_name: str,
+    occupants: Sequence[Occupant],
+    options: dict[str, str],
+    *,
+    host: str | None,
+    watch: str = "link",
+    clock: int | None = None,
+    minutes: int | None = None,
+    seed: str | None = None,
+    salt: str | None = None,
+    commitment: str | None = None,
+    origin: str | None = None,
+    position: str | None = None,
+    hints: bool = False,
+    several_seats: bool = False,
+    after: LiveTable | None = None,
+) -> LiveTable:
+    """Create a table; it begins when no seat is open and all salts are known. `after` is the one that leads to it.
+
+    With other people at it nobody chooses the seed, and everybody adds a salt to it: `salt` or `commitment` is the
+    host's. Those who bring a commitment from the last game are asked for a new one.
+    """
+    game = find_game(game_name)
+    _check(game, occupants, watch, clock, minutes, seed)
+    asked = {one.player for one in occupants if one.commitment is not None}
+    occupants = [replace(one, salt=None, commitment=None) for one in named(occupants)]
+    if between_people(occupants):
+        if seed is not None:
+            raise Refusal("server.seed_alone")
+        occupants = _with_salts(occupants, host, check_part(salt, commitment), asked)
+    chosen = {} if position else game.card.choose(len(occupants), options)
+    row = new_row(game, len(occupants), {name: choice.text for name, choice in chosen.items()}, host)
+    row |= {"watch": watch, "clock": clock, "minutes": minutes, "origin": origin, "position": position}
+    row["seed"] = seed or new_seed()
+    row["hints"] = int(hints and between_people(occupants))
+    row["several_seats"] = int(several_seats)
+    table = Table(row, occupants, [])
+    return await tables.add(table, row, table.settle(), after)
+
+
+async def import_record(tables: Tables, desk: Desk, text: str, host: str) -> LiveTable:
+    """A game from a record, kept to be looked at; a game that was not finished stays as it is."""
+    return await tables.add(*await desk.do(host, lambda breathe: imported(read_record(text, breathe), host)))
+
+
+def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
+    """The table of a record, and what to store of it."""
+    row = new_row(record.game, record.start.seats, record.options, host)
+    row |= {"position": record.position, "origin": IMPORTED, "hints": int(record.hints)}
+    dice = record.dice
+    row["seed"] = new_seed() if dice is None else dice.source
+    row["dice_from"] = len(record.log) if dice is None else record.dice_from
+    salts, commitments = ({}, {}) if dice is None else (dice.salts, dice.commitments)
+    parts = [(salts.get(seat), commitments.get(seat)) for seat in range(record.start.seats)]
+    occupants = [
+        Occupant(
+            seat, BOT, name=clean_name(name), level=known_level(bot), salt=parts[seat][0], commitment=parts[seat][1]
+        )
+        for seat, (name, bot) in enumerate(zip(record.players, record.bots, strict=True))
+    ]
+    table = Table(row, occupants, [])
+    return table, row, table.finished(record.log, record.undone)
+
+
+def named(occupants: Sequence[Occupant]) -> list[Occupant]:
+    """Those who sit down, the bots with names of their own."""
+    names = with_names([one.name for one in occupants], [one.level for one in occupants])
+    return [replace(one, name=name) for one, name in zip(occupants, names, strict=True)]
+
+
+def _with_salts(
+    occupants: Sequence[Occupant],
+    host: str | None,
+    part: tuple[str | None, str | None],
+    asked: Collection[str | None],
+) -> list[Occupant]:
+    """Return those who sit down, each person with a salt or a commitment on the first of their seats.
+
+    `part` is the host's own; those who are to be asked for a commitment have neither, all others new salts.
+    """
+    first: dict[str | None, int] = {one.player: one.seat for one in reversed(occupants) if one.player is not None}
+    seated = list(occupants)
+    for player, seat in first.items():
+        if player not in asked:
+            salt, commitment = part if player == host else (new_seed(), None)
+            seated[seat] = replace(seated[seat], salt=salt, commitment=commitment)
+    return seated
+
+
+def _check(
+    game: Game, occupants: Sequence[Occupant], watch: str, clock: int | None, minutes: int | None, seed: str | None
+) -> None:
+    game.card.check_seats(len(occupants))
+    for one in occupants:
+        if one.kind == BOT:
+            check_level(one.level)
+    if watch not in WATCHING:
+        raise Refusal("server.no_watch", watch=watch[:40], known=", ".join(WATCHING))
+    if clock is not None and clock not in limits.CLOCKS:
+        raise Refusal("server.no_clock", clock=clock, known=", ".join(map(str, limits.CLOCKS)))
+    if minutes is not None and "minutes" not in game.card.capabilities:
+        raise Refusal("server.not_timed", title=game.card.title)
+    if minutes is not None and minutes not in limits.MINUTES:
+        raise Refusal("server.no_minutes", minutes=minutes, known=", ".join(map(str, limits.MINUTES)))
+    if seed is not None and not (0 < len(seed) <= limits.SEED and seed.isprintable()):
+        raise Refusal("server.no_seed", most=limits.SEED)
+
+
+def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -> Row:
+    """A table that has yet to begin."""
+    return {
+        "id": secrets.token_hex(5),
+        "game": game.name,
+        "seats": seats,
+        "options": json.dumps(options),
+        "position": None,
+        "seed": "",
+        "dice_from": 0,
+        "host": host,
+        "watch": "link",
+        "clock": None,
+        "minutes": None,
+        "origin": None,
+        "status": WAITING,
+        "result": None,
+        "began": now(),
+        "hints": None,
+        "several_seats": None,
+        "again": None,
+        "rules": game.card.rules_version,
+        "sealed": None,
+        "revision": 0,
+        "changed": now(),
+        "to_move": 0,
+        "due": None,
+        "keeper": None,
+    }
+
+
+async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName | None = None) -> str:
+    """The same people and bots once more, or bots of a level; whoever asks second is shown to the same new table."""
+    async with tables.exclusively(live) as found:
+        table = found.table
+        if table.status != OVER:
+            raise Refusal("server.not_over")
+        if not table.has_player(player):
+            raise Refusal("server.not_seated")
+        if table.again is None:
+            people = {one.player for one in table.occupants if one.player is not None}
+            names = await tables.store.read(partial(queries.player_names, wanted=people))
+            stay = [_without_player(one) if one.has_left and one.player != player else one for one in table.occupants]
+            occupants = [_once_more(one, level, names) for one in stay]
+            try:
+                await create(
+                    tables,
+                    table.game.name,
+                    occupants,
+                    table.options,
+                    host=player,
+                    watch=table.watch,
+                    clock=table.clock,
+                    minutes=table.minutes,
+                    hints=table.hints,
+                    several_seats=table.several_seats,
+                    after=found,
+                )
+            except SaveFailed:
+                await tables.catch_up(found)
+                if table.again is None:
+                    raise
+        assert table.again is not None
+        return table.again
+
+
+def _without_player(one: Occupant) -> Occupant:
+    """Return the seat of a player who has left as that of an ordinary bot."""
+    return replace(one, player=None, name="", salt=None, commitment=None, asked_by=None)
+
+
+def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
+    """Return the seat of a rematch: people get theirs back, by today's name; a bot at a new level gets a new one."""
+    if one.player and one.kind != HERE:
+        return replace(one, kind=PERSON, name=names.get(one.player, one.name), asked_by=None)
+    if one.kind != BOT:
+        return one
+    return replace(one, level=level, name="") if level and one.level != level else one
+
+
+async def what_if(tables: Tables, desk: Desk, table: Table, form: WhatIfForm, player: str, name: str) -> LiveTable:
+    """Continue a finished game from a moment in it, with bots on the other seats and the dice that it had."""
+    at, seat, level = form.at, form.seat, form.level
+    if table.status != OVER or table.match is None:
+        raise Refusal("server.not_over")
+    if not 0 <= at <= len(table.match.log):
+        raise Refusal("server.no_frame", at=at, last=len(table.match.log))
+    table.check_seat(seat)
+    copy_match = table.copy_match()
+    position = await desk.do(player, lambda breathe: copy_match().positions()[at])
+    if table.game.plain.to_move(position) == ENDED:
+        raise Refusal("server.over")
+    occupants = [
+        Occupant(other, PERSON, player, name) if other == seat else Occupant(other, BOT, level=check_level(level))
+        for other in range(table.seats)
+    ]
+    row = new_row(table.game, table.seats, table.options, player)
+    row |= {"position": table.position, "origin": str(Moment(table.id, at, form.step)), "seed": table.match.dice.seed}
+    row["dice_from"] = min(at, table.dice_from)
+    other = Table(row, named(occupants), [])
+    return await tables.add(other, row, other.start(log=table.match.log[:at]))

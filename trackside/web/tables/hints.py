@@ -1,0 +1,72 @@
+"""Hints: what a strong bot would do on a person's seat, where the table allows it: at a glance, then looking closer."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from zlib import crc32
+
+from trackside.play.bots import ADVISER, GLANCE, Question
+from trackside.search.choice import Choice
+from trackside.web.api.messages import HintedMove, HintMessage
+from trackside.web.errors import Refusal
+from trackside.web.server.clients import Client, current_client
+from trackside.web.tables.table import Table
+from trackside.web.workers.pool import Pool
+from trackside.web.workers.queue import HINT, Unwanted
+
+MOST_HINTED = 5
+
+
+async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choice:
+    """What a strong player would do on this seat, from what the seat may know; Unwanted if the table moves on."""
+    return [choice async for choice, _ in hints(pool, table, seat, player, (ADVISER,))][-1]
+
+
+async def hints(
+    pool: Pool, table: Table, seat: int, player: str | None, advisers: tuple[str, ...] = (GLANCE, ADVISER)
+) -> AsyncIterator[tuple[Choice, bool]]:
+    """What each adviser would do there, one after the other, and whether it is the last; as one hint to wait for."""
+    table.check_owner(seat, player)
+    if not table.gives_hints:
+        raise Refusal("server.no_hints")
+    match = table.match
+    if match is None or table.roller is not None or seat not in table.seats_to_move():
+        raise Refusal("server.nothing_to_decide")
+    if table.game.name not in pool.ready:
+        raise Refusal("server.warming_up")
+    view = match.view_state(seat)
+
+    def is_wanted() -> bool:
+        return seat in table.seats_to_move() and bool(match.view_state(seat) == view)
+
+    client = current_client() or Client("", player)
+    known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
+    asked = advisers if len(match.moves(seat)) > 1 else advisers[-1:]
+    for adviser in asked:
+        question = Question(table.game, adviser, f"{table.id} hint {seat}", view, seat, known)
+        goes_on = adviser != asked[0]
+        choice = await pool.choose(
+            question,
+            kind=HINT,
+            asker=client.name,
+            is_wanted=is_wanted,
+            goes_on=goes_on,
+            owner=client.address,
+        )
+        if not is_wanted():
+            raise Unwanted
+        yield choice, adviser == asked[-1]
+
+
+def hinted(choice: Choice) -> list[HintedMove]:
+    """The best moves of a choice, the best first."""
+    return [
+        {"move": one.move, "text": one.text, "visits": one.visits, "value": one.value}
+        for one in choice.candidates[:MOST_HINTED]
+    ]
+
+
+def hint_message(identifier: str | None, choice: Choice, final: bool) -> HintMessage:
+    """A hint for whoever asked with this identifier."""
+    moves = hinted(choice)
+    return {"type": "hint", "id": identifier, "moves": moves, "judged_by": choice.judged_by, "final": final}

@@ -1,0 +1,69 @@
+"""The salts that people add to the dice: everybody commits to theirs before any is revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trackside.play.dice import LONGEST, SHORTEST, is_digest, is_kept, is_salt, new_seed
+from trackside.web.api.messages import Asked
+from trackside.web.errors import Refusal
+from trackside.web.tables.seats import HERE, PERSON, Occupant
+
+COMMITTING, REVEALING = 120, 30
+"""Seconds that people have to commit to a salt in a rematch, and to reveal it once everybody has committed."""
+
+MOST_PATIENCE = 86_400
+"""Seconds: where a turn may take days, salts are waited for as long as a turn, but no longer than this."""
+
+
+def uncommitted(occupants: Sequence[Occupant]) -> list[Occupant]:
+    """Return the first seat of each person who has yet to commit to a salt."""
+    done = {one.player for one in occupants if one.salt is not None or one.commitment is not None}
+    waiting = [one for one in occupants if one.kind in (PERSON, HERE) and one.player not in done]
+    return list({one.player: one for one in reversed(waiting)}.values())
+
+
+def unrevealed(occupants: Sequence[Occupant]) -> list[Occupant]:
+    """Return the seats that have committed to a salt and not revealed it."""
+    return [one for one in occupants if one.commitment is not None and one.salt is None]
+
+
+def asked(occupants: Sequence[Occupant], sealed: bool) -> dict[int, Asked]:
+    """Return what the game waits for, by seat; `sealed` once all commitments are in."""
+    if sealed:
+        return {one.seat: "salt" for one in unrevealed(occupants)}
+    return {one.seat: "commitment" for one in uncommitted(occupants)}
+
+
+def patience(clock: int | None, sealed: bool) -> int:
+    """Return for how many seconds salts, or commitments to them, are waited for."""
+    return min(max(REVEALING if sealed else COMMITTING, clock or 0), MOST_PATIENCE)
+
+
+def check_part(salt: str | None, commitment: str | None) -> tuple[str | None, str | None]:
+    """Return the salt and the commitment of a person who sits down: what they sent, or a salt that is made here."""
+    if commitment is None:
+        return _checked(salt) if salt is not None else new_seed(), None
+    if salt is not None:
+        raise Refusal("server.salt_too_early")
+    return None, check_commitment(commitment)
+
+
+def check_commitment(commitment: str) -> str:
+    """Return a commitment to a salt; refuse what cannot be one."""
+    if not is_digest(commitment):
+        raise Refusal("server.no_salt_digest")
+    return commitment
+
+
+def check_revealed(commitment: str, salt: str) -> str:
+    """Return a salt that is revealed; refuse one that was not committed to."""
+    if not is_kept(commitment, _checked(salt)):
+        raise Refusal("server.other_salt")
+    return salt
+
+
+def _checked(salt: str) -> str:
+    if not is_salt(salt):
+        raise Refusal("server.no_salt", least=SHORTEST, most=LONGEST)
+    return salt

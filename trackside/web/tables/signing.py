@@ -1,0 +1,47 @@
+"""Records as the server exports them, signed if it has a key.
+
+Only games that were played here to their end are signed: anyone can import a record that was made up, and what-ifs
+begin with moves of another game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from trackside.play.record import write_record
+from trackside.play.signature import Signer
+from trackside.web.tables.table import IMPORTED, OVER, Table
+from trackside.web.workers.background import Breathe
+
+
+class RecordExport:
+    """Writes the records of tables."""
+
+    def __init__(self) -> None:
+        self.signer: Signer | None = None
+
+    @property
+    def public_key(self) -> str | None:
+        """The key that others check signatures with; None if records are not signed."""
+        return None if self.signer is None else self.signer.public_key
+
+    def prepare(self, table: Table, player: str | None) -> Callable[[Breathe], str]:
+        """Return the work that writes a table's record as a player may know it now."""
+        copy_match, signer = table.copy_match(), self.signer
+        perspective = None if table.status == OVER else table.eyes_for(player)
+        if signer is None or not is_played_here(table):
+            return lambda breathe: copy_match().record(perspective)
+        assert table.last is not None
+        facts = [("Table", table.id), ("Created", _time(table.began)), ("Ended", _time(table.last["at"]))]
+        return lambda breathe: signer.sign(write_record(copy_match(), reveal_seed=True, facts=facts))
+
+
+def is_played_here(table: Table) -> bool:
+    """Return whether a game was played at this table from its beginning to its end."""
+    is_complete = table.match is not None and table.match.over and not table.damaged
+    return table.status == OVER and is_complete and table.origin != IMPORTED and table.moment is None
+
+
+def _time(milliseconds: int) -> str:
+    return f"{datetime.fromtimestamp(milliseconds // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"

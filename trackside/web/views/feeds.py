@@ -1,0 +1,140 @@
+"""What has happened at a table, as some eyes may know it: made once for all who look with them."""
+
+from __future__ import annotations
+
+import zlib
+from typing import cast
+
+import orjson
+
+from trackside.core.protocol import CHANCE, REFEREE
+from trackside.core.words import Words
+from trackside.play.events import Event
+from trackside.play.match import Match
+from trackside.play.story import Line, Story
+from trackside.web.api.messages import Effect, LogEntry, StoryLine, kept_json
+
+Sentences = dict[tuple[int, int], str]
+"""What is told of each turn and seat."""
+
+
+class Log:
+    """The entries that some eyes may know, as JSON; for programs that know the rules without their effects."""
+
+    def __init__(self, match: Match, eyes: int, effects: bool, other: Log | None = None, since: int = 0) -> None:
+        """`other` is a log of the same match and kind: most of both is the same, and kept once.
+
+        Entries before number `since` belong to another game and cannot be undone.
+        """
+        self.eyes, self._effects, self._other, self._since = eyes, effects, other, since
+        self.entries: list[bytes] = []
+        self.checksum = 0
+        """Of all entries."""
+        self.last: tuple[int, int] | None = None
+        """The turn of the last entry in this game, and who acted."""
+        self.acted: set[int] = set()
+        """The seats that have made a move which can be undone freely."""
+        self.kept = 0
+        """How many entries stayed the same when something was taken back."""
+        self.viewers = 0
+        """How many viewers show it."""
+        self._match = match
+        self.read()
+        self.close = match.watch(eyes, self._add)
+
+    def read(self) -> None:
+        """Read all that has happened: something was taken back, or nothing is known yet."""
+        before, self.entries, self.checksum, self.last, self.acted = self.entries, [], 0, None, set()
+        for event in self._match.events(self.eyes):
+            self._add(event)
+        self._match.forget_positions()
+        self.kept = same_at_first(before, self.entries)
+
+    def _add(self, event: Event) -> None:
+        entry = entry_message(event, self._effects)
+        made, n, others = kept_json(entry), len(self.entries), self._other.entries if self._other is not None else []
+        self.entries.append(others[n] if n < len(others) and others[n] == made else made)
+        self.checksum += checksum(event.seat, event.text)
+        if event.number < self._since:
+            return
+        self.last = event.turn, event.seat
+        if event.seat == REFEREE:
+            self.acted.clear()
+        elif event.seat != CHANCE:
+            self.acted.add(event.seat)
+
+
+class Told:
+    """The story of a table as JSON, a line a turn, for those who look with the same eyes and read the same words."""
+
+    def __init__(self, match: Match, eyes: int, words: Words, other: Told | None = None) -> None:
+        """`other` is the story in the same language for somebody else: much of both is the same, and kept once."""
+        self.eyes, self.words, self._other = eyes, words, other
+        self.lines: list[bytes] = []
+        self.version = 0
+        """A number that grows whenever a line has changed."""
+        self.viewers = 0
+        """How many viewers show it."""
+        self._versions: list[int] = []
+        """In which version each line was told."""
+        self._match = match
+        self.read()
+        self.close = match.watch(eyes, self._add)
+
+    def read(self) -> None:
+        """Tell all that has happened: something was taken back, or nothing was told yet."""
+        before, versions = self.lines, self._versions
+        self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words, self._match.timeouts)
+        self._add(*self._match.events(self.eyes))
+        kept = same_at_first(before, self.lines)
+        self._match.forget_positions()
+        self._versions[:kept] = versions[:kept]
+
+    def sentences(self) -> Sentences:
+        """Return the sentence of each turn and seat."""
+        lines: list[StoryLine] = list(map(orjson.loads, self.lines))
+        return {(line["turn"], line["seat"]): line["says"] for line in lines}
+
+    def changed_since(self, version: int) -> int:
+        """The first line that was told in a later version."""
+        return next((i for i, told in enumerate(self._versions) if told > version), len(self.lines))
+
+    def _add(self, *events: Event) -> None:
+        self.version += 1
+        others = self._other.lines if self._other is not None else []
+        for number, line in self._story.add(*events).items():
+            made = kept_json(line_message(line))
+            if number < len(others) and others[number] == made:
+                made = others[number]
+            self.lines[number : number + 1] = [made]
+            self._versions[number : number + 1] = [self.version]
+
+
+def entry_message(event: Event, effects: bool = True) -> LogEntry:
+    """Return an entry of the log as it is sent, with its effects or without."""
+    done = cast(list[Effect], event.effects) if effects else []
+    return {"seat": event.seat, "text": event.text, "turn": event.turn, "effects": done}
+
+
+def line_message(line: Line) -> StoryLine:
+    """A line of a story as it is sent."""
+    return {
+        "turn": line.turn,
+        "seat": line.seat,
+        "says": line.says,
+        "first": line.first,
+        "last": line.last,
+        "done": line.done,
+        "timeout": line.timeout,
+    }
+
+
+def same_at_first(before: list[bytes], after: list[bytes]) -> int:
+    """How many parts at the beginning are the same."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((i for i, (old, new) in pairs if old != new), min(len(before), len(after)))
+
+
+def checksum(seat: int, text: str) -> int:
+    """A number for an entry of the log."""
+    return zlib.crc32(f"{seat} {text}".encode())

@@ -1,0 +1,118 @@
+"""Lessons over HTTP: a game's positions to play, and what to think of the moves made in one. Nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import cast
+
+from trackside.core.errors import IllegalMove
+from trackside.core.words import Words
+from trackside.games import GAMES, Game
+from trackside.games.lessons import Attempt, Course, attempt, begin
+from trackside.games.lessons import Lesson as TaughtLesson
+from trackside.web.api.messages import (
+    Effect,
+    Lesson,
+    LessonPage,
+    LessonTitle,
+    LessonVerdict,
+    LessonView,
+    LevelName,
+    Offer,
+    SeatCard,
+)
+from trackside.web.errors import NotFound
+from trackside.web.tables.seats import COLOURS
+from trackside.web.views.viewer import scene_of
+
+
+@cache
+def lesson_page(name: str, language: str) -> LessonPage:
+    """The lessons of a game, each at its beginning."""
+    game = find_taught(name)
+    return {
+        "game": game.name,
+        "folder": game.folder,
+        "title": game.title(language),
+        "lessons": [_lesson(game, lesson, language) for lesson in game.course.lessons],
+    }
+
+
+def find_taught(name: str) -> Game:
+    """The game of that name, if there are lessons for it."""
+    if name not in GAMES:
+        raise NotFound("server.no_game", game=name[:40])
+    game = GAMES[name]
+    if not game.course.lessons:
+        raise NotFound("server.no_lessons", title=game.card.title)
+    return game
+
+
+def lesson_titles(game: Game, language: str) -> list[LessonTitle]:
+    """What the lessons of a game are called."""
+    return [{"id": lesson.id, "title": lesson.title[language]} for lesson in game.course.lessons]
+
+
+def judge(name: str, identifier: str, moves: Sequence[int | str], language: str) -> LessonVerdict:
+    """What to think of the moves made in a lesson so far; IllegalMove speaks the language."""
+    game = find_taught(name)
+    lesson = game.course.find(identifier)
+    if lesson is None:
+        raise NotFound("server.no_lesson", lesson=identifier[:40], title=game.card.title)
+    words = game.course.words(game, language, lesson.seat)
+    try:
+        made = attempt(game, lesson, moves, words)
+    except IllegalMove as error:
+        raise IllegalMove(error.say(words)) from error
+    says = [] if made.verdict == "open" else made.says[language].split("\n")
+    return {"verdict": made.verdict, "says": says, "view": _view(made, words)}
+
+
+def _lesson(game: Game, lesson: TaughtLesson, language: str) -> Lesson:
+    words = game.course.words(game, language, lesson.seat)
+    return {
+        "id": lesson.id,
+        "title": lesson.title[language],
+        "says": lesson.says[language].split("\n"),
+        "task": lesson.task[language],
+        "seats": [_seat(game.course, lesson, seat) for seat in range(lesson.position.seats)],
+        "view": _view(begin(game, lesson), words),
+    }
+
+
+def _seat(course: Course, lesson: TaughtLesson, seat: int) -> SeatCard:
+    """Who sits there: the pupil, or somebody of the game's lessons."""
+    player = course.players[seat] if seat < len(course.players) and seat != lesson.seat else None
+    return {
+        "seat": seat,
+        "colour": COLOURS[seat],
+        "kind": "person" if seat == lesson.seat else "bot",
+        "name": player.name if player else "",
+        "level": cast(LevelName, player.level) if player else None,
+        "mine": seat == lesson.seat,
+        "asked_by": None,
+    }
+
+
+def _view(made: Attempt, words: Words) -> LessonView:
+    """The position as the pupil may see it."""
+    game, view, seat = made.game, made.view, made.lesson.seat
+    points = [0] * view.seats
+    game.plain.scores(view, points)
+    actor, moves = game.plain.to_move(view), made.choices
+    return {
+        "to_move": actor if actor >= 0 else None,
+        "scene": scene_of(game, view, seat),
+        "prompt": game.notation.prompt(view, seat, words) if moves else None,
+        "offers": [_offer(game, made, move, words) for move in moves],
+        "scores": points,
+        "best": made.next_move,
+        "effects": cast(list[Effect], list(made.effects)),
+    }
+
+
+def _offer(game: Game, made: Attempt, move: int, words: Words) -> Offer:
+    view, seat = made.view, made.lesson.seat
+    text = game.notation.move_text(view, seat, move)
+    return cast(Offer, {"move": move, "text": text, **game.scenes.offer(view, seat, move, words)})

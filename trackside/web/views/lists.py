@@ -1,0 +1,90 @@
+"""The lists of the lobby: a page of each from the store, with what is known here and not yet there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import get_args
+
+from sqlalchemy import Connection
+
+from trackside.games import GAMES
+from trackside.web.api.messages import ListKind, NextPages, TableLists, TableRow
+from trackside.web.store import tables as queries
+from trackside.web.store.listing import Touches
+from trackside.web.store.tables import Page, Place
+from trackside.web.tables.registry import Tables
+from trackside.web.tables.table import PLAYING, Listing, Row, Table
+from trackside.web.views import lobby
+from trackside.web.views.lobby import NOBODYS_TURN, MyTurn
+
+KINDS: tuple[ListKind, ...] = get_args(ListKind)
+
+MOST_PROMPTS = 4
+"""Tables that wait for a player of which the lists say what to do: the others are not read for it."""
+
+PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
+"""How a place in a list is written."""
+
+
+async def table_lists(
+    tables: Tables, touches: Touches, player: str | None, kind: ListKind | None, before: str | None, language: str
+) -> TableLists:
+    """A page of each list, or of the one that is asked for, from a place on."""
+    asked = KINDS if kind is None else (kind,)
+    newer = touches.unwritten()  # before the store is read: what is written meanwhile may be missing there
+    pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=read_place(before)))
+    newer |= touches.unwritten()
+    waiting = 0
+    rows: dict[ListKind, list[TableRow]] = {"mine": [], "public": [], "finished": []}
+    more: NextPages = {"mine": None, "public": None, "finished": None}
+    for one, page in pages.items():
+        more[one] = None if page.more is None else f"{page.more.changed}-{page.more.table}"
+        for row, occupants in page.rows:
+            if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
+                continue
+            turn = NOBODYS_TURN
+            if one == "mine":
+                row["changed"], bits, due = await _listing(tables, newer, row)
+                mine = [other.seat for other in occupants if other.belongs_to(player) and bits >> other.seat & 1]
+                if mine:
+                    waiting += 1
+                    wanted = waiting <= MOST_PROMPTS
+                    prompt = await _prompt(tables, row["id"], mine[0], player, language) if wanted else None
+                    turn = MyTurn(True, prompt, due or None)
+            rows[one].append(lobby.table_row(row, occupants, player, turn, language))
+    return {"mine": rows["mine"], "public": rows["public"], "finished": rows["finished"], "more": more}
+
+
+def _pages(
+    connection: Connection, player: str | None, kinds: Collection[ListKind], before: Place | None
+) -> dict[ListKind, Page]:
+    return {kind: queries.listed(connection, player, kind, before) for kind in kinds}
+
+
+async def _listing(tables: Tables, newer: Mapping[str, Table], row: Row) -> Listing:
+    """Return how a table is listed: as it is known here, or as the store says if it knows whose turn it is."""
+    if row["id"] in newer:
+        return newer[row["id"]].listing()
+    if row["to_move"] is None and row["status"] == PLAYING:
+        return (await tables.find(row["id"])).table.listing()
+    return Listing(row["changed"], row["to_move"] or 0, row["due"])
+
+
+async def _prompt(tables: Tables, table_id: str, seat: int, player: str | None, language: str) -> str | None:
+    """What a seat is asked to do; the table is read if it is not in memory."""
+    live = await tables.find(table_id)
+    if live.table.match is None or seat not in live.table.seats_to_move():
+        return None
+    if seat == live.table.roller:
+        return live.viewers.words(language, player)("play.roll")
+    game, view = live.table.game, live.table.match.view_state(seat)
+    return game.notation.prompt(view, seat, live.viewers.words(language, player)) or None
+
+
+def read_place(text: str | None) -> Place | None:
+    """A place in a list from how it is written."""
+    if text is None:
+        return None
+    changed, table = text.split("-")
+    return Place(int(changed), table)

@@ -1,0 +1,112 @@
+"""A finished game, position by position, as a page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypedDict, cast
+
+from trackside.core.protocol import REFEREE, SPECTATOR
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play import replay as play
+from trackside.play.events import Event
+from trackside.play.story import Story
+from trackside.web.api.messages import Effect, Frame, LogEntry, Replay, StoryLine, as_json
+from trackside.web.errors import Refusal
+from trackside.web.tables.table import OVER, Table
+from trackside.web.views.feeds import entry_message, line_message
+from trackside.web.views.viewer import result, scene_of, seat_cards, table_card
+from trackside.web.workers.background import Breathe
+
+ALL, SPECTATORS = "all", "spectator"
+
+
+def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callable[[Breathe], bytes]:
+    """Return what makes every position of a finished game, seen by `eyes`, with the story so far, as JSON."""
+    if table.match is None or table.status != OVER:
+        raise Refusal("server.not_over")
+    looking, copy_match = read_eyes(table, eyes), table.copy_match()
+    whole: Replay = {
+        "table": table_card(table, words.language),
+        "seats": seat_cards(table, player),
+        "eyes": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
+        "frames": [],
+        "story": [],
+        "result": None,
+    }
+
+    def work(breathe: Breathe) -> bytes:
+        match = copy_match()
+        whole["result"] = result(match, words, looking)
+        story = Story(table.game, words, match.timeouts)
+        for frame, told in play.told_frames(match, looking):
+            breathe()
+            made = _tell(story, whole["story"], told, words)
+            whole["frames"].append({**_frame(table.game, frame, looking), **made})
+        return as_json(whole)
+
+    return work
+
+
+def read_eyes(table: Table, eyes: str) -> int:
+    """Whose eyes are meant: `all`, `spectator`, or a seat's number."""
+    if eyes in (ALL, SPECTATORS):
+        return REFEREE if eyes == ALL else SPECTATOR
+    if eyes not in map(str, range(table.seats)):
+        raise Refusal("server.no_seat", seat=eyes[:10], last=table.seats - 1)
+    return int(eyes)
+
+
+def turn_end(table: Table, turn: int, eyes: int) -> Callable[[Breathe], bytes]:
+    """Makes the position that a turn of the game left, as these eyes saw it then; only a turn that is over."""
+    match = table.match
+    if match is None or not (0 <= turn < match.turn or (turn == match.turn and match.over)):
+        raise Refusal("server.no_turn", turn=turn)
+    copy_match = table.copy_match()
+
+    def work(breathe: Breathe) -> bytes:
+        match = copy_match()
+        states = match.positions()
+        number = next((n for n, state in enumerate(states) if state.turns > turn), len(states) - 1)
+        return as_json(_frame(table.game, play.frame(match, number, eyes), eyes))
+
+    return work
+
+
+class _Told(TypedDict):
+    """The part of a ReplayFrame that tells what has happened."""
+
+    log: list[LogEntry]
+    says: str
+    story_from: int
+    story: list[StoryLine]
+
+
+def _tell(story: Story, lines: list[StoryLine], events: Sequence[Event], words: Words) -> _Told:
+    """Tell some more entries: update the lines, and return those that changed with a sentence for these entries."""
+    before, changed = list(lines), set[int]()
+    for event in events:
+        for number, line in story.add(event).items():
+            lines[number : number + 1] = [line_message(line)]
+            changed.add(number)
+    new = [lines[n]["says"] for n in sorted(changed) if n >= len(before) or before[n]["says"] != lines[n]["says"]]
+    first = min(changed, default=len(lines))
+    return {
+        "log": [entry_message(event) for event in events],
+        "says": " ".join(filter(None, new)) or " ".join(said for event in events for said in event.said(words)),
+        "story_from": first,
+        "story": lines[first:],
+    }
+
+
+def _frame(game: Game, frame: play.Frame, eyes: int) -> Frame:
+    event = frame.event
+    return {
+        "scene": scene_of(game, frame.state, eyes),
+        "scores": list(frame.scores),
+        "turn": frame.turn,
+        "to_move": frame.to_move if frame.to_move >= 0 else None,
+        "seat": None if event is None else event.seat,
+        "text": "" if event is None else event.text,
+        "effects": [] if event is None else cast(list[Effect], event.effects),
+    }

@@ -1,0 +1,283 @@
+"""A review as a page shows it: figures from the review, sentences in the reader's language, boards from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from trackside.core.notation import view_state
+from trackside.core.protocol import REFEREE, AnyState
+from trackside.core.words import Words
+from trackside.games import Game
+from trackside.play.match import Match
+from trackside.review import telling
+from trackside.review.figures import kept_chance, luck_parts, shown_error, step_figures
+from trackside.review.levels import level_losses
+from trackside.review.report import Option, Review, SeatSum, Step
+from trackside.review.steps import option_text, outcome_says, turn_label
+from trackside.web.api.messages import Effect, LevelName, Offer, as_json
+from trackside.web.api.reviews import (
+    ReviewLevel,
+    ReviewMoment,
+    ReviewMove,
+    ReviewOption,
+    ReviewPage,
+    ReviewProgress,
+    ReviewStep,
+    ReviewSum,
+)
+from trackside.web.errors import NotFound
+from trackside.web.store.reviews import Kept, Key
+from trackside.web.tables.seats import HERE, PERSON
+from trackside.web.tables.table import Table
+from trackside.web.views.viewer import scene_of, seat_cards, table_card
+from trackside.web.workers.background import Breathe
+
+
+def progress(kept: Kept, entries: int, ahead: Mapping[Key, int]) -> ReviewProgress:
+    """How far a review is."""
+    return {
+        "effort": kept.effort,
+        "status": kept.shown,
+        "read": kept.read,
+        "entries": entries,
+        "ahead": ahead.get(kept.key, 0),
+    }
+
+
+def told_seat(table: Table, player: str | None, wanted: int | None) -> int:
+    """For whom a review is told: a seat that is asked for, the reader's, or the first person's."""
+    if wanted is not None:
+        table.check_seat(wanted)
+        return wanted
+    mine = table.seats_of(player)
+    people = [one.seat for one in table.occupants if one.kind in (PERSON, HERE)]
+    return (mine or people or [0])[0]
+
+
+def review_page(
+    table: Table,
+    words: Words,
+    player: str | None,
+    seat: int,
+    kept: Sequence[Kept],
+    ahead: Mapping[Key, int],
+    shown: ReviewProgress,
+    review: Review | None,
+    first: int,
+) -> Callable[[Breathe], bytes]:
+    """Makes all that there is of a review, its steps from the first that is asked for, as JSON."""
+    assert table.match is not None
+    entries, copy_match = len(table.match.log), table.copy_match()
+    page: ReviewPage = {
+        "table": table_card(table, words.language),
+        "seats": seat_cards(table, player),
+        "progress": shown,
+        "efforts": [progress(one, entries, ahead) for one in kept],
+        "seat": seat,
+        "unit": None if review is None else review.unit,
+        "judged_by": None if review is None else review.judged_by,  # type: ignore[typeddict-item]  # a text there
+        "start": None if review is None else list(review.start),
+        "turns": table.match.turn,
+        "secrets": table.game.card.secrets,
+        "steps_from": first,
+        "steps": [],
+        "headline": None,
+        "summary": None,
+        "sums": [],
+        "moments": [],
+        "levels": levels_of(table, shown["effort"], words),
+    }
+
+    def work(breathe: Breathe) -> bytes:
+        if review is not None:
+            match = copy_match()
+            for number in range(first, len(review.steps)):
+                breathe()
+                page["steps"].append(step_line(review, match, number, words, seat))
+            page["summary"] = telling.summary(review, words, seat)
+            if review.complete:
+                page["headline"] = telling.headline(review, seat, words)
+                page["sums"] = [sum_line(review, one, words) for one in review.sums]
+                page["moments"] = list(review.moments)
+        return as_json(page)
+
+    return work
+
+
+def step_line(review: Review, match: Match, number: int, words: Words, seat: int) -> ReviewStep:
+    """Return a step of a review with its sentences, told for a seat."""
+    step, figures = review.steps[number], step_figures(review, number, seat)
+    moves = [move_of(step, place) for place in range(len(step.options))]
+    return {
+        "step": number,
+        "entries": list(step.entries),
+        "kind": step.kind,
+        "seat": step.seat,
+        "turn": step.turn,
+        "text": step.text,
+        "does": telling.step_does(match, step, words),
+        "title": telling.step_title(review, number, words, seat),
+        "at": telling.step_at(review, number, words, seat),
+        "says": telling.step_says(review, match, number, words, seat),
+        "before": list(step.before),
+        "after": list(step.after),
+        "errors": [
+            shown_error(value, error, review.unit) for value, error in zip(step.after, step.errors, strict=True)
+        ],
+        "residual": list(step.residual),
+        "luck": list(step.luck),
+        "loss": step.loss,
+        "loss_error": step.loss_error,
+        "gifts": list(step.gifts) or [0.0] * review.seats,
+        "information": step.information,
+        "word": step.word,
+        "shown": {
+            "second_look": figures.second_look,
+            "luck": figures.luck,
+            "loss": figures.loss,
+            "gift": figures.gift,
+            "information": figures.information,
+            "after": figures.after,
+        },
+        "options": len(step.options),
+        "best": moves[0] if moves else None,
+        "made": moves[step.made] if moves else None,
+    }
+
+
+def move_of(step: Step, place: int) -> ReviewMove:
+    """Return a move that was weighed."""
+    return {**option_of(step.options[place], step.options[0]), "best": place == 0, "made": place == step.made}
+
+
+def option_of(option: Option, best: Option) -> ReviewMove:
+    """Return a move that was weighed beside the best one, whatever was made."""
+    count = len(option.moves)
+    return {
+        "moves": list(option.moves),
+        "text": option_text(option),
+        "line": list(option.line[count:]),
+        "chance": kept_chance(option, best),
+        "error": option.error,
+        "open": option.open,
+        "best": False,
+        "made": False,
+    }
+
+
+def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
+    """Where a seat's result came from."""
+    return {
+        "seat": one.seat,
+        "start": one.start,
+        "setup": one.setup,
+        "own_luck": one.own_luck,
+        "others_luck": one.others_luck,
+        "luck": one.luck,
+        "losses": one.losses,
+        "gifts": one.gifts,
+        "information": one.information,
+        "residual": one.residual,
+        "result": one.result,
+        "on_even_luck": one.on_even_luck,
+        "decisions": one.decisions,
+        "slips": one.slips,
+        "mistakes": one.mistakes,
+        "blunders": one.blunders,
+        "loss_per_decision": one.loss_per_decision,
+        "loss_per_decision_error": one.loss_per_decision_error,
+        "level": cast(LevelName, one.level) if one.level else None,
+        "level_says": telling.level_says(review, one.seat, words),
+        "rows": [
+            {"kind": row.kind, "name": row.name, "value": row.value, "text": row.text}
+            for row in telling.sum_rows(review, one.seat, words)
+        ],
+        "luck_parts": luck_parts(review, one.seat),
+        "loss_says": telling.loss_figure(review, one.seat, words),
+    }
+
+
+def levels_of(table: Table, effort: str, words: Words) -> list[ReviewLevel]:
+    """What levels lose per decision at such a table, the weakest first."""
+    known = sorted(level_losses(table.game.name, effort, table.seats).items(), key=lambda one: -one[1][0])
+    return [
+        {"level": cast(LevelName, level), "label": words(f"level.{level}"), "loss": -loss, "error": error}
+        for level, (loss, error) in known
+    ]
+
+
+def review_moment(
+    table: Table, words: Words, seat: int, review: Review | None, number: int
+) -> Callable[[Breathe], bytes]:
+    """Makes a step of a review with its board, as JSON."""
+    steps = 0 if review is None else len(review.steps)
+    if review is None or not 0 <= number < steps:
+        raise NotFound("server.no_step", step=number, last=steps - 1)
+    game, copy_match, step = table.game, table.copy_match(), review.steps[number]
+    eyes = seat if step.seat < 0 else step.seat
+
+    def work(breathe: Breathe) -> bytes:
+        match = copy_match()
+        states = match.positions()
+        frame = frame_before(match, step)
+        seen = view_state(game.plain, states[frame], eyes)
+        moment: ReviewMoment = {
+            "step": step_line(review, match, number, words, seat),
+            "frame": frame,
+            "scene": scene_of(game, seen, eyes),
+            "open": scene_of(game, states[frame], REFEREE),
+            "effects": cast(list[Effect], [one for entry in step.entries for one in match.event(entry).effects]),
+            "options": [shown_option(game, seen, step.seat, move_of(step, n), words) for n in range(len(step.options))],
+            "outcomes": [
+                {
+                    "text": outcome.text,
+                    "says": outcome_says(game, states[min(step.entries, default=0)], step, outcome.text, words),
+                    "weight": outcome.weight,
+                    "chances": list(outcome.chances),
+                    "came": outcome.text == step.text,
+                }
+                for outcome in step.outcomes
+            ],
+            "sampled": step.sampled,
+        }
+        return as_json(moment)
+
+    return work
+
+
+def frame_before(match: Match, step: Step) -> int:
+    """The position in which a step was decided: before all that the seat could not see, where all play at once."""
+    states, rules = match.positions(), match.game.plain
+    frame = min(step.entries, default=0)
+    if step.seat < 0 or not match.game.card.secrets:
+        return frame
+    seen = view_state(rules, states[frame], step.seat)
+    while frame > 0 and match.log[frame - 1][0] not in (step.seat, -1):
+        if view_state(rules, states[frame - 1], step.seat) != seen:
+            break
+        frame -= 1
+    return frame
+
+
+def shown_option(game: Game, view: AnyState, seat: int, move: ReviewMove, words: Words) -> ReviewOption:
+    """A move that was weighed, with all that is needed to show it."""
+    state, offers = view, list[Offer]()
+    is_turn = len(move["moves"]) > 1 or (game.card.search.method == "turns" and view.turns > 0)
+    for code in move["moves"]:
+        text = game.notation.move_text(state, seat, code)
+        offers.append(cast(Offer, {"move": code, "text": text, **game.scenes.offer(state, seat, code, words)}))
+        if is_turn:
+            state = state.duplicate()
+            game.plain.apply(state, seat, code)
+    label, brings = " ".join(offer["label"] for offer in offers), [line for one in offers for line in one["brings"]]
+    if offers and (len(offers) > 1 or "short" in offers[0]):
+        does, way = turn_label(game, view, seat, move["moves"], words)
+        label, brings = does or label, [way] if way else brings
+    return {
+        **move,
+        "label": label,
+        "brings": brings,
+        "offers": offers,
+        "scene": scene_of(game, state, seat) if is_turn else None,
+    }

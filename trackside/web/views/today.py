@@ -1,0 +1,106 @@
+"""The lobby's lower half: today's games and puzzles with what you made of them, and your last games."""
+
+from __future__ import annotations
+
+import datetime
+from collections import OrderedDict
+from functools import lru_cache, partial
+
+from sqlalchemy import Connection
+
+from trackside.games import GAMES, Game
+from trackside.play.match import Match
+from trackside.review import telling
+from trackside.web.api.messages import Scene
+from trackside.web.api.reviews import DayGame, RecentGame, TodayPage
+from trackside.web.reviews.service import Reviews
+from trackside.web.reviews.training import Training
+from trackside.web.store import tables as queries
+from trackside.web.store.store import Store
+from trackside.web.tables.seats import Occupant
+from trackside.web.tables.table import OVER, Row
+from trackside.web.views import lobby
+from trackside.web.views.reviews import told_seat
+from trackside.web.views.viewer import scene_of
+
+MOST_RECENT = 3
+"""Finished games that are shown."""
+
+MOST_VERDICTS = 2000
+"""Verdicts kept in memory."""
+
+
+class Today:
+    """Tells what there is to do today."""
+
+    def __init__(self, reviews: Reviews, training: Training) -> None:
+        self.store: Store = reviews.store
+        self.reviews, self.training = reviews, training
+        self._verdicts: OrderedDict[tuple[str, str, int, str], str] = OrderedDict()
+
+    async def page(self, player: str | None, day: datetime.date, language: str, asker: str) -> TodayPage:
+        """Return all of it for a player."""
+        puzzles = await self.training.puzzles(player, day, language, asker)
+        first, recent = await self.store.read(partial(_read, player=player or "", day=day.isoformat()))
+        return {
+            "day": puzzles["day"],
+            "games": [_day_game(game, first.get(game.name), puzzles["day"], language) for game in solo_games()],
+            "puzzles": puzzles["puzzles"],
+            "recent": [await self._recent(row, seated, player, language, asker) for row, seated in recent],
+        }
+
+    async def _recent(
+        self, row: Row, seated: list[Occupant], player: str | None, language: str, asker: str
+    ) -> RecentGame:
+        listed = lobby.table_row(row, seated, player, lobby.NOBODYS_TURN, language)
+        return {**listed, "verdict": await self._verdict(row["id"], player, language, asker)}
+
+    async def _verdict(self, table_id: str, player: str | None, language: str, asker: str) -> str | None:
+        """Return the headline of a game's closest review that is done, if there is one."""
+        kept = await self.store.read(partial(queries.reviewed, table=table_id))
+        if kept is None:
+            return None
+        live = await self.reviews.tables.find(table_id)
+        seat = told_seat(live.table, player, None)
+        key = (table_id, kept.effort, seat, language)
+        if key not in self._verdicts:
+            review = await self.reviews.whole(kept, asker)
+            if review is None or not review.complete:
+                return None
+            self._verdicts[key] = telling.headline(review, seat, live.viewers.words(language, player))
+            if len(self._verdicts) > MOST_VERDICTS:
+                self._verdicts.popitem(last=False)
+        return self._verdicts[key]
+
+
+def solo_games() -> list[Game]:
+    """Return the games that can be played alone, which have a game of the day."""
+    return [game for game in GAMES.values() if 1 in game.card.seats]
+
+
+@lru_cache(16)
+def opening(game: str, day: str) -> Scene:
+    """Return what a player sees first in the day's game."""
+    match = Match(game, 1, seed=day)
+    return scene_of(GAMES[game], match.view_state(0), 0)
+
+
+def _day_game(game: Game, first: Row | None, day: str, language: str) -> DayGame:
+    over = first is not None and first["status"] == OVER
+    return {
+        "game": game.name,
+        "folder": game.folder,
+        "title": game.title(language),
+        "scene": opening(game.name, day),
+        "table": None if first is None else first["id"],
+        "over": over,
+        "score": queries.solo_score(first) if first is not None and over else None,
+    }
+
+
+def _read(connection: Connection, player: str, day: str) -> tuple[dict[str, Row], list[tuple[Row, list[Occupant]]]]:
+    """Return a player's first try at each game of the day, and their last finished games."""
+    recent = queries.finished_games(connection, player, MOST_RECENT, None)
+    first = {game.name: queries.first_try(connection, player, game.name, day) for game in solo_games()}
+    known = [(row, seated) for row, seated in recent.rows if row["game"] in GAMES]
+    return {name: row for name, row in first.items() if row is not None}, known

@@ -1,0 +1,1 @@
+"""Bot processes, background threads and supervised tasks."""

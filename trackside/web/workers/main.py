@@ -1,0 +1,118 @@
+"""A process that thinks for the bots: one JSON line per question on standard input, one per answer on standard output.
+
+It ends when its input does, whatever it is doing, so it never outlives the server, not even a killed one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import islice
+from queue import SimpleQueue
+from typing import Any
+
+from trackside.core.errors import TracksideError
+from trackside.games import GAMES, find_game
+from trackside.play.bots import Players, Question, warm_up_levels
+from trackside.play.match import Match
+from trackside.review import Reviewer
+from trackside.review.puzzles import is_found, puzzle_from
+from trackside.review.questions import Question as Decision
+from trackside.review.questions import weigh
+from trackside.review.report import Option, Review
+from trackside.web.reviews.parts import join, part_after, read_so_far
+
+CHOOSE, WARM_UP, READ, WEIGH, FIND = "choose", "warm up", "read", "weigh", "find"
+"""What it can be asked: a move, to get ready, more of a review, what an answer is worth, whether a bot finds it."""
+
+KEPT = 8
+"""Reviews kept between their parts; the longest unasked makes room, and begins anew where it was."""
+
+
+class Readers:
+    """Makes reviews part by part; whoever makes the next part may be another process."""
+
+    def __init__(self) -> None:
+        self._begun: OrderedDict[tuple[str, int], Iterator[Review]] = OrderedDict()
+
+    def read(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The next steps of a review, at most so many, after those that are known."""
+        known = join(asked["known"])
+        before = 0 if known is None else len(known.steps)
+        growing = self._begun.pop((asked["key"], before), None)
+        if growing is None:
+            match = Match.from_record(asked["record"])
+            growing = Reviewer(match, asked["effort"], known=known).run()
+        *_, grown = islice(growing, asked["most"])
+        if not grown.complete:
+            self._keep((asked["key"], len(grown.steps)), growing)
+        return {
+            "part": part_after(grown, before),
+            "steps": len(grown.steps) - before,
+            "read": read_so_far(grown),
+            "complete": grown.complete,
+        }
+
+    def _keep(self, key: tuple[str, int], growing: Iterator[Review]) -> None:
+        self._begun[key] = growing
+        if len(self._begun) > KEPT:
+            self._begun.popitem(last=False)
+
+
+def option_from(data: dict[str, Any]) -> Option:
+    """An option that came as JSON."""
+    return Option(tuple(data["moves"]), tuple(data["line"]), data["chance"], data["error"], data["open"])
+
+
+def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[str, Any]:
+    """A move with what is thought of the others, more of a review, or that a game is ready."""
+    game = find_game(asked["game"])
+    if asked["ask"] == WARM_UP:
+        warm_up_levels(game)
+        return {}
+    if asked["ask"] == READ:
+        return readers.read(asked)
+    if asked["ask"] == FIND:
+        return {"found": is_found(puzzle_from(asked["puzzle"]).question(), asked["level"], asked["seed"])}
+    import numpy as np
+
+    state: Any = game.plain.State
+    view = state.from_record(np.frombuffer(bytes.fromhex(asked["view"]), state.dtype()))
+    if asked["ask"] == WEIGH:
+        best = option_from(asked["best"])
+        decision = Decision(game, view, asked["seat"], (best,), None, asked["unit"])
+        return {"option": asdict(weigh(decision, tuple(asked["moves"])))}
+    return asdict(players.choose(Question(game, asked["player"], asked["key"], view, asked["seat"], asked["seed"])))
+
+
+def listen(asked: SimpleQueue[str]) -> None:
+    """Take questions; end the process with the last one, since nobody waits for its answer any more."""
+    for line in sys.stdin:
+        asked.put(line)
+    os._exit(0)
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
+    asked: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=listen, args=(asked,), daemon=True).start()
+    players, readers = Players(), Readers()
+    while True:
+        question = json.loads(asked.get())
+        try:
+            said = answer(players, readers, question)
+        except Exception as error:  # whatever is wrong with one game, the others go on
+            known = isinstance(error, TracksideError)
+            said = {"error": str(error) if known else GAMES.blame(error) or f"{type(error).__name__}: {error}"}
+        print(json.dumps({"id": question["id"], **said}), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""What waits to be thought about: moves that someone waits for, hints, other moves, reviews; fair between owners.
+
+An owner is who made a table, or who asked for a hint or a review: by address where it is known, so that nobody gets
+more by being many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from trackside.core.errors import TracksideError
+from trackside.web.errors import Refusal
+from trackside.web.limits import DEFAULTS, Limits
+
+MOVE, HINT, LATER, REVIEW = KINDS = "move", "hint", "later", "review"
+"""What is thought about, the most urgent first; `later` are moves at tables that nobody is looking at."""
+
+MOVES = (MOVE, LATER)
+
+
+@dataclass(eq=False)
+class Thought:
+    """A question for a process, and where its answer goes."""
+
+    kind: str
+    asker: str
+    """Whose turn it is to be served: a table for its moves, a player for their hints."""
+    question: dict[str, Any]
+    answer: asyncio.Future[dict[str, Any]]
+    is_wanted: Callable[[], bool]
+    """Whether its answer would still be of use."""
+    goes_on: bool = False
+    """Whether it looks closer at what was answered already: it was let in then."""
+    deaths: int = 0
+    """How many processes have died over it."""
+    owner: str = ""
+    """Whose tables and players share one turn; the asker's own if it is empty."""
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether anybody waits for it."""
+        return not self.answer.done() and self.is_wanted()
+
+    @property
+    def whose(self) -> str:
+        """Whose turn it uses."""
+        return self.owner or self.asker
+
+    def refuse(self, reason: TracksideError) -> None:
+        """Tell whoever waits for it that there will be no answer."""
+        if not self.answer.done():
+            self.answer.set_exception(reason)
+
+
+class Unwanted(Refusal):
+    """The table has moved on: an answer would be of no use."""
+
+    def __init__(self) -> None:
+        super().__init__("server.moved_on")
+
+
+Askers = OrderedDict[str, deque[Thought]]
+"""The thoughts of an owner by asker, in the order they came; the asker whose turn it is first."""
+
+
+class Schedule:
+    """Thoughts that wait: owners take turns, and so do the askers of each owner."""
+
+    def __init__(self, limits: Limits = DEFAULTS) -> None:
+        self.limits = limits
+        self._waiting: dict[str, OrderedDict[str, Askers]] = {kind: OrderedDict() for kind in KINDS}
+
+    def add(self, thought: Thought) -> None:
+        """A thought waits behind the others of its asker; a hint too many is refused."""
+        self._forget_unwanted(thought)
+        if thought.kind == HINT and not thought.goes_on:
+            self._check_hints(thought)
+        askers = self._waiting[thought.kind].setdefault(thought.whose, OrderedDict())
+        askers.setdefault(thought.asker, deque()).append(thought)
+
+    def _check_hints(self, thought: Thought) -> None:
+        """Refuse a hint to a player, or to an address, who waits for too many."""
+        askers = self._waiting[HINT].get(thought.whose) or Askers()
+        mine, all_of_owner = len(askers.get(thought.asker, ())), sum(map(len, askers.values()))
+        most = self.limits.hints
+        near = self.limits.of_address(most)
+        for waiting, allowed in ((mine, most), (all_of_owner, near)):
+            if allowed is not None and waiting >= allowed:
+                raise Refusal("server.too_many_hints", most=allowed)
+
+    def put_back(self, thought: Thought) -> None:
+        """A thought that nobody could finish is the next one of its kind."""
+        owners = self._waiting[thought.kind]
+        askers = owners.setdefault(thought.whose, OrderedDict())
+        askers.setdefault(thought.asker, deque()).appendleft(thought)
+        askers.move_to_end(thought.asker, last=False)
+        owners.move_to_end(thought.whose, last=False)
+
+    def take(self, *, only_moves: bool = False) -> Thought | None:
+        """Return the next thought that anybody waits for; all others have their turn before its owner's next one."""
+        for kind in MOVES if only_moves else KINDS:
+            owners = self._waiting[kind]
+            while owners:
+                owner, askers = owners.popitem(last=False)
+                asker, waiting = askers.popitem(last=False)
+                thought = waiting.popleft()
+                if waiting:
+                    askers[asker] = waiting
+                if askers:
+                    owners[owner] = askers
+                if thought.is_alive:
+                    return thought
+                thought.refuse(Unwanted())
+                if askers:
+                    owners.move_to_end(owner, last=False)  # it has not had its turn
+        return None
+
+    def take_all(self) -> list[Thought]:
+        """All that wait; none waits here any more."""
+        found = [
+            thought
+            for owners in self._waiting.values()
+            for askers in owners.values()
+            for waiting in askers.values()
+            for thought in waiting
+        ]
+        for owners in self._waiting.values():
+            owners.clear()
+        return found
+
+    def drop(self, thought: Thought) -> None:
+        """Nobody waits for this thought any more, if it waits at all."""
+        owners = self._waiting[thought.kind]
+        askers = owners.get(thought.whose, OrderedDict())
+        waiting = askers.get(thought.asker, deque())
+        if thought in waiting:
+            waiting.remove(thought)
+            if not waiting:
+                del askers[thought.asker]
+            if not askers:
+                del owners[thought.whose]
+
+    def queued(self) -> dict[str, int]:
+        """How many thoughts of each kind wait."""
+        return {
+            kind: sum(len(waiting) for askers in owners.values() for waiting in askers.values())
+            for kind, owners in self._waiting.items()
+        }
+
+    def _forget_unwanted(self, new: Thought) -> None:
+        """Drop what nobody waits for any more of the same owner."""
+        askers = self._waiting[new.kind].get(new.whose) or Askers()
+        for thought in [one for waiting in askers.values() for one in waiting]:
+            if not thought.is_alive:
+                self.drop(thought)
+                thought.refuse(Unwanted())
