@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from trackside.games import GAMES, Game
-from trackside.search.judge import nets_of
+from trackside.search.nets import nets_of
 from trackside.train.games import self_play
 from trackside.train.recipe import Recipe, read_recipes
 

@@ -11,7 +11,7 @@ from tests.terminal.screens import golden_screens
 from trackside.core.board import draw_text
 from trackside.core.words import LANGUAGES
 from trackside.play.match import Match
-from trackside.search.perft import perft
+from trackside.search.kernels.perft import perft
 
 DATA = Path(__file__).parent / "data"
 LARGEST = 200_000

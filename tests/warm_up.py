@@ -23,12 +23,12 @@ from trackside.laws.encoders import compiled_and_plain_encodings_agree
 from trackside.laws.tables import Table
 from trackside.play.bots import warm_up_levels
 from trackside.play.match import Match
-from trackside.review.judging import PlayingJudge
+from trackside.review.evaluators import PlayingJudge
 from trackside.review.reviewer import judge_for
 from trackside.search.agents import make_agent
 from trackside.search.batch import Batch
-from trackside.search.perft import perft
-from trackside.search.tree import Tree
+from trackside.search.kernels.perft import perft
+from trackside.search.tree_search import Tree
 
 
 def laws(game: Game) -> None:

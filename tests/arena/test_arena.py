@@ -51,19 +51,19 @@ def test_fixtures_of_a_deal_have_the_same_set_up_and_dice() -> None:
 
 
 def test_a_broken_player_loses_with_the_reason_and_the_arena_goes_on() -> None:
-    made = arena(4, ("greedy", "tests.search.test_outside:crash"))
+    made = arena(4, ("greedy", "tests.search.test_external:crash"))
     assert made.run(Here())
     assert [result.forfeit for result in made.results] == [
-        "tests.search.test_outside:crash raised RuntimeError: no idea"
+        "tests.search.test_external:crash raised RuntimeError: no idea"
     ] * 4
     summary = made.summary()
     assert summary["standings"][0]["agent"] == "greedy"
     assert summary["standings"][0]["win_share"] == 1
     assert len(summary["forfeits"]) == 4
-    assert summary["ranking"] == [["greedy", "tests.search.test_outside:crash"]]
+    assert summary["ranking"] == [["greedy", "tests.search.test_external:crash"]]
     assert made.order() == (
-        "greedy = tests.search.test_outside:crash; "
-        "forfeited, so not proved by play: tests.search.test_outside:crash 4 of 4"
+        "greedy = tests.search.test_external:crash; "
+        "forfeited, so not proved by play: tests.search.test_external:crash 4 of 4"
     )
     assert "| greedy | 4 | 1.000 (0.012 to 1.000) |" in made.page()
 

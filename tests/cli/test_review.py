@@ -11,7 +11,7 @@ from tests.review.short import short_game
 from trackside.cli import main, replay, review
 from trackside.core.errors import BadOption, TracksideError
 from trackside.play.match import Match
-from trackside.review.forms import from_json
+from trackside.review.output.json import from_json
 from trackside.review.report import Review
 
 

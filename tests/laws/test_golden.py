@@ -9,7 +9,7 @@ from tests.regenerate import DATA, file_name, playthrough
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, AnyState
 from trackside.games import Game
-from trackside.search.perft import perft
+from trackside.search.kernels.perft import perft
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 

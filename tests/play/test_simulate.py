@@ -75,7 +75,7 @@ def test_plain_and_compiled_playouts_play_the_same_games() -> None:
     from trackside.search.batch import Batch
 
     compiled = Batch(GAME, GAME.opening(3), ["greedy", "random", "greedy"], seed=9).play(5)
-    kernel = GAME.kernel("trackside.search.playouts", compiled=False)
+    kernel = GAME.kernel("trackside.search.kernels.playouts", compiled=False)
     rng = [0] * WORDS
     seed_generator(rng, 9)
     buffer = [0] * GAME.plain.MOVES

@@ -17,7 +17,8 @@ from trackside import Match
 from trackside.core.errors import TracksideError
 from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
-from trackside.games import Game, default_board
+from trackside.games import Game
+from trackside.games.defaults import board as default_board
 from trackside.play.bots import ADVISER, GLANCE, Players, Question
 from trackside.play.story import Line
 from trackside.search.choice import Candidate, Choice
@@ -364,7 +365,7 @@ def test_live_chances_ask_the_judge_from_the_first_slice_on(path: Path, monkeypa
     def find_net(game: Game, view: AnyState) -> None:
         asked.append(view)
 
-    monkeypatch.setattr("trackside.search.tree.find_net", find_net)
+    monkeypatch.setattr("trackside.search.tree_search.find_net", find_net)
     view = seat.view(0).state
     asyncio.run(Search(seat.game, view, 0, most=2 * FIRST_SLICE).run(found.append))
     assert asked == [view]

@@ -14,7 +14,7 @@ from tests.terminal.driver import SMALL, keys, line, lines_of, run, screen_of, t
 from trackside import Match
 from trackside.core.protocol import REFEREE
 from trackside.play.record import read_record
-from trackside.review.comments import annotated, kept_review
+from trackside.review.output.comments import annotated, kept_review
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.play import PlayScreen

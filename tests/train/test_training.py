@@ -17,7 +17,7 @@ from tests.processes import PATIENCE, wait_for
 from trackside.cli import main
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
-from trackside.search.judge import read_nets
+from trackside.search.nets import read_nets
 from trackside.train.recipe import Recipe, read_recipes
 from trackside.train.training import Progress, Training
 

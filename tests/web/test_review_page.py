@@ -11,7 +11,7 @@ from tests.review.hand import invented
 from tests.web.browser import AXE, DESK, PHONE
 from trackside.games import GAMES
 from trackside.laws.tables import Table, played
-from trackside.review.page import page
+from trackside.review.output.html import page
 
 
 def remember(failed: list[str], request: Request) -> None:

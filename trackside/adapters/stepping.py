@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, seed_generator
-from trackside.search.playouts import play_move
+from trackside.search.kernels.playouts import play_move
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.playouts",)
+NEEDS = ("trackside.search.kernels.playouts",)
 ENTRIES = (
     *("begin_games", "first_illegal", "step_games", "show_game", "weigh_game", "hide_game", "guess_game"),
     *("score_game", "return_game", "apply_game", "list_game", "seat_to_move", "pick_moves", "look_ahead"),

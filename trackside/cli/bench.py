@@ -100,8 +100,8 @@ def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
     A game whose levels search whole turns does so here too, if its policy plays on.
     """
     from trackside.play.match import Match
-    from trackside.search.halving import Halving, breadth_for
-    from trackside.search.tree import Tree
+    from trackside.search.tree_search import Tree
+    from trackside.search.turn_search import Halving, breadth_for
 
     if args.agents not in QUICK:
         raise BadOption(f"--agents {args.agents}: playouts of a search are by {' or '.join(QUICK)}")

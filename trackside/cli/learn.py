@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Teach, from the lesson asked for to the last one."""
-    from trackside.play.learning import PlainLessons
+    from trackside.terminal.plain.learn import PlainLessons
 
     game = chosen_game(args)
     lessons = game.course.lessons

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         start = whole_position(game.notation, args.position)
     else:
         start = game.opening(game.card.default_seats if args.seats is None else args.seats, chosen_options(args))
-    from trackside.search.perft import perft
+    from trackside.search.kernels.perft import perft
 
     counts = []
     with compiling(game):

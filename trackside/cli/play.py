@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         return play_on_screen(args, match, path, saved)
     if match is None:
         raise BadOption(f"which game? One of {', '.join(GAMES)}, or --resume")
-    from trackside.play.plain import PlainTable
+    from trackside.terminal.plain.play import PlainTable
 
     return PlainTable(
         match,

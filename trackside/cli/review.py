@@ -50,10 +50,10 @@ def run(args: argparse.Namespace) -> int:
     """Read the game, then print what there is; after Ctrl-C what was read so far."""
     from trackside.play.files import read_text, write_text
     from trackside.play.record import read_record
-    from trackside.review.comments import annotated
-    from trackside.review.forms import to_json
-    from trackside.review.page import page
-    from trackside.review.printed import printed
+    from trackside.review.output.comments import annotated
+    from trackside.review.output.html import page
+    from trackside.review.output.json import to_json
+    from trackside.review.output.text import printed
 
     if not 0 <= args.seed < MOST_SEED:
         raise BadOption(f"--seed {args.seed}: use a number from 0 to {MOST_SEED - 1}")
@@ -97,7 +97,7 @@ def reader_of(match: Match, named: str | None) -> int | None:
 
 def kept(record: Record, file: str) -> Review:
     """The review in the comments of a record."""
-    from trackside.review.comments import kept_review
+    from trackside.review.output.comments import kept_review
 
     review = kept_review(record)
     if review is None:

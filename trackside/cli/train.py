@@ -87,7 +87,7 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
     """What is to be learned, each where an earlier run left it."""
-    from trackside.search.judge import read_nets
+    from trackside.search.nets import read_nets
     from trackside.train.training import Training
 
     first = read_nets(game, args.begin) if args.begin else {}
@@ -99,7 +99,7 @@ def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: P
 
 def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: Path) -> None:
     """One net after the other; weights, card and curves are written after every generation."""
-    from trackside.search.judge import read_nets
+    from trackside.search.nets import read_nets
     from trackside.train.files import card_of, draw_curves, write_card, write_nets
 
     nets: dict[str, Any] = {}

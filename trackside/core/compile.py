@@ -24,7 +24,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DAYS = 30
 LONG_TABLE = 16
 
-SHARED = ("core", "search")
+SHARED = ("core", "search", "games/defaults")
 """The layers that every game's compiled code depends on; an edit of a page or a command compiles nothing anew."""
 
 SHARED_MODULES = ("trackside.core.bits", "trackside.core.random")

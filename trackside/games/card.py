@@ -112,7 +112,7 @@ class SearchStyle:
     @property
     def kernel(self) -> str:
         """The module of the search layer that is compiled for the game."""
-        return "turns" if self.method == "turns" else "kernel"
+        return "turns" if self.method == "turns" else "tree"
 
 
 @dataclass(frozen=True)

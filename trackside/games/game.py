@@ -11,10 +11,12 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from trackside.core import any_move, no_encoder, open_information
 from trackside.core.protocol import Rules
 from trackside.core.words import Words
 from trackside.games.card import Card, read_card
+from trackside.games.defaults import encoder as default_encoder
+from trackside.games.defaults import hidden as default_hidden
+from trackside.games.defaults import policy as default_policy
 
 if TYPE_CHECKING:
     from trackside.core.board import TextBoard
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from trackside.games.lessons import Course
 
 JUDGE = "data/judge.npz"
-"""The file with a game's nets, see `trackside.search.judge`."""
+"""The file with a game's nets, see `trackside.search.nets`."""
 
 
 MODULES = ("state", "rules", "hidden", "policy", "encoder", "notation", "scene", "board")
@@ -99,9 +101,9 @@ class Game:
     @cached_property
     def modules(self) -> list[ModuleType]:
         """The modules that are compiled: rules, what is hidden, what the policy needs, the policy, the encoder."""
-        policy, encoder = self.part("policy") or any_move, self.part("encoder") or no_encoder
+        policy, encoder = self.part("policy") or default_policy, self.part("encoder") or default_encoder
         needed = [import_module(name) for name in getattr(policy, "NEEDS", ())]
-        hidden = self.part("hidden") or open_information
+        hidden = self.part("hidden") or default_hidden
         return [import_module(f"{self.package}.rules"), hidden, *needed, policy, encoder]
 
     @cached_property
@@ -124,7 +126,7 @@ class Game:
 
     @cache  # noqa: B019 - games live as long as the process
     def kernel(self, module: str, *, compiled: bool = True) -> ModuleType:
-        """Code shared by all games, such as `trackside.search.playouts`, bound to this one."""
+        """Code shared by all games, such as `trackside.search.kernels.playouts`, bound to this one."""
         from trackside.core.compile import bind_modules
 
         part = f"{self.folder}.{module.rpartition('.')[2]}"
@@ -139,21 +141,21 @@ class Game:
     @cached_property
     def notation(self) -> Notation:
         """Moves and positions as text."""
-        from trackside.games.default_notation import DefaultNotation
+        from trackside.games.defaults.notation import DefaultNotation
 
         return cast("Notation", WithDefaults(self.part("notation"), DefaultNotation(self)))
 
     @cached_property
     def scenes(self) -> Scenes:
         """Views as data for a page or a screen to draw."""
-        from trackside.games.default_scene import DefaultScenes
+        from trackside.games.defaults.scene import DefaultScenes
 
         return cast("Scenes", WithDefaults(self.part("scene"), DefaultScenes(self)))
 
     @cached_property
     def board(self) -> TextBoard:
         """Views drawn in text."""
-        from trackside.games import default_board
+        from trackside.games.defaults import board as default_board
 
         return cast("TextBoard", self.part("board") or default_board)
 

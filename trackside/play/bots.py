@@ -17,7 +17,7 @@ from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK, Agent, make_agent, solves
 from trackside.search.choice import Choice
 from trackside.search.exact import Exact
-from trackside.search.judge import nets_of
+from trackside.search.nets import nets_of
 
 GLANCE, ADVISER = "mcts:100", "master"
 """Who gives hints: one at once, the other after a longer look."""

@@ -20,7 +20,7 @@ from trackside.core.protocol import CHANCE, OVER, REFEREE, STREAMS, AnyState
 from trackside.games import Game
 from trackside.games.parts import explained, is_of_compiler
 from trackside.play.dice import Dice, key_block
-from trackside.search.steps import COUNT, LISTED, MOST_ROLLS, ROLLS, TO_MOVE
+from trackside.search.kernels.referee import COUNT, LISTED, MOST_ROLLS, ROLLS, TO_MOVE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from trackside.play.events import Entry
 
-KERNEL = "trackside.search.steps"
+KERNEL = "trackside.search.kernels.referee"
 
 SOON, LATE = 20, 300
 """So many matches of a game a process begins with plain rules: where compiled ones are on the disk, and where not."""

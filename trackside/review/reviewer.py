@@ -16,12 +16,12 @@ from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import CHANCE, AnyState
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.review.judging import Judge, LineJudge, PlayingJudge, SearchJudge
+from trackside.review.candidates import likely_turns
+from trackside.review.evaluators import Judge, LineJudge, PlayingJudge, SearchJudge
 from trackside.review.reading import Happening, happenings, is_over, plays_at_once
 from trackside.review.report import Effort, Option, Outcome, Review, Step
 from trackside.review.sums import CLEAR, add_up, find_moments, scale_of, word_for
-from trackside.review.turns import likely_turns
-from trackside.search.judge import find_net
+from trackside.search.nets import find_net
 
 MOST_OUTCOMES = 40
 """Where chance has more outcomes than this, some of them stand for the rest."""

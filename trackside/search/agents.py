@@ -3,7 +3,7 @@
 `judge` does not look ahead; `playout:800` and `playout:2s` play every look to the end instead of asking the judge.
 `mcts:800x2` and `mcts:2sx2` search in two threads, each for itself.
 
-From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.outside`.
+From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.external`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from trackside.search.choice import Candidate, Choice, add_up
 
 if TYPE_CHECKING:
     from trackside.search.exact import ExactAgent
-    from trackside.search.tree import Tree
+    from trackside.search.tree_search import Tree
 
 QUICK = ("random", "greedy")
 """Players that do not look ahead: whole games between them run in compiled code."""
@@ -128,7 +128,7 @@ class SearchAgent:
 
     def new_tree(self, view: AnyState, seat: int) -> Tree:
         """A tree with room for the budget."""
-        from trackside.search.tree import MEMORY, Tree
+        from trackside.search.tree_search import MEMORY, Tree
 
         memory = MEMORY if self.simulations is None else min(MEMORY, self.simulations + 2)
         playouts = None if self.judged else self.game.card.search.playouts
@@ -151,7 +151,7 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
     if spec == "judge":
-        from trackside.search.judging import JudgeAgent
+        from trackside.search.net_agent import JudgeAgent
 
         return JudgeAgent(game, seed) if game.plain.JUDGED == "shares" else searcher(game, seed, simulations=0)
     if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
@@ -167,11 +167,11 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
 
         return ExactAgent(game)
     if spec.startswith("program:"):
-        from trackside.search.outside import ProgramAgent
+        from trackside.search.external import ProgramAgent
 
         return ProgramAgent(game, spec.removeprefix("program:"))
     if re.fullmatch(r"[\w.]+:\w+", spec):
-        from trackside.search.outside import CallableAgent
+        from trackside.search.external import CallableAgent
 
         return CallableAgent(game, spec)
     known = ", ".join(known_agents(game))
@@ -198,7 +198,7 @@ def searcher(
 ) -> Agent:
     """A player that looks ahead in the way that suits the game, with its judge or without."""
     if game.card.search.method == "turns":
-        from trackside.search.halving import TurnAgent
+        from trackside.search.turn_search import TurnAgent
 
         if threads > 1:
             raise BadOption(f"{game.card.title} is searched by whole turns, in one thread: leave x{threads} out")

@@ -11,7 +11,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
-from trackside.search.solving import NOTES
+from trackside.search.kernels.solving import NOTES
 
 MOST_POSITIONS = 400_000
 DEEPEST = 150
@@ -23,7 +23,7 @@ class Exact:
 
     def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
         self.game, self.most = game, most
-        self.kernel = game.kernel("trackside.search.solving")
+        self.kernel = game.kernel("trackside.search.kernels.solving")
         self.keys = np.zeros(1 << (2 * most).bit_length(), np.int64)
         self.values = np.zeros((0, 0))
         self.buffers = np.zeros((DEEPEST, max(game.plain.MOVES, game.plain.OUTCOMES)), np.int64)

@@ -81,7 +81,7 @@ class Search:
                 report(estimate)
 
         def slices() -> None:
-            from trackside.search.tree import Tree
+            from trackside.search.tree_search import Tree
 
             tree = Tree(self.game, self.view, self.seat, 1, memory=MEMORY)
             size = FIRST_SLICE

@@ -12,12 +12,12 @@ from trackside.core.errors import TracksideError
 from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import find_rule, numbered_rules
 from trackside.play.files import write_text
-from trackside.play.typed import Caution, play_line
 from trackside.terminal.board import BoardView
 from trackside.terminal.command import CommandLine
 from trackside.terminal.dialogs import HandoverScreen, TextDialog
 from trackside.terminal.keys import keys
 from trackside.terminal.moves import MovesScreen
+from trackside.terminal.plain.typed import Caution, play_line
 from trackside.terminal.table import GameTable
 
 

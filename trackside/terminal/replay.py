@@ -18,8 +18,8 @@ from trackside.play.names import PERSON, seating
 from trackside.play.replay import frame, frames
 from trackside.play.story import Line, story_of
 from trackside.review import Review
-from trackside.review.figures import subject
-from trackside.review.telling import headline, step_says, summary
+from trackside.review.words.figures import subject
+from trackside.review.words.headline import headline, step_says, summary
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import ChoiceDialog, InputDialog
 from trackside.terminal.keys import keys

@@ -13,11 +13,11 @@ from trackside.core.words import Words
 from trackside.play.match import Match
 from trackside.play.record import Record
 from trackside.review import Review, Reviewer
-from trackside.review.chart import bounds, braille, by_turn, tens
-from trackside.review.comments import kept_review
-from trackside.review.figures import amount, digits, shown, subject
+from trackside.review.output.chart import bounds, braille, by_turn, tens
+from trackside.review.output.comments import kept_review
 from trackside.review.report import Step
 from trackside.review.sums import STROKE
+from trackside.review.words.figures import amount, digits, shown, subject
 from trackside.terminal.background import run_in_background
 from trackside.terminal.styles import BRIGHT, FAINT
 

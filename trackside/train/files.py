@@ -14,7 +14,7 @@ import numpy as np
 from trackside import __version__
 from trackside.games import Game
 from trackside.play.files import write_bytes, write_text
-from trackside.search.judge import features_digest
+from trackside.search.nets import features_digest
 from trackside.search.weights import LAYERS
 from trackside.train.training import Progress, Training
 

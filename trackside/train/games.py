@@ -13,7 +13,7 @@ import numpy as np
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.judge import inputs_of
+from trackside.search.nets import inputs_of
 
 CHUNK = 125
 """Games a thread plays before it asks for more."""

@@ -9,8 +9,8 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from trackside.search.net import FIRST_BITS, LATER_BITS, UNIT_BITS
-from trackside.search.points import SCALE_BITS
+from trackside.search.kernels.net import FIRST_BITS, LATER_BITS, UNIT_BITS
+from trackside.search.kernels.points import SCALE_BITS
 
 BATCH = 2048
 KEPT = 0.999

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Array, Numbers, PointRules
 from trackside.core.random import below, draw, seed_generator
-from trackside.search.net import UNIT_BITS
-from trackside.search.points import keep, make_turn, value_turns
+from trackside.search.kernels.net import UNIT_BITS
+from trackside.search.kernels.points import keep, make_turn, value_turns
 from trackside.train.selfplay import POLICY
 
 rules: PointRules = UNBOUND_POINTS
 
-NEEDS = ("trackside.search.net", "trackside.search.points")
+NEEDS = ("trackside.search.kernels.net", "trackside.search.kernels.points")
 ENTRIES = ("play_and_note",)
 
 CHOSEN, SURPRISE = range(2)

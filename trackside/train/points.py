@@ -8,8 +8,8 @@ import numpy as np
 
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.judge import inputs_of
-from trackside.search.points import UNIT_ROWS
+from trackside.search.kernels.points import UNIT_ROWS
+from trackside.search.nets import inputs_of
 from trackside.train.games import Played
 
 

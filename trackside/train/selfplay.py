@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw, seed_generator
-from trackside.search.ahead import best_move
-from trackside.search.net import judge_position
+from trackside.search.kernels.ahead import best_move
+from trackside.search.kernels.net import judge_position
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.net", "trackside.search.ahead")
+NEEDS = ("trackside.search.kernels.net", "trackside.search.kernels.ahead")
 ENTRIES = ("play_and_note",)
 
 POLICY = -1

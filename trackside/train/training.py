@@ -16,7 +16,7 @@ from trackside.core.errors import BadOption
 from trackside.games import Game
 from trackside.play.files import write_bytes
 from trackside.play.intervals import mean_of
-from trackside.search.judge import features_digest
+from trackside.search.nets import features_digest
 from trackside.search.weights import net_type
 from trackside.train.games import Played, self_play
 from trackside.train.learner import Learner

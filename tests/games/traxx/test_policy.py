@@ -15,13 +15,13 @@ from trackside.games.traxx.fields import BITS
 from trackside.games.traxx.policy import LENGTH, MOVE, TURN_COLUMNS, WORTH, next_extension, quick_turn, rank_turns
 from trackside.games.traxx.state import MOVES, OUTCOMES
 from trackside.games.traxx.worth import brings_half, line_sets
-from trackside.search.playouts import GREEDY, RANDOM
+from trackside.search.kernels.playouts import GREEDY, RANDOM
 
 QUICK = TRAXX.plain.quick_move
 
 
 def mean_scores(seats: int, player: int, games: int) -> list[float]:
-    kernel = TRAXX.kernel("trackside.search.playouts")
+    kernel = TRAXX.kernel("trackside.search.kernels.playouts")
     states = np.repeat(opening(seats).to_record(), games)
     results, rng = np.zeros((games, 2 + 2 * seats)), np.zeros(WORDS, np.int64)
     kernel.seed_generator(rng, 11)
@@ -99,8 +99,8 @@ def sequences(s: AnyState, end: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_plain_and_compiled_play_the_same_games(seats: int) -> None:
-    kernel = TRAXX.kernel("trackside.search.playouts")
-    plain = TRAXX.kernel("trackside.search.playouts", compiled=False)
+    kernel = TRAXX.kernel("trackside.search.kernels.playouts")
+    plain = TRAXX.kernel("trackside.search.kernels.playouts", compiled=False)
     state = opening(seats)
     record, results = state.to_record(), np.zeros((1, 2 + 2 * seats))
     rng, buffer = np.zeros(WORDS, np.int64), np.zeros(MOVES, np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from trackside.review.forms import from_json, to_json
+from trackside.review.output.json import from_json, to_json
 from trackside.review.report import Review
 
 

@@ -18,7 +18,7 @@ from functools import partial
 from sqlalchemy import Connection
 
 from trackside.core.errors import SaveFailed, TracksideError
-from trackside.review.forms import from_json
+from trackside.review.output.json import from_json
 from trackside.review.report import Effort, Review
 from trackside.web.errors import Refusal, Refused
 from trackside.web.limits import DEFAULTS, Limits

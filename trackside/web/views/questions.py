@@ -14,10 +14,10 @@ import orjson
 from trackside.core.errors import IllegalMove
 from trackside.core.words import Words
 from trackside.games import GAMES
-from trackside.review.figures import amount, kept_chance, shown
 from trackside.review.puzzles import Puzzle, puzzle_from, shipped
 from trackside.review.questions import Question, Verdict, question_of, verdict
 from trackside.review.report import Option, Review, Step, Unit
+from trackside.review.words.figures import amount, kept_chance, shown
 from trackside.web.api.commands import AnswerForm
 from trackside.web.api.messages import Effect, LevelName, Offer, SeatCard
 from trackside.web.api.reviews import FoundBy, QuestionAnswer, QuestionCard, QuestionVerdict, QuestionView

@@ -10,11 +10,11 @@ from trackside.core.protocol import REFEREE, AnyState
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.review import telling
-from trackside.review.figures import kept_chance, luck_parts, shown_error, step_figures
 from trackside.review.levels import level_losses
 from trackside.review.report import Option, Review, SeatSum, Step
-from trackside.review.steps import option_text, outcome_says, turn_label
+from trackside.review.words import headline as telling
+from trackside.review.words.figures import kept_chance, luck_parts, shown_error, step_figures
+from trackside.review.words.steps import option_text, outcome_says, turn_label
 from trackside.web.api.messages import Effect, LevelName, Offer, as_json
 from trackside.web.api.reviews import (
     ReviewLevel,

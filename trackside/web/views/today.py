@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
-from trackside.review import telling
+from trackside.review.words import headline as telling
 from trackside.web.api.messages import Scene
 from trackside.web.api.reviews import DayGame, RecentGame, TodayPage
 from trackside.web.reviews.service import Reviews

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.review.hand import invented
+from trackside.core.words import LANGUAGES
+from trackside.games import GAMES
+from trackside.laws.tables import Table, played
+from trackside.play.match import Match
+from trackside.play.record import read_record
+from trackside.review.output.boards import draw_step
+from trackside.review.output.chart import blocks, by_turn, text_chart
+from trackside.review.output.comments import annotated, kept_review
+from trackside.review.output.html import page
+from trackside.review.output.text import printed, table_rows
+from trackside.review.report import Review
+
+TABLES = [("whole-nine", 2), ("whole-nine", 4), ("traxx", 1), ("traxx", 3), ("skip-or-trip", 2)]
+
+
+def game_and_review(game: str, seats: int) -> tuple[Match, Review]:
+    match = played(Table(GAMES[game], seats, {}), 3)
+    return match, invented(match)
+
+
+def number(text: str) -> int:
+    return int(text.replace("\N{MINUS SIGN}", "-").replace(".", ""))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_everything_fits_into_80_columns_in_both_languages_and_in_ascii(game: str, seats: int) -> None:
+    match, review = game_and_review(game, seats)
+    for language in LANGUAGES:
+        for ascii_only in (False, True):
+            text = printed(review, match, match.words(language, 0), ascii_only=ascii_only)
+            assert max(map(len, text.splitlines())) <= 80
+            assert text.isascii() or not ascii_only
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_column_of_the_table_adds_up(game: str, seats: int) -> None:
+    match, review = game_and_review(game, seats)
+    words = match.words()
+    rows = dict(table_rows(review, words))
+    for seat in range(seats):
+        value = {name: number(values[seat]) for name, values in rows.items() if name}
+        start = next(iter(value.values()))
+        play = value["Own mistakes"] + value.get("Others’ mistakes", 0)
+        assert start + play == value["On even luck"]
+        luck = value[words("review.luck.row")]
+        assert value["On even luck"] + luck + value["Judge’s own error"] == value["Result"]
+        parts = [value[name] for name in ("  set-up", "  own", "  others’") if name in value]
+        assert not parts or sum(parts) == luck
+
+
+def test_a_moment_shows_the_move_made_and_the_better_one() -> None:
+    match, review = game_and_review("whole-nine", 2)
+    index = next(i for i, step in enumerate(review.steps) if step.word and "-" in step.text[1:])
+    (drawing,) = draw_step(review, match, index, match.words())
+    step = review.steps[index]
+    assert drawing.says == f"► ◄ made: {step.text}   › ‹ better: {step.options[0].line[0]}"
+    assert drawing.canvas.text().count("►") >= 1
+    assert "‹" in drawing.canvas.text()
+    made, better = draw_step(review, match, index, match.words(), ascii_only=True)
+    assert (made.says, better.says) == (f"Made: {step.text}", f"Better: {step.options[0].line[0]}")
+
+
+def test_whole_turns_are_drawn_one_after_the_other() -> None:
+    match, review = game_and_review("traxx", 1)
+    index = next(i for i, step in enumerate(review.steps) if step.word and len(step.entries) > 1)
+    made, better = draw_step(review, match, index, match.words())
+    assert made.says.startswith("Made: ")
+    assert better.says == f"Better: {review.steps[index].options[0].line[0]}"
+    assert made.canvas.text() != better.canvas.text()
+
+
+def test_a_review_that_was_interrupted_shows_what_was_read() -> None:
+    match, review = game_and_review("whole-nine", 2)
+    part = replace(review, steps=review.steps[:30], sums=(), moments=())
+    text = printed(part, match, match.words("en", 0))
+    assert f"Read up to turn {part.steps[-1].turn} so far: you stand at" in text
+    assert "On even luck" not in text
+    assert "On even luck" not in page(part, match, match.words("en", 0)).split("<footer")[0].split("Every figure")[0]
+
+
+def test_the_curve_has_a_value_for_every_turn() -> None:
+    _, review = game_and_review("whole-nine", 2)
+    values = by_turn(review, 0)
+    assert values[0] == review.steps[0].after[0]
+    assert values[-1] == review.steps[-1].after[0]
+    assert len(values) == review.steps[-1].turn + 1
+
+
+def test_a_column_is_as_high_as_its_value() -> None:
+    assert blocks([0, 0.25, 0.5, 1], 4, 2, 0, 1) == ["   █", " ▄██"]
+
+
+def test_moments_stand_below_the_curve_at_their_turns() -> None:
+    match, review = game_and_review("whole-nine", 2)
+    marks = text_chart(review, match.words("en", 0))[-2]
+    assert marks.split() == [str(number) for number in range(1, len(review.moments) + 1)]
+
+
+class Checker(HTMLParser):
+    """Sees whether every tag is closed, and what a page would fetch."""
+
+    EMPTY = ("meta", "br")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.fetched += [value or "" for name, value in attrs if name in ("src", "href")]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_page_is_whole_and_fetches_nothing(game: str, seats: int, language: str) -> None:
+    match, review = game_and_review(game, seats)
+    text = page(review, match, match.words(language, 0))
+    checker = Checker()
+    checker.feed(text)
+    assert checker.open == []
+    assert checker.fetched == []
+    assert "url(http" not in text
+    assert "@import" not in text
+    assert f'<html lang="{language}">' in text
+    assert text.count("<article") == len(review.moments)
+
+
+def test_names_cannot_break_the_page() -> None:
+    match = Match("whole-nine", seats=2, seed=7, players=("<script>alert(1)</script>", '"&'))
+    whole = played(Table(GAMES["whole-nine"], 2, {}), 3)
+    named = Match.from_log(
+        whole.game, whole.start, whole.log, options=whole.options, dice=whole.dice, players=match.players
+    )
+    text = page(invented(named), named, named.words("en"))
+    assert "<script" not in text
+    assert "&lt;script&gt;alert(1)" in text
+
+
+def test_what_a_record_carries_prints_the_same_sums() -> None:
+    match, review = game_and_review("whole-nine", 2)
+    kept = kept_review(read_record(annotated(match, review)))
+    assert kept is not None
+    words = match.words()
+    rows = zip(table_rows(kept, words)[:-1], table_rows(review, words)[:-1], strict=True)
+    for (_, ours), (_, theirs) in rows:
+        assert [number(one) for one in ours] == pytest.approx([number(one) for one in theirs], abs=1)

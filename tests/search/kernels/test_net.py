@@ -1,0 +1,62 @@
+"""The net says the same plain, compiled and by numpy."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.laws.games import Table, random_game
+from trackside.core.protocol import AnyState
+from trackside.games import GAMES, Game
+from trackside.search.kernels.net import CEILING, FIRST_BITS, LATER_BITS, POWERS, STEPS, UNIT_BITS
+from trackside.search.nets import nets_of
+from trackside.search.weights import LAYERS
+
+LEARNED = [name for name, game in GAMES.items() if game.plain.FEATURES and game.plain.JUDGED == "shares"]
+
+
+def plain(net: Any) -> list[SimpleNamespace]:
+    """The same net as plain code reads it."""
+    return [SimpleNamespace(**{layer: net[0][layer].tolist() for layer in LAYERS})]
+
+
+def positions(game: Game, seats: int) -> list[AnyState]:
+    """Positions that a net judges."""
+    played = [state for seed in range(3) for state, _, _, _ in random_game(Table(game, seats, {}), seed, "greedy")]
+    return [state for state in played if game.plain.is_settled(state)][::4]
+
+
+def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
+    """What the net says, by matrices."""
+    eyes, inputs = game.plain.eyes(state), [0] * len(game.plain.FEATURES)
+    game.plain.encode(state, eyes, inputs)
+    weights = {layer: net[0][layer].astype(np.int64) for layer in LAYERS}
+    first = np.array(inputs) @ weights["first"] + weights["first_bias"]
+    first = np.clip(first >> (FIRST_BITS - UNIT_BITS), 0, CEILING)
+    second = np.clip((weights["second"] @ first + weights["second_bias"]) >> LATER_BITS, 0, CEILING)
+    third = (weights["third"] @ second + weights["third_bias"]) >> LATER_BITS
+    powers = np.array([POWERS[min(int(third.max() - value), STEPS - 1)] for value in third])
+    return [float(share) for share in np.roll(powers / powers.sum(), eyes)]
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str) -> None:
+    game = GAMES[name]
+    seats = next(seats for seats in game.card.seats if seats > 1)
+    learned = nets_of(game)[game.plain.NETS[game.plain.net_for(game.opening(seats))]]
+    net = learned.weights
+    features, units = len(game.plain.FEATURES), net.dtype["first_bias"].shape[0]
+    compiled, written = (game.kernel("trackside.search.kernels.net", compiled=kind) for kind in (True, False))
+    judged = set()
+    for state in positions(game, seats):
+        found, expected = np.zeros((1, seats)), [[0.0] * seats]
+        sums = np.zeros((2, units), np.int32)
+        compiled.judge_states(state.to_record(), learned.record, 0, np.zeros(features, np.int64), sums, found)
+        written.judge_states([state], plain(net), 0, [0] * features, [[0] * units, [0] * units], expected)
+        assert found[0].tolist() == expected[0] == by_numpy(game, net, state)
+        assert sum(expected[0]) == pytest.approx(1)
+        judged.add(tuple(expected[0]))
+    assert len(judged) > 10

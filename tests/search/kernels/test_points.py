@@ -1,0 +1,145 @@
+"""The judge of points to come: the same plain, compiled and by numpy, and what a search makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.games.traxx.table import PRACTICE
+from trackside import Match
+from trackside.core.notation import choices_for
+from trackside.core.protocol import CHANCE, AnyState
+from trackside.games import GAMES
+from trackside.search.agents import make_agent
+from trackside.search.kernels.net import FIRST_BITS, LATER_BITS, UNIT_BITS
+from trackside.search.kernels.points import SCALE_BITS, UNIT_ROWS
+from trackside.search.nets import Net, find_net
+from trackside.search.points_search import LOOKS, Lookahead
+from trackside.search.turn_search import Halving, TurnAgent
+
+GAME = GAMES["traxx"]
+RULES: Any = GAME.plain
+
+
+def net_of(seats: int) -> Net:
+    net = find_net(GAME, GAME.opening(seats))
+    assert net is not None
+    return net
+
+
+def after_rounds(seats: int, rounds: int) -> Match:
+    """A game of the policy before its next card is used."""
+    match, agent = Match("traxx", seats=seats, seed=4), make_agent("greedy", GAME)
+    while match.state.turns <= rounds:
+        match.play(match.to_move, agent.choose(match.view(match.to_move).state, match.to_move).move)
+    return match
+
+
+def settled(seats: int, rounds: int) -> AnyState:
+    """The same before the card is turned up."""
+    s = before = GAME.opening(seats)
+    for seat, move in after_rounds(seats, rounds).log:
+        if seat == CHANCE:
+            before = s.duplicate()
+        RULES.apply(s, seat, move)
+    return before
+
+
+def arrays(net: Net, seats: int, *, plain: bool) -> list[Any]:
+    """What `value_standing` works in."""
+    made: list[Any] = [
+        np.zeros((RULES.MOST_TURNS, RULES.LISTED_COLUMNS), np.int64),
+        np.zeros(RULES.MOST_TURNS, np.int64),
+        np.zeros(RULES.SIGHT, np.int64),
+        np.zeros(RULES.MOST_FEATURES, np.int64),
+        np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
+    ]
+    return [array.tolist() for array in made] if plain else made
+
+
+def by_numpy(net: Net, s: AnyState, seat: int) -> int:
+    """Points to come in 1/128, straight from the features."""
+    out = [0] * len(RULES.FEATURES)
+    RULES.encode(s, seat, out)
+    layers = {name: net.weights[0][name].astype(np.int64) for name in net.weights.dtype.names}
+    inputs = np.array(out[: RULES.SHARED + RULES.EACH])
+    ceiling = 8 << UNIT_BITS
+    first = np.clip(inputs @ layers["first"] + layers["first_bias"] >> FIRST_BITS - UNIT_BITS, 0, ceiling)
+    second = np.clip(layers["second"] @ first + layers["second_bias"] >> LATER_BITS, 0, ceiling)
+    return int((layers["third"] @ second + layers["third_bias"])[0] >> LATER_BITS - SCALE_BITS)
+
+
+class Record:
+    """A net as plain lists."""
+
+    def __init__(self, net: Net) -> None:
+        for name in net.weights.dtype.names:
+            setattr(self, name, net.weights[0][name].tolist())
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(1, 0), (1, 9), (2, 5), (4, 12)])
+def test_plain_compiled_and_numpy_agree_bit_for_bit(seats: int, rounds: int) -> None:
+    s, net = settled(seats, rounds), net_of(seats)
+    kernel = GAME.kernel("trackside.search.kernels.points", compiled=False)
+    turns, values, sight, found, units, points, scores = arrays(net, seats, plain=True)
+    kernel.value_standing(s, Record(net), turns, values, sight, found, units, points, scores)
+    reached = [0] * seats
+    RULES.scores(s, reached)
+    assert points == [(reached[seat] << UNIT_BITS) + by_numpy(net, s, seat) for seat in range(seats)]
+    shares = [0.0] * seats
+    kernel.share_end(s, points, shares)
+    assert net.shares(s) == tuple(shares)
+    assert seats == 1 or sum(shares) == pytest.approx(1)
+
+
+def test_more_points_are_a_larger_share_and_the_end_is_certain() -> None:
+    match = after_rounds(2, 14)
+    agent = make_agent("greedy", GAME)
+    while not match.over:
+        match.play(match.to_move, agent.choose(match.view(match.to_move).state, match.to_move).move)
+    assert net_of(2).shares(match.state) == tuple(match.returns)
+    kernel = GAME.kernel("trackside.search.kernels.points", compiled=False)
+    shares = [0.0, 0.0]
+    kernel.share_points(settled(2, 5), [40 << UNIT_BITS, 38 << UNIT_BITS], shares)
+    assert shares[0] > 0.6
+
+
+@pytest.mark.parametrize(("player", "seats"), [("judge", 1), ("mcts:100", 1), ("mcts:100", 3), ("mcts:460", 2)])
+def test_every_move_is_a_candidate_and_the_best_comes_first(player: str, seats: int) -> None:
+    match = after_rounds(seats, 3)
+    view = match.view(match.to_move).state
+    choice = make_agent(player, GAME, seed=1).choose(view, match.to_move)
+    assert choice.candidates[0].move == choice.move
+    assert {entry.move for entry in choice.candidates} == set(choices_for(RULES, view, match.to_move))
+    assert all(entry.value is None or 0 <= entry.value <= 1 for entry in choice.candidates)
+    assert choice == make_agent(player, GAME, seed=1).choose(view, match.to_move)
+
+
+def test_the_budget_is_cards_first_and_playing_on_with_the_rest() -> None:
+    view = after_rounds(2, 3).view(0).state
+    looked = Lookahead(net_of(2), view, 0, 1, 32)
+    looked.spend(60)
+    assert 12 <= looked.simulations <= 60
+    assert looked.plays.sum() == 0
+    played = Lookahead(net_of(2), view, 0, 1, 32)
+    played.spend(LOOKS + 96)
+    assert 0 < played.plays[:, 0].sum() <= 96
+
+
+def test_another_sheet_is_played_out() -> None:
+    match = Match("traxx", seats=2, options={"sheet": PRACTICE}, seed=3)
+    agent = make_agent("mcts:30", GAME, seed=4)
+    assert isinstance(agent, TurnAgent)
+    assert isinstance(agent.think(match.view(0).state, 0), Halving)
+    choices = [make_agent(player, GAME, seed=4).choose(match.view(0).state, 0) for player in ("mcts:30", "playout:30")]
+    assert choices[0] == choices[1]
+
+
+def test_playing_out_is_still_to_be_had_by_name() -> None:
+    agent = make_agent("playout:30", GAME, seed=4)
+    assert isinstance(agent, TurnAgent)
+    assert isinstance(agent.think(Match("traxx", seats=2, seed=3).view(0).state, 0), Halving)

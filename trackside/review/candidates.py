@@ -1,0 +1,25 @@
+"""The whole turns that are worth weighing where a decision is a turn."""
+
+from __future__ import annotations
+
+from trackside.core.notation import choices_for
+from trackside.core.protocol import AnyState
+from trackside.games import Game
+from trackside.search.nets import find_net
+from trackside.search.points_search import Lookahead
+from trackside.search.turn_search import Halving
+
+MOST_TURNS = 10
+"""How many are weighed besides the one that was made."""
+
+
+def likely_turns(game: Game, view: AnyState, seat: int, seed: int) -> list[tuple[int, ...]]:
+    """The turns that look best to the judge or, without one, to the policy; before the first turn all moves."""
+    if view.turns == 0:
+        return [(move,) for move in choices_for(game.plain, view, seat)]
+    net = find_net(game, view)
+    if net is None:
+        found: Halving | Lookahead = Halving(game, view, seat, seed, MOST_TURNS)
+    else:
+        found = Lookahead(net, view, seat, seed, MOST_TURNS)
+    return [tuple(found.moves(int(turn))) for turn in found.left[:MOST_TURNS]]

@@ -1,0 +1,216 @@
+"""Who judges the positions of a game under review: by tree search, by playing on, or line by line.
+
+All take true positions and say what every seat may expect, several times over: the looks at one position differ by
+what their luck was, so their scatter is the error of the judgement, and two positions are compared look by look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from trackside.core.errors import BadOption
+from trackside.core.notation import choices_for, view_state
+from trackside.core.protocol import CHANCE, OVER, AnyState, PointRules
+from trackside.core.random import WORDS
+from trackside.games import Game
+from trackside.search.exact import Exact
+from trackside.search.kernels.playouts import GREEDY
+from trackside.search.kernels.points import UNIT_ROWS
+from trackside.search.nets import Net, find_net, no_net
+from trackside.search.points_search import Lookahead
+from trackside.search.tree_search import Tree
+
+LOOKS = 4
+"""Looks at every position: enough for their scatter to say something, few enough for each to go deep."""
+
+STRIDE = 1 << 32
+"""Looks at a position are so far apart in their seeds: no two simulations share one."""
+
+ROUNDS = 2
+"""Turns of every seat that are played on before a net judges a position with secrets."""
+
+LINE_ROUNDS = 3
+"""Rounds that are played on before a net of points judges a line."""
+
+
+class Judge(Protocol):
+    """Somebody who says what positions are worth."""
+
+    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+        """Shares of the win as an array: position, look, seat; about so many simulations for every position."""
+
+
+class PlayingJudge:
+    """Plays on from every position, each seat by the policy with its own eyes: for games with secrets."""
+
+    def __init__(self, game: Game, *, with_net: bool = True) -> None:
+        self.game, self.with_net = game, with_net
+        self.kernel = game.kernel("trackside.search.kernels.sampling")
+
+    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+        """Each look is one time of playing on, until every seat has had a turn; then the net says what it thinks."""
+        rules, seats = self.game.plain, states[0].seats
+        found = np.zeros((len(states), max(2, simulations), seats))
+        nets = [find_net(self.game, state) if self.with_net else None for state in states]
+        for net in dict.fromkeys(nets):
+            chosen = [i for i, other in enumerate(nets) if other is net]
+            weights = no_net(self.game) if net is None else net.record
+            looks = np.zeros((len(chosen), *found.shape[1:]))
+            records = states[0].to_records([states[i] for i in chosen])
+            self.kernel.sample(
+                records,
+                -1 if net is None else ROUNDS * seats,
+                seed,
+                records[:1].copy(),
+                np.full(seats, GREEDY, np.int64),
+                np.zeros(2 * max(rules.MOVES, rules.OUTCOMES), np.int64),
+                weights,
+                np.zeros(len(rules.FEATURES), np.int64),
+                np.zeros((2, weights.dtype["first_bias"].shape[0]), np.int32),
+                np.zeros(WORDS, np.int64),
+                looks,
+            )
+            found[chosen] = looks
+        return found
+
+
+class LineJudge:
+    """Looks ahead as a strong player does where a net says the points to come of every line.
+
+    In a round every seat makes the turn after which the next card promises it most; then all cards that may come next
+    are looked at. The mean of the looks is what comes of that; how they scatter comes of playing some rounds on.
+    """
+
+    def __init__(self, game: Game, cards: int) -> None:
+        self.game, self.rules, self.cards = game, cast(PointRules, game.plain), cards
+        self.kernel = game.kernel("trackside.search.kernels.points")
+        self.chosen: dict[tuple[bytes, int], tuple[int, ...]] = {}
+        """Turns found before: of what a seat sees, its moves."""
+
+    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+        """Each look is one time of playing on."""
+        net = find_net(self.game, states[0])
+        if net is None or states[0].turns == 0:  # before the first round there are no lines yet
+            return PlayingJudge(self.game, with_net=False).judge(states, simulations, seed)
+        found = np.zeros((len(states), simulations, states[0].seats))
+        if simulations > 1:
+            self._play_on(net, states, seed, found)
+            found -= found.mean(axis=1, keepdims=True)
+        for i, state in enumerate(states):
+            found[i] += self._look_ahead(net, state)
+        return found
+
+    def _look_ahead(self, net: Net, state: AnyState) -> Any:
+        """What every seat may expect, without luck."""
+        state, rules = state.duplicate(), self.rules
+        turns = {
+            seat: self._best_turn(net, view_state(rules, state, seat), seat)
+            for seat in range(state.seats)
+            if rules.to_move(state) >= 0 and choices_for(rules, state, seat)
+        }
+        for seat, moves in turns.items():
+            for move in moves:
+                rules.apply(state, seat, move)
+        if rules.to_move(state) == OVER:
+            ended = np.zeros(state.seats)
+            rules.returns(state, ended)
+            return ended
+        weights = [0] * rules.OUTCOMES
+        n = rules.chance_weights(state, weights)
+        cards = [card for card in range(n) if weights[card] > 0]
+        odds = np.array([weights[card] for card in cards], float)
+        following = [state.duplicate() for _ in cards]
+        for card, then in zip(cards, following, strict=True):
+            rules.apply(then, CHANCE, card)
+        return odds @ net.shares_of(following) / odds.sum()
+
+    def _best_turn(self, net: Net, view: AnyState, seat: int) -> tuple[int, ...]:
+        key = view.to_bytes(), seat
+        if key not in self.chosen:
+            found = Lookahead(net, view, seat, 0, 0)
+            found.spend(self.cards)
+            self.chosen[key] = tuple(found.moves(int(found.left[0])))
+        return self.chosen[key]
+
+    def _play_on(self, net: Net, states: Sequence[AnyState], seed: int, found: Any) -> None:
+        """Play some rounds on from every position, each seat by the turn that promises it most at once."""
+        rules, seats = self.rules, states[0].seats
+        records = states[0].to_records(states)
+        self.kernel.sample(
+            records,
+            LINE_ROUNDS,
+            seed,
+            records[:1].copy(),
+            net.record,
+            np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
+            np.zeros((seats, rules.LISTED_COLUMNS), np.int64),
+            np.zeros(rules.MOST_TURNS, np.int64),
+            np.zeros(rules.SIGHT, np.int64),
+            np.zeros(rules.MOST_FEATURES, np.int64),
+            np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
+            np.zeros(seats, np.int64),
+            np.zeros(seats),
+            np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
+            np.zeros(WORDS, np.int64),
+            found,
+        )
+
+
+class SearchJudge:
+    """Searches from every position, and solves the last turns.
+
+    Where there are secrets it is given what one seat sees and guesses the rest: then it is right for that seat only.
+    """
+
+    def __init__(self, game: Game, seat: int = 0) -> None:
+        self.game, self.seat = game, seat
+        self.trees: dict[Net | None, Tree] = {}
+        self.exact: Exact | None = None
+
+    def solve_back(self, positions: Sequence[AnyState], most: int) -> int:
+        """Solve a game from its end back to where more than so many positions follow; says how many are solved.
+
+        Then all that can follow from the last ones is known, and nothing else is tried.
+        """
+        self.exact, solved = Exact(self.game, most), 0
+        with suppress(BadOption):
+            for state in reversed(positions):
+                self.exact.shares(state)
+                solved += 1
+        return solved
+
+    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+        """Each look is a search of its own; where all positions can be solved, all looks are the same."""
+        found = np.zeros((len(states), LOOKS, states[0].seats))
+        if self._solved(states, found):
+            return found
+        budget = max(1, simulations // LOOKS)
+        for i, state in enumerate(states):
+            if self.game.plain.to_move(state) == OVER:
+                self.game.plain.returns(state, found[i, 0])
+                found[i, 1:] = found[i, 0]
+                continue
+            for look in range(LOOKS):
+                tree = self._started(state, budget, seed + look * STRIDE)
+                tree.run(budget)
+                found[i, look] = tree.best_lines()
+        return found
+
+    def _solved(self, states: Sequence[AnyState], found: Any) -> bool:
+        """Whether all of them could be solved: what is compared is judged in one way."""
+        known = [self.exact.known(state) for state in states] if self.exact else [None]
+        if None in known:
+            return False
+        found[:] = np.array(known)[:, None]
+        return True
+
+    def _started(self, state: AnyState, budget: int, seed: int) -> Tree:
+        net = find_net(self.game, state)
+        if net not in self.trees or len(self.trees[net].nodes) <= budget:
+            self.trees[net] = Tree(self.game, state, self.seat, seed, memory=budget + 2, net=net)
+        self.trees[net].restart(state, self.seat, seed)
+        return self.trees[net]

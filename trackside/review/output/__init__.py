@@ -1,0 +1,1 @@
+"""A review as text, HTML, JSON and comments in a record."""

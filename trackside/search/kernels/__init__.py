@@ -1,0 +1,1 @@
+"""Search code that is compiled for each game."""

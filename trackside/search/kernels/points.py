@@ -1,0 +1,389 @@
+"""A judge of points to come, seat by seat, and the search over whole turns that stands on it.
+
+For games in which every seat builds something of its own: a net says what each will still bring, and the shares of
+the win follow from the scores that are expected. Points are whole numbers of 1/128, so nothing depends on the order
+of a sum.
+"""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Array, Numbers, PointRules
+from trackside.core.random import draw, seed_generator
+from trackside.search.kernels.net import LATER_BITS, POWERS, STEPS, UNIT_BITS, add_input, later_layer
+
+rules: PointRules = UNBOUND_POINTS
+
+NEEDS = ("trackside.search.kernels.net",)
+ENTRIES = ("judge_states", "rank", "look_ahead", "play_on", "sample")
+CALLED = ("value_turns", "value_standing", "make_turn")
+
+SCALE_BITS = 4
+"""What a net says is in units of so many bits of points."""
+
+SHARPNESS_BITS = 10
+"""Bits behind the point of a game's `sharpness`."""
+
+TAKEN = -(1 << 60)
+"""Instead of the value of a turn that has been picked."""
+
+SUMS, BASE, FIRST, SECOND = range(4)
+UNIT_ROWS = 4
+"""The rows of `units`: sums of the first layer, those that all turns share, what the units of both layers say."""
+
+
+def points_to_come(net: AnyState, units: Array) -> int:
+    """What a net says from the sums of its first layer, in 1/128 points."""
+    later_layer(net, units[SUMS], units[FIRST], units[SECOND])
+    total = net.third_bias[0]
+    weights, second = net.third[0], units[SECOND]
+    for i in range(len(net.second_bias)):
+        total += second[i] * weights[i]
+    return int(total >> (LATER_BITS - SCALE_BITS))
+
+
+def add_features(net: AnyState, found: Numbers, n: int, sums: Numbers) -> None:
+    """Add listed features to the sums of the first layer."""
+    mask = (1 << rules.SIZE_BITS) - 1
+    for i in range(n):
+        add_input(net, found[i] & mask, found[i] >> rules.SIZE_BITS, sums)
+
+
+def stand(s: AnyState, seat: int, net: AnyState, sight: Numbers, found: Numbers, units: Array) -> None:
+    """Sum up what all turns of a seat share."""
+    rules.look(s, seat, sight)
+    base = units[BASE]
+    for unit in range(len(net.first_bias)):
+        base[unit] = net.first_bias[unit]
+    add_features(net, found, rules.standing_features(s, seat, found), base)
+
+
+def value_turns(
+    s: AnyState,
+    seat: int,
+    net: AnyState,
+    turns: Array,
+    values: Numbers,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+) -> tuple[int, int]:
+    """List every turn of a seat and what it brings with all that is to come; says how many there are, and the best."""
+    n = rules.list_turns(s, seat, turns)
+    last = rules.rounds_to_come(s) == 0
+    best = 0
+    if not last:
+        stand(s, seat, net, sight, found, units)
+    for i in range(n):
+        values[i] = turns[i][0] << UNIT_BITS
+        if not last:
+            sums, base = units[SUMS], units[BASE]
+            for unit in range(len(net.first_bias)):
+                sums[unit] = base[unit]
+            add_features(net, found, rules.turn_features(s, sight, turns[i], found), sums)
+            values[i] += points_to_come(net, units)
+        if values[i] > values[best]:
+            best = i
+    return n, best
+
+
+def value_standing(
+    s: AnyState,
+    net: AnyState,
+    turns: Array,
+    values: Numbers,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+) -> None:
+    """The score that every seat may expect in the end, from a position between two turns."""
+    rules.scores(s, scores)
+    for seat in range(s.seats):
+        value_turns(s, seat, net, turns[:1], values, sight, found, units)
+        points[seat] = (int(scores[seat]) << UNIT_BITS) + values[0]
+
+
+def share_points(s: AnyState, points: Numbers, shares: Array) -> None:
+    """The shares of the win that follow from expected scores; alone, the score on the scale of `returns`."""
+    if s.seats == 1:
+        shares[0] = (points[0] - (rules.LEAST_POINTS << UNIT_BITS)) / (
+            (rules.MOST_POINTS - rules.LEAST_POINTS) << UNIT_BITS
+        )
+        shares[0] = min(max(shares[0], 0.0), 1.0)
+        return
+    sharpness = rules.sharpness(s)
+    best = points[0]
+    for seat in range(1, s.seats):
+        best = max(best, points[seat])
+    total = 0
+    for seat in range(s.seats):
+        power = POWERS[min((best - points[seat]) * sharpness >> SHARPNESS_BITS, STEPS - 1)]
+        shares[seat] = power
+        total += power
+    for seat in range(s.seats):
+        shares[seat] /= total
+
+
+def make_turn(s: AnyState, seat: int, turn: Numbers, buffer: Numbers) -> None:
+    """Make all moves of a listed turn."""
+    n = rules.turn_moves(s, seat, turn, buffer)
+    for i in range(n):
+        rules.apply(s, seat, buffer[i])
+
+
+def keep(turn: Numbers, kept: Numbers) -> None:
+    """Copy a listed turn."""
+    for column in range(rules.LISTED_COLUMNS):
+        kept[column] = turn[column]
+
+
+def judge_states(
+    states: AnyState,
+    nets: AnyState,
+    turns: Array,
+    values: Numbers,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    shares: Array,
+) -> None:
+    """Judge many positions, a row of shares each; in a round, every seat goes on as promises it most."""
+    for i in range(len(states)):
+        s = states[i]
+        rules.scores(s, scores)
+        for seat in range(s.seats):
+            _, best = value_turns(s, seat, nets[0], turns, values, sight, found, units)
+            points[seat] = (int(scores[seat]) << UNIT_BITS) + values[best]
+        share_end(s, points, shares[i])
+
+
+def rank(
+    root: AnyState,
+    seat: int,
+    work: AnyState,
+    nets: AnyState,
+    turns: Array,
+    answers: Array,
+    values: Numbers,
+    best: Array,
+    plans: Array,
+    sums: Array,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    buffer: Numbers,
+) -> int:
+    """Find the turns of a seat that promise most points, up to len(best); says how many there are.
+
+    The others are thought to make the turns that promise them most; work[0] is the root after those. `plans` then has
+    for each turn how many moves it has and the moves, `sums` how often it was looked at (not yet), the points and the
+    share of the win that the net expects.
+    """
+    net = nets[0]
+    for other in range(root[0].seats):
+        if other != seat:
+            _, top = value_turns(root[0], other, net, turns, values, sight, found, units)
+            keep(turns[top], answers[0][other])
+    work[0] = root[0]
+    for other in range(root[0].seats):
+        if other != seat and rules.legal_moves(work[0], other, buffer) > 0:
+            make_turn(work[0], other, answers[0][other], buffer)
+    n, _ = value_turns(work[0], seat, net, turns, values, sight, found, units)
+    n = pick(turns, values, n, best)
+    for i in range(n):
+        work[1] = work[0]
+        plans[i][0] = rules.turn_moves(work[1], seat, best[i], plans[i][1:])
+        for move in range(plans[i][0]):
+            rules.apply(work[1], seat, plans[i][1 + move])
+        value_standing(work[1], net, turns, values, sight, found, units, points, scores)
+        share_end(work[1], points, scores)
+        sums[i][0] = 0
+        sums[i][1] = points[seat]
+        sums[i][2] = scores[seat]
+    return n
+
+
+def look_ahead(
+    seat: int,
+    work: AnyState,
+    nets: AnyState,
+    chosen: Numbers,
+    turns: Array,
+    answers: Array,
+    answered: Numbers,
+    values: Numbers,
+    best: Array,
+    sums: Array,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    buffer: Numbers,
+) -> None:
+    """Look at every card that may come after each chosen turn, and at the best answer of every seat to it.
+
+    The others' answers are found once for every card; `answered` says for which they are known.
+    """
+    net = nets[0]
+    for i in chosen:
+        work[1] = work[0]
+        make_turn(work[1], seat, best[i], buffer)
+        if rules.to_move(work[1]) == OVER:
+            sums[i][0] += 1
+            continue
+        outcomes = rules.chance_weights(work[1], buffer)
+        every, all_points, all_shares = 0, 0, 0.0
+        for outcome in range(outcomes):
+            rules.chance_weights(work[1], buffer)
+            weight = buffer[outcome]
+            if weight == 0:
+                continue
+            work[2] = work[1]
+            s = work[2]
+            rules.apply(s, CHANCE, outcome)
+            if answered[outcome] == 0:
+                answered[outcome] = 1
+                for other in range(s.seats):
+                    if other != seat:
+                        _, top = value_turns(s, other, net, turns, values, sight, found, units)
+                        keep(turns[top], answers[outcome][other])
+            _, top = value_turns(s, seat, net, turns, values, sight, found, units)
+            keep(turns[top], answers[outcome][seat])
+            answer_all(s, answers[outcome], buffer)
+            value_standing(s, net, turns, values, sight, found, units, points, scores)
+            share_end(s, points, scores)
+            sums[i][0] += 1
+            every += weight
+            all_points += weight * points[seat]
+            all_shares += weight * scores[seat]
+        sums[i][1] = all_points / every
+        sums[i][2] = all_shares / every
+
+
+def play_on(
+    seat: int,
+    work: AnyState,
+    nets: AnyState,
+    chosen: Numbers,
+    first: int,
+    times: int,
+    rounds: int,
+    seed: int,
+    turns: Array,
+    answers: Array,
+    values: Numbers,
+    best: Array,
+    plays: Array,
+    rng: Numbers,
+    sight: Numbers,
+    found: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    buffer: Numbers,
+) -> None:
+    """Play on from each chosen turn, so many times and rounds, every seat by the turn that promises it most.
+
+    The k-th time has the same seed after each of them. `plays` has for each how often, and the sum of its shares.
+    """
+    net = nets[0]
+    for k in range(first, first + times):
+        for i in chosen:
+            seed_generator(rng, seed + k)
+            work[1] = work[0]
+            s = work[1]
+            make_turn(s, seat, best[i], buffer)
+            for _ in range(rounds):
+                if rules.to_move(s) != CHANCE:
+                    break
+                n = rules.chance_weights(s, buffer)
+                rules.apply(s, CHANCE, draw(rng, buffer, n))
+                for other in range(s.seats):
+                    _, top = value_turns(s, other, net, turns, values, sight, found, units)
+                    keep(turns[top], answers[0][other])
+                answer_all(s, answers[0], buffer)
+            value_standing(s, net, turns, values, sight, found, units, points, scores)
+            share_end(s, points, scores)
+            plays[i][0] += 1
+            plays[i][1] += scores[seat]
+
+
+def share_end(s: AnyState, points: Numbers, shares: Array) -> None:
+    """The shares of the win: as the rules say at the end, before it as expected scores promise."""
+    if rules.to_move(s) == OVER:
+        rules.returns(s, shares)
+    else:
+        share_points(s, points, shares)
+
+
+def answer_all(s: AnyState, answers: Array, buffer: Numbers) -> None:
+    """Make the turns that were found for all seats; whoever cannot move has passed already."""
+    for seat in range(s.seats):
+        if rules.legal_moves(s, seat, buffer) > 0:
+            make_turn(s, seat, answers[seat], buffer)
+
+
+def pick(turns: Array, values: Numbers, n: int, best: Array) -> int:
+    """Copy the best turns that leave different lines, best first; says how many there are."""
+    found = 0
+    while found < len(best):
+        top = -1
+        for i in range(n):
+            if values[i] != TAKEN and (top < 0 or values[i] > values[top]):
+                top = i
+        if top < 0:
+            break
+        keep(turns[top], best[found])
+        found += 1
+        for i in range(n):
+            if rules.is_same_line(turns[i], turns[top]):
+                values[i] = TAKEN
+    return found
+
+
+def sample(
+    states: AnyState,
+    rounds: int,
+    seed: int,
+    work: AnyState,
+    nets: AnyState,
+    turns: Array,
+    answers: Array,
+    values: Numbers,
+    sight: Numbers,
+    features: Numbers,
+    units: Array,
+    points: Numbers,
+    scores: Array,
+    buffer: Numbers,
+    rng: Numbers,
+    found: Array,
+) -> None:
+    """Play on from every position as often as `found` has rows for it, for so many rounds after this one.
+
+    Every seat makes the turn that promises it most. The k-th time has the same seed for every position.
+    """
+    net = nets[0]
+    for i in range(len(states)):
+        for k in range(len(found[i])):
+            seed_generator(rng, seed + k)
+            work[0] = states[i]
+            s = work[0]
+            left = rounds
+            while rules.to_move(s) != OVER and (left > 0 or rules.to_move(s) != CHANCE):
+                if rules.to_move(s) == CHANCE:
+                    left -= 1
+                    n = rules.chance_weights(s, buffer)
+                    rules.apply(s, CHANCE, draw(rng, buffer, n))
+                for seat in range(s.seats):
+                    _, top = value_turns(s, seat, net, turns, values, sight, features, units)
+                    keep(turns[top], answers[seat])
+                answer_all(s, answers, buffer)
+            value_standing(s, net, turns, values, sight, features, units, points, scores)
+            share_end(s, points, found[i][k])

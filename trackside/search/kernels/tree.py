@@ -1,0 +1,296 @@
+"""Monte-Carlo tree search over any game: explicit chance, a value for every seat, secrets guessed anew each time.
+
+The tree is one preallocated array of nodes. A node is a move or outcome after its parent; its siblings
+are linked in ascending order, and only what was tried is there, so legal moves may differ between guesses.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.random import below, draw, seed_generator
+from trackside.search.kernels.ahead import play_on
+from trackside.search.kernels.net import judge_position
+from trackside.search.kernels.playouts import play_out, play_turns
+
+rules: Rules = UNBOUND
+
+NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.net", "trackside.search.kernels.ahead")
+ENTRIES = ("search", "reroot", "best_lines")
+
+ASKS_NET, OWN_TURN = True, True
+"""Whether the card of a game wants a net to judge in its tree, and a tree of the own turn alone: bound for each game,
+so that nothing is compiled that its search never does."""
+
+NO_NODE = -1
+"""No node."""
+
+FIRST_LOOKS = 8
+"""So often the net judges a move at once before others play on first, from then on every other time: what it says at
+once knows less and hardly scatters."""
+
+
+def search(
+    root: AnyState,
+    seat: int,
+    simulations: int,
+    work: AnyState,
+    nodes: AnyState,
+    used: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    players: Numbers,
+    worth: Array,
+    styles: Array,
+    nets: AnyState,
+    inputs: Numbers,
+    units: Array,
+    luck: int,
+    rng: Numbers,
+) -> None:
+    """Run so many simulations from what a seat sees: guess, walk down the tree, play on, note what came of it."""
+    style = styles[0]
+    for _ in range(simulations):
+        work[0] = root[0]
+        s = work[0]
+        if OWN_TURN and style.ahead > 0.0:
+            depth = walk_own(s, seat, nodes, used, path, buffer, style, luck, rng)
+        else:
+            rules.guess(s, seat, rng)
+            depth = walk(s, nodes, used, path, buffer, style, rng)
+        if not ASKS_NET or style.cut < 0.0:
+            play_out(s, players, buffer, rng)
+        elif OWN_TURN:
+            looks = nodes[path[depth]].visits
+            turns = int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
+            play_on(work, turns, nets, buffer, inputs, units, worth, rng)
+        else:
+            play_turns(s, int(style.cut), players, buffer, rng)
+        if not ASKS_NET or rules.to_move(s) == OVER:
+            judge(s, worth, style)
+        else:
+            eyes = seat if OWN_TURN else rules.eyes(s)
+            judge_position(s, eyes, nets, 0, inputs, units, worth[0])
+            for player in range(s.seats):
+                worth[2][player] = worth[0][player]
+        for level in range(depth + 1):
+            node = nodes[path[level]]
+            node.visits += 1
+            for player in range(s.seats):
+                node.value[player] += worth[0][player]
+                node.share[player] += worth[2][player]
+
+
+def walk(
+    s: AnyState,
+    nodes: AnyState,
+    used: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    style: Any,
+    rng: Numbers,
+) -> int:
+    """Go down to the first node that is new, or as far as the tree's memory and the path reach."""
+    depth = 0
+    path[0] = 0
+    node = path[0]  # a number like any other: compiled code for the number 0 alone would be compiled for nothing
+    while depth < len(path) - 1:
+        actor = rules.to_move(s)
+        nodes[node].actor = actor
+        if actor == OVER:
+            break
+        if actor == CHANCE:
+            n = rules.chance_weights(s, buffer)
+            buffer[0] = draw(rng, buffer, n)
+            n = 1
+            most = n
+        else:
+            n = rules.legal_moves(s, actor, buffer)
+            most = n
+            if style.widening > 0.0:
+                most = 1 + int(style.widening * math.sqrt(nodes[node].visits))
+                if nodes[node].child == NO_NODE:
+                    buffer[0] = rules.quick_move(s, actor, buffer, n, rng)
+                    n = 1
+        child = choose(nodes, used, node, actor, buffer, n, style.exploration, most, rng)
+        if child == NO_NODE:
+            break
+        rules.apply(s, actor, nodes[child].move)
+        depth += 1
+        path[depth] = child
+        node = child
+        if nodes[child].visits == 0:
+            break
+    return depth
+
+
+def walk_own(
+    s: AnyState,
+    seat: int,
+    nodes: AnyState,
+    used: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    style: Any,
+    luck: int,
+    rng: Numbers,
+) -> int:
+    """Go down the moves of the searching seat alone, then guess.
+
+    The guess and all luck after it follow from how often these moves were tried: the first trial of every move meets
+    the same cards, the second too, and what differs is the move.
+    """
+    depth = 0
+    path[0] = 0
+    node = path[0]
+    while depth < len(path) - 1 and rules.to_move(s) == seat:
+        n = rules.legal_moves(s, seat, buffer)
+        child = choose(nodes, used, node, seat, buffer, n, style.exploration, n, rng)
+        if child == NO_NODE:
+            break
+        rules.apply(s, seat, nodes[child].move)
+        depth += 1
+        path[depth] = child
+        node = child
+    seed_generator(rng, luck + nodes[node].visits)
+    if rules.to_move(s) != OVER:
+        rules.guess(s, seat, rng)
+    return depth
+
+
+def choose(
+    nodes: AnyState,
+    used: Numbers,
+    node: int,
+    actor: int,
+    moves: Numbers,
+    n: int,
+    exploration: float,
+    most: int,
+    rng: Numbers,
+) -> int:
+    """A move not tried before if there is one and fewer than `most` were, else the one that promises most."""
+    untried = 0
+    tried = 0
+    move = moves[0]
+    after = NO_NODE  # the sibling behind which the untried move belongs
+    best = NO_NODE
+    promise = -1.0
+    bonus = exploration * exploration * math.log(nodes[node].visits + 1.0)
+    previous = NO_NODE
+    child = nodes[node].child
+    for i in range(n):
+        while child != NO_NODE and nodes[child].move < moves[i]:
+            previous = child
+            child = nodes[child].sibling
+        if child == NO_NODE or nodes[child].move != moves[i]:
+            untried += 1
+            if untried == 1 or below(rng, untried) == 0:
+                move = moves[i]
+                after = previous
+        else:
+            tried += 1
+            known = nodes[child]
+            here = math.sqrt(bonus / known.visits)
+            if actor != CHANCE:
+                here += known.value[actor] / known.visits
+            if here > promise:
+                promise = here
+                best = child
+    if untried == 0 or tried >= most:
+        return best
+    return add(nodes, used, node, after, move)
+
+
+def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> int:
+    """A new node behind its sibling; NO_NODE when the memory is full."""
+    if used[0] == len(nodes):
+        return NO_NODE
+    new = used[0]
+    used[0] = new + 1
+    nodes[new].move = move
+    nodes[new].child = NO_NODE
+    if after == NO_NODE:
+        nodes[new].sibling = nodes[parent].child
+        nodes[parent].child = new
+    else:
+        nodes[new].sibling = nodes[after].sibling
+        nodes[after].sibling = new
+    return new
+
+
+def judge(s: AnyState, worth: Array, style: Any) -> None:
+    """What an ended game is worth to every seat: its share of the win, kept in worth[2] too, and the margin."""
+    rules.returns(s, worth[0])
+    rules.scores(s, worth[1])
+    for seat in range(s.seats):
+        worth[2][seat] = worth[0][seat]
+        best = -1.0e9
+        for other in range(s.seats):
+            if other != seat:
+                best = max(best, worth[1][other])
+        margin = worth[1][seat] - best if s.seats > 1 else 0.0
+        if worth[0][seat] < 1.0:
+            worth[0][seat] *= 1.0 - style.contempt
+        safety = 1.0 / (1.0 + math.exp(-margin / style.margin_scale))
+        worth[0][seat] = (1.0 - style.margin_weight) * worth[0][seat] + style.margin_weight * safety
+
+
+def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
+    """Keep only what is below one node and make it the root; `places` has room for the new place of every node."""
+    size = used[0]
+    for node in range(size):
+        places[node] = NO_NODE
+    places[root] = 0
+    kept = 0
+    for node in range(root, size):  # a node comes after its parent, so its place is settled before it
+        if places[node] == NO_NODE:
+            continue
+        child = nodes[node].child
+        while child != NO_NODE:
+            places[child] = 0
+            child = nodes[child].sibling
+        places[node] = kept
+        kept += 1
+    for node in range(root, size):
+        place = places[node]
+        if place == NO_NODE:
+            continue
+        child = nodes[node].child
+        sibling = nodes[node].sibling
+        nodes[place] = nodes[node]
+        nodes[place].child = NO_NODE if child == NO_NODE else places[child]
+        nodes[place].sibling = NO_NODE if node == root or sibling == NO_NODE else places[sibling]
+    used[0] = kept
+
+
+def best_lines(nodes: AnyState, size: int, seats: int, found: Array) -> None:
+    """What every seat may expect when all go on with what was tried most: `found` has a row for every node.
+
+    A move weighs as the square of how often it was tried, so that what was tried to be sure hardly counts; outcomes of
+    chance weigh as they came.
+    """
+    for node in range(size - 1, -1, -1):  # a node comes after its parent
+        here = nodes[node]
+        at_once = float(here.visits)  # looks at the node that did not go on below it
+        for seat in range(seats):
+            found[node][seat] = here.share[seat]
+        child = here.child
+        while child != NO_NODE:
+            at_once -= nodes[child].visits
+            for seat in range(seats):
+                found[node][seat] -= nodes[child].share[seat]
+            child = nodes[child].sibling
+        total = at_once
+        child = here.child
+        while child != NO_NODE:
+            visits = float(nodes[child].visits)
+            weight = visits if here.actor == CHANCE else visits * visits
+            total += weight
+            for seat in range(seats):
+                found[node][seat] += weight * found[child][seat]
+            child = nodes[child].sibling
+        for seat in range(seats):
+            found[node][seat] /= total

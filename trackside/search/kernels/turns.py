@@ -1,0 +1,68 @@
+"""Whole turns compared by playing on from each over the same chance: shared by all games that think in turns."""
+
+from __future__ import annotations
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND_TURNS, AnyState, Array, Numbers, TurnRules
+from trackside.core.random import draw, seed_generator
+from trackside.search.kernels.tree import judge
+
+rules: TurnRules = UNBOUND_TURNS
+
+NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.tree")
+ENTRIES = ("rank", "play_on")
+
+LENGTH, MOVE = 1, 2
+"""Where a ranked turn has the number of its moves, and the first of them."""
+
+
+def rank(root: AnyState, seat: int, turns: Array) -> int:
+    """The turns that look best, best first; says how many there are."""
+    return rules.rank_turns(root[0], seat, turns)
+
+
+def play_on(
+    root: AnyState,
+    seat: int,
+    turns: Array,
+    chosen: Numbers,
+    first: int,
+    times: int,
+    seed: int,
+    work: AnyState,
+    buffer: Numbers,
+    worth: Array,
+    sums: Array,
+    styles: Array,
+    rng: Numbers,
+) -> None:
+    """Make every chosen turn and play on to the end so many times, and add up what came of it.
+
+    The k-th time has the same seed for each of them, so the same secrets are guessed and the same cards turned up.
+    """
+    for k in range(first, first + times):
+        for turn in chosen:
+            seed_generator(rng, seed + k)
+            work[0] = root[0]
+            s = work[0]
+            rules.guess(s, seat, rng)
+            for i in range(turns[turn][LENGTH]):
+                rules.apply(s, seat, turns[turn][MOVE + i])
+            finish(s, buffer, rng)
+            judge(s, worth, styles[0])
+            sums[turn][0] += 1
+            sums[turn][1] += worth[0][seat]
+            sums[turn][2] += worth[2][seat]
+
+
+def finish(s: AnyState, buffer: Numbers, rng: Numbers) -> None:
+    """Play on to the end, every seat by the game's own policy, a turn at a time."""
+    seat = rules.to_move(s)
+    while seat != OVER:
+        if seat == CHANCE:
+            n = rules.chance_weights(s, buffer)
+            rules.apply(s, CHANCE, draw(rng, buffer, n))
+        else:
+            n = rules.quick_turn(s, seat, buffer, rng)
+            for i in range(n):
+                rules.apply(s, seat, buffer[i])
+        seat = rules.to_move(s)

@@ -1,0 +1,54 @@
+"""A player that asks the judge what each move leads to, and does not look any further."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from trackside.core.errors import BadOption
+from trackside.core.notation import choices_for
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS
+from trackside.games import Game
+from trackside.search.choice import Candidate, Choice
+from trackside.search.nets import find_net
+
+GUESSES = 8
+"""How often what is secret is guessed; in open games once is enough."""
+
+
+class JudgeAgent:
+    """Finishes the turn after every move by the policy, and takes the move after which the net sees most."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.seeds = game, random.Random(seed)
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """The move that the judge likes best, with the share it expects after each."""
+        net = find_net(self.game, view)
+        if net is None:
+            raise BadOption(f"no judge was learned for this table of {self.game.card.title}: play mcts:800 instead")
+        kernel, rules, root = self.game.kernel("trackside.search.kernels.ahead"), self.game.plain, view.to_record()
+        times = GUESSES if self.game.card.secrets else 1
+        sums, rng = np.zeros(rules.MOVES), np.zeros(WORDS, np.int64)
+        kernel.seed_generator(rng, self.seeds.getrandbits(60))
+        kernel.judge_moves(
+            root,
+            root.copy(),
+            seat,
+            times,
+            net.record,
+            np.zeros(2 * max(rules.MOVES, rules.OUTCOMES), np.int64),
+            np.zeros(len(rules.FEATURES), np.int64),
+            np.zeros((2, net.weights.dtype["first_bias"].shape[0]), np.int32),
+            np.zeros((2, view.seats)),
+            sums,
+            rng,
+        )
+        found = [
+            Candidate(move, self.game.notation.move_text(view, seat, move), times, float(total) / times)
+            for move, total in zip(choices_for(rules, view, seat), sums, strict=False)
+        ]
+        found.sort(key=lambda candidate: -(candidate.value or 0))
+        return Choice(found[0].move, tuple(found), (found[0].text,), times, "net")

@@ -1,0 +1,158 @@
+"""The judge of a game: nets for its tables, read from the game's folder, and what they say of a position.
+
+`data/judge.npz` has the weights, one entry a table and layer; `data/judge.json` beside it says how they were
+learned and what they are worth. A position that no net was made for has no judge: it is played out instead.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from trackside.core.errors import BadOption
+from trackside.core.protocol import AnyState
+from trackside.games import Game
+from trackside.games.game import JUDGE
+from trackside.search.kernels.points import UNIT_ROWS
+from trackside.search.weights import LAYERS, net_type
+
+FILE = Path(JUDGE)
+CARD = Path("data", "judge.json")
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """The weights for one kind of table."""
+
+    game: Game
+    table: str
+    weights: Any
+    """An array of one record, see `net_type`."""
+
+    @cached_property
+    def record(self) -> Any:
+        """The same for compiled code: with room for all seats, so that all tables of a game share what is compiled."""
+        if self.game.plain.JUDGED == "points":
+            return self.weights
+        features, first = self.weights.dtype["first"].shape
+        second, outputs = len(self.weights[0]["second_bias"]), len(self.weights[0]["third_bias"])
+        record = np.zeros(1, net_type(features, first, second, max(outputs, *self.game.card.seats)))
+        for layer in LAYERS:
+            known = self.weights[layer]
+            record[layer][tuple(map(slice, known.shape))] = known
+        return record
+
+    def shares(self, view: AnyState) -> tuple[float, ...]:
+        """What every seat may expect of a position, without looking ahead."""
+        if self.game.plain.JUDGED == "points":
+            return self.shares_by_points(view)
+        found = np.zeros((1, view.seats))
+        units = np.zeros((2, self.weights.dtype["first_bias"].shape[0]), np.int32)
+        inputs = np.zeros(len(self.game.plain.FEATURES), np.int64)
+        self.game.kernel("trackside.search.kernels.net").judge_states(
+            view.to_record(), self.record, 0, inputs, units, found
+        )
+        return tuple(float(share) for share in found[0])
+
+    def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
+        """The same, from the points that every seat may expect."""
+        return tuple(float(share) for share in self.shares_of([view])[0])
+
+    def shares_of(self, views: Sequence[AnyState]) -> Any:
+        """The same of many positions of one table, a row each."""
+        rules: Any = self.game.plain
+        seats = views[0].seats
+        found = np.zeros((len(views), seats))
+        self.game.kernel("trackside.search.kernels.points").judge_states(
+            views[0].to_records(views),
+            self.record,
+            np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
+            np.zeros(rules.MOST_TURNS, np.int64),
+            np.zeros(rules.SIGHT, np.int64),
+            np.zeros(rules.MOST_FEATURES, np.int64),
+            np.zeros((UNIT_ROWS, self.weights.dtype["first_bias"].shape[0]), np.int32),
+            np.zeros(seats, np.int64),
+            np.zeros(seats),
+            found,
+        )
+        return found
+
+
+def find_net(game: Game, state: AnyState) -> Net | None:
+    """The net for the table of a position; None if there is none, and positions are played out."""
+    which = game.plain.net_for(state)
+    return None if which < 0 else nets_of(game).get(game.plain.NETS[which])
+
+
+@cache
+def nets_of(game: Game) -> dict[str, Net]:
+    """The nets that a game comes with, by their tables; none if it has no file of them."""
+    path = game.path / FILE
+    return read_nets(game, path) if game.plain.FEATURES and path.is_file() else {}
+
+
+def features_digest(game: Game) -> str:
+    """What the features of a game are, in short: nets learned from others are of no use."""
+    return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
+
+
+def read_nets(game: Game, path: Path) -> dict[str, Net]:
+    """The nets of a file; BadOption if it is damaged, of another game or older than the game's features."""
+    again = f"make it anew with: trackside train {game.name}"
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
+            entries = {name: file[name] for name in file.files}
+        header = {name: str(entries.pop(name)) for name in ("game", "features")}
+        tables: dict[str, dict[str, Any]] = {}
+        for name, array in entries.items():
+            table, _, layer = name.partition("/")
+            tables.setdefault(table, {})[layer] = array
+        shapes = {table: _net_type(layers) for table, layers in tables.items()}
+    except OSError as error:
+        raise BadOption(f"{path}: {error.strerror or error}") from error
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
+        raise BadOption(f"{path} is damaged or no file of weights; {again}") from error
+    if header["game"] != game.name:
+        raise BadOption(f"{path} is for {header['game']}, not for {game.name}; {again}")
+    if header["features"] != features_digest(game):
+        raise BadOption(f"{path} was learned from other features than {game.name} has now; {again}")
+    nets = {}
+    for table, layers in tables.items():
+        weights = np.zeros(1, shapes[table])
+        for layer in LAYERS:
+            weights[layer] = layers[layer]
+        nets[table] = Net(game, table, weights)
+    return nets
+
+
+def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
+    """The record for these layers; ValueError if they do not fit each other."""
+    features, first = layers["first"].shape
+    second, outputs = len(layers["second_bias"]), len(layers["third_bias"])
+    kind = net_type(features, first, second, outputs)
+    for layer in LAYERS:
+        if layers[layer].shape != kind[layer].shape or layers[layer].dtype != kind[layer].base:
+            raise ValueError(f"{layer} does not fit")
+    return kind
+
+
+def inputs_of(game: Game) -> int:
+    """How many inputs a net of this game has."""
+    rules: Any = game.plain
+    return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
+
+
+def no_net(game: Game) -> Any:
+    """What compiled code is given where there is no net: an empty one, of the kind that judges its other tables."""
+    for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
+        return np.zeros_like(net.record)
+    return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))

@@ -1,0 +1,182 @@
+"""The whole turns of one position as a judge of points sees them: ranked by its net, then looked at card by card."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from trackside.core.notation import choices_for
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS
+from trackside.search.choice import Candidate, JudgedBy
+from trackside.search.kernels.points import UNIT_ROWS
+from trackside.search.nets import Net
+
+NARROWEST, WIDEST = 32, 256
+"""Turns that are ranked: at least and at most so many."""
+
+LOOKS = 400
+"""Cards that are looked at; what is left of a budget goes into playing on."""
+
+FINALISTS = 8
+"""Turns that are played on from, half as many after every halving."""
+
+HALVINGS = 3
+ROUNDS = 4
+"""Rounds that are played on before the net judges."""
+
+PRIOR = 40
+"""The look ahead counts as much as so many times of playing on."""
+
+
+class Lookahead:
+    """The turns of a seat, best first; what was not looked at stands behind what was."""
+
+    judged_by: JudgedBy = "net"
+
+    def __init__(self, net: Net, view: AnyState, seat: int, seed: int, breadth: int) -> None:
+        self.net, self.view, self.seat, self.seed = net, view, seat, seed
+        self.game = net.game
+        rules: Any = self.game.plain
+        self.kernel = self.game.kernel("trackside.search.kernels.points")
+        seats, columns = view.seats, rules.LISTED_COLUMNS
+        root = view.to_record()
+        self.work = np.repeat(root, 3)
+        breadth = min(max(breadth, NARROWEST), WIDEST)
+        self.best = np.zeros((breadth, columns), np.int64)
+        self.plans = np.zeros((breadth, 1 + rules.LONGEST_TURN), np.int64)
+        """Of every turn: how many moves it has, and the moves."""
+        self.sums = np.zeros((breadth, 3))
+        """Of every turn: cards looked at, points and share of the win expected."""
+        self.plays = np.zeros((breadth, 2))
+        """Of every turn: how often it was played on from, and the sum of its shares."""
+        self.rng = np.zeros(WORDS, np.int64)
+        self.answered = np.zeros(rules.OUTCOMES, np.int64)
+        self.turns = np.zeros((rules.MOST_TURNS, columns), np.int64)
+        self.answers = np.zeros((rules.OUTCOMES, seats, columns), np.int64)
+        self.values = np.zeros(rules.MOST_TURNS, np.int64)
+        self.scratch = (
+            np.zeros(rules.SIGHT, np.int64),
+            np.zeros(rules.MOST_FEATURES, np.int64),
+            np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
+            np.zeros(seats, np.int64),
+            np.zeros(seats),
+            np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
+        )
+        found = self.kernel.rank(
+            root,
+            seat,
+            self.work,
+            net.record,
+            self.turns,
+            self.answers,
+            self.values,
+            self.best,
+            self.plans,
+            self.sums,
+            *self.scratch,
+        )
+        self.left = np.argsort(-self.sums[:found, 2], kind="stable")
+        self.front = 0
+        """How many turns of those left are played on from."""
+
+    @property
+    def simulations(self) -> int:
+        """Cards that were looked at and times that were played on; without any, how many turns were judged."""
+        return int(self.sums[:, 0].sum() + self.plays[:, 0].sum()) or len(self.left)
+
+    def look(self, first: int, breadth: int) -> None:
+        """Look ahead from some of the turns."""
+        self.kernel.look_ahead(
+            self.seat,
+            self.work,
+            self.net.record,
+            self.left[first : first + max(0, breadth)],
+            self.turns,
+            self.answers,
+            self.answered,
+            self.values,
+            self.best,
+            self.sums,
+            *self.scratch,
+        )
+
+    def run(self, first: int, times: int) -> None:
+        """Play on from the turns that are left in front."""
+        self.kernel.play_on(
+            self.seat,
+            self.work,
+            self.net.record,
+            self.left[: self.front],
+            first,
+            times,
+            ROUNDS,
+            self.seed,
+            self.turns,
+            self.answers,
+            self.values,
+            self.best,
+            self.plays,
+            self.rng,
+            *self.scratch,
+        )
+
+    def spend(self, simulations: int) -> None:
+        """Look at cards after as many of the best turns as the budget is enough for, then play on from the best."""
+        if simulations > 0:
+            self.look(0, 1)
+            cards = max(1, int(self.answered.sum()))
+            self.look(1, min(simulations, LOOKS) // cards - 1)
+            self.sort()
+        self.front = min(FINALISTS, int((self.sums[:, 0] > 0).sum()))
+        times = 0
+        while self.front > 1 and simulations - LOOKS >= FINALISTS:
+            more = (simulations - LOOKS) // HALVINGS // self.front
+            self.run(times, more)
+            times += more
+            self.sort()
+            self.front //= 2
+
+    def spend_seconds(self, seconds: float) -> None:
+        """The same by the clock: look ahead at once, then play on until the time is up, halving at equal intervals."""
+        begun = time.perf_counter()
+        self.spend(LOOKS)
+        times, halvings = 0, 0
+        while time.perf_counter() < begun + seconds and self.front > 1:
+            self.run(times, 1)
+            times += 1
+            if time.perf_counter() - begun > seconds * (halvings + 1) / HALVINGS:
+                self.sort()
+                self.front //= 2
+                halvings += 1
+        self.sort()
+
+    def sort(self) -> None:
+        """Put the turns that were looked at first, and of those the best."""
+        shares = self.shares()
+        self.left = self.left[np.lexsort((-shares[self.left], self.sums[self.left, 0] == 0))]
+
+    def shares(self) -> Any:
+        """The share of the win expected after every turn, of looking ahead and playing on together."""
+        return (PRIOR * self.sums[:, 2] + self.plays[:, 1]) / (PRIOR + self.plays[:, 0])
+
+    def moves(self, turn: int) -> list[int]:
+        """The moves of a turn."""
+        row: list[int] = self.plans[turn].tolist()
+        return row[1 : 1 + row[0]]
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Every legal move, the best first: all cards looked at after it, and the share of its best turn."""
+        turns: dict[int, list[int]] = {}
+        for turn, move in zip(self.left.tolist(), self.plans[self.left, 1].tolist(), strict=True):
+            turns.setdefault(move, []).append(turn)
+        found, shares, visits = [], self.shares(), self.sums[:, 0] + self.plays[:, 0]
+        for move in choices_for(self.game.plain, self.view, self.seat):
+            text = self.game.notation.move_text(self.view, self.seat, move)
+            rows = turns.get(move, [])
+            value = float(shares[rows[0]]) if rows else None
+            found.append(Candidate(move, text, int(visits[rows].sum()), value))
+        order = {move: place for place, move in enumerate(turns)}
+        return tuple(sorted(found, key=lambda entry: order.get(entry.move, len(order))))

@@ -1,0 +1,202 @@
+"""A player that searches whole turns: the policy ranks them, and sequential halving finds the best by playing on."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from typing import Any
+
+import numpy as np
+
+from trackside.core.notation import choices_for
+from trackside.core.protocol import AnyState
+from trackside.core.random import WORDS
+from trackside.games import Game
+from trackside.search.choice import Candidate, Choice, JudgedBy
+from trackside.search.kernels.turns import LENGTH, MOVE
+from trackside.search.nets import Net, find_net
+from trackside.search.points_search import Lookahead
+from trackside.search.style import style_record
+
+BREADTH = 2.0
+"""Turns that are tried with N simulations: so many times the square root of N."""
+
+BREADTH_BY_CLOCK = 64
+"""Turns that are tried where seconds are the budget."""
+
+FEWEST = 4
+"""Simulations of a turn from which its share of the win says something."""
+
+SIMULATIONS_A_TURN = 4
+"""Where a judge looks ahead, one turn is ranked for so many simulations: late in the game few cards are left."""
+
+
+class Halving:
+    """The turns of one position and how playing on from them went; the same seed and budget give the same result."""
+
+    judged_by: JudgedBy = "playouts"
+
+    def __init__(self, game: Game, view: AnyState, seat: int, seed: int, breadth: int) -> None:
+        self.game, self.view, self.seat, self.seed = game, view, seat, seed
+        self.kernel = game.kernel("trackside.search.kernels.turns")
+        rules: Any = game.plain
+        self.root = view.to_record()
+        self.turns = np.zeros((breadth, rules.TURN_COLUMNS), np.int64)
+        self.left = np.arange(self.kernel.rank(self.root, seat, self.turns))
+        self.times = 0
+        self.sums = np.zeros((breadth, 3))
+        """Of every turn: simulations, worth, share of the win."""
+        self.work = self.root.copy()
+        self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
+        self.worth = np.zeros((3, view.seats))
+        self.styles = style_record(game.card.search)
+        self.rng = np.zeros(WORDS, np.int64)
+
+    @property
+    def simulations(self) -> int:
+        """How many simulations there were."""
+        return int(self.sums[:, 0].sum())
+
+    def run(self, times: int) -> None:
+        """Play on so many times from every turn that is left."""
+        self.kernel.play_on(
+            self.root,
+            self.seat,
+            self.turns,
+            self.left,
+            self.times,
+            times,
+            self.seed,
+            self.work,
+            self.buffer,
+            self.worth,
+            self.sums,
+            self.styles,
+            self.rng,
+        )
+        self.times += times
+
+    def halve(self) -> None:
+        """Leave the better half, the best first."""
+        means = self.sums[self.left, 1] / self.sums[self.left, 0]
+        self.left = self.left[np.argsort(-means, kind="stable")[: (len(self.left) + 1) // 2]]
+
+    def spend(self, simulations: int) -> None:
+        """Halve until one is left, with about as many simulations before every time."""
+        for rounds in range(halvings(len(self.left)), 0, -1):
+            self.run(max(1, (simulations - self.simulations) // (rounds * len(self.left))))
+            self.halve()
+
+    def spend_seconds(self, seconds: float) -> None:
+        """The same, with as many seconds before every time."""
+        end = time.perf_counter()
+        rounds = halvings(len(self.left))
+        for _ in range(rounds):
+            end += seconds / rounds
+            self.run(1)
+            while time.perf_counter() < end:
+                self.run(1)
+            self.halve()
+
+    def moves(self, turn: int) -> list[int]:
+        """The moves of a turn."""
+        row = self.turns[turn]
+        return [int(move) for move in row[MOVE : MOVE + row[LENGTH]]]
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Every legal move, the best first: all simulations after it, and the share of its turn tried most."""
+        tried: dict[int, list[int]] = {}
+        for turn in np.flatnonzero(self.sums[:, 0]):
+            tried.setdefault(self.moves(int(turn))[0], []).append(int(turn))
+        found = []
+        best = self.moves(int(self.left[0]))[0]
+        for move in choices_for(self.game.plain, self.view, self.seat):
+            text = self.game.notation.move_text(self.view, self.seat, move)
+            turns = tried.get(move, [])
+            top = max(turns, key=lambda turn: (self.sums[turn, 0], self.sums[turn, 1]), default=None)
+            known = top is not None and self.sums[top, 0] >= FEWEST
+            value = float(self.sums[top, 2] / self.sums[top, 0]) if known else None
+            found.append(Candidate(move, text, int(self.sums[turns, 0].sum()), value))
+        return tuple(sorted(found, key=lambda entry: (entry.move != best, -entry.visits, -(entry.value or 0))))
+
+
+def halvings(turns: int) -> int:
+    """How often to halve until one is left, at least once."""
+    return max(1, math.ceil(math.log2(turns)))
+
+
+def breadth_for(simulations: int) -> int:
+    """How many turns to try: not more than every halving has simulations for."""
+    breadth = max(1, round(BREADTH * math.sqrt(simulations)))
+    while breadth > 1 and breadth * halvings(breadth) > simulations:
+        breadth -= 1
+    return breadth
+
+
+class TurnAgent:
+    """Looks for the best whole turn, for so many simulations or so many seconds, and then plays it to its end."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        judged: bool = True,
+    ) -> None:
+        self.game, self.seeds = game, random.Random(seed)
+        self.simulations, self.seconds, self.judged = simulations, seconds, judged
+        self.plan: list[tuple[bytes, Choice]] = []
+        """What is still to be done in this turn: the view in which it was planned, and the choice."""
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """The next move of the turn that was planned, or of the best one found now."""
+        if self.plan and self.plan[0][0] == view.to_bytes():
+            return self.plan.pop(0)[1]
+        moves = choices_for(self.game.plain, view, seat)
+        if len(moves) == 1:
+            text = self.game.notation.move_text(view, seat, moves[0])
+            self.plan = []
+            return Choice(moves[0], (Candidate(moves[0], text),), (text,))
+        found = self.think(view, seat)
+        self.plan = self.planned(view, seat, found)
+        return self.plan.pop(0)[1]
+
+    def think(self, view: AnyState, seat: int) -> Halving | Lookahead:
+        """Spend the budget, on play-outs where there is no judge."""
+        net = find_net(self.game, view) if self.judged else None
+        seed = self.seeds.getrandbits(60)
+        if net is not None:
+            return self.look_ahead(net, view, seat, seed)
+        if self.simulations is not None:
+            found = Halving(self.game, view, seat, seed, breadth_for(self.simulations))
+            found.spend(self.simulations)
+        else:
+            found = Halving(self.game, view, seat, seed, BREADTH_BY_CLOCK)
+            found.spend_seconds(self.seconds or 0.0)
+        return found
+
+    def look_ahead(self, net: Net, view: AnyState, seat: int, seed: int) -> Lookahead:
+        """Spend the budget with a judge: a simulation is one card looked at, or one time of playing on."""
+        if self.simulations is not None:
+            found = Lookahead(net, view, seat, seed, self.simulations // SIMULATIONS_A_TURN)
+            found.spend(self.simulations)
+        else:
+            found = Lookahead(net, view, seat, seed, BREADTH_BY_CLOCK)
+            found.spend_seconds(self.seconds or 0.0)
+        return found
+
+    def planned(self, view: AnyState, seat: int, found: Halving | Lookahead) -> list[tuple[bytes, Choice]]:
+        """The moves of the turn found, each with the view it is meant for and how play goes on."""
+        candidates = found.candidates()
+        moves, state, views, texts = found.moves(int(found.left[0])), view.duplicate(), [], []
+        for move in moves:
+            views.append(state.to_bytes())
+            texts.append(self.game.notation.move_text(state, seat, move))
+            self.game.plain.apply(state, seat, move)
+        choices = [Choice(moves[0], candidates, tuple(texts), found.simulations, found.judged_by)]
+        for i in range(1, len(moves)):
+            known = Candidate(moves[i], texts[i], candidates[0].visits, candidates[0].value)
+            choices.append(Choice(moves[i], (known,), tuple(texts[i:]), judged_by=found.judged_by))
+        return list(zip(views, choices, strict=True))

@@ -1,0 +1,1 @@
+"""Plain lines: for a terminal, a pipe or a screen reader."""

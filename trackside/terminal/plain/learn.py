@@ -1,0 +1,174 @@
+"""Lessons in plain lines: at a terminal, through a pipe and with a screen reader."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TextIO
+
+from trackside.core.board import COLUMNS, draw_text
+from trackside.core.errors import TracksideError
+from trackside.core.rulebook import find_rule, numbered_rules, rulebook
+from trackside.games import Game
+from trackside.games.lessons import Attempt, Lesson, begin
+from trackside.play.events import Move, View
+from trackside.terminal.plain.typed import play_line
+
+
+class PlainLessons:
+    """Teaches a game, lesson by lesson, to somebody who types."""
+
+    def __init__(
+        self, game: Game, source: TextIO, out: TextIO, language: str = "en", *, ascii_only: bool = False
+    ) -> None:
+        self.game, self.course, self.source, self.out, self.ascii_only = game, game.course, source, out, ascii_only
+        self.language, self.words = language, game.course.words(game, language)
+
+    def run(self, first: int = 1) -> int:
+        """Teach the lessons from this one on, until all are done or the pupil leaves."""
+        self.say(self.words("learn.welcome", title=self.game.title(self.language)))
+        number = first
+        try:
+            for number, lesson in enumerate(self.course.lessons[first - 1 :], first):
+                if not self.teach(number, lesson):
+                    self.leave(number)
+                    return 0
+        except KeyboardInterrupt:
+            self.say("")
+            self.leave(number)
+            return 130
+        self.say("\n" + self.words("learn.done", game=self.game.name))
+        return 0
+
+    def leave(self, number: int) -> None:
+        """Say how to go on another time."""
+        self.say(self.words("learn.resume", game=self.game.name, n=number))
+
+    def say(self, text: str) -> None:
+        """Print a line at once."""
+        print(text, file=self.out, flush=True)
+
+    def tell(self, text: str) -> None:
+        """Print paragraphs, without marks, in lines that fit."""
+        for paragraph in text.replace("**", "").split("\n"):
+            self.say(textwrap.fill(paragraph, COLUMNS))
+
+    def read(self, prompt: str) -> str | None:
+        """A line of what the pupil types; None at the end of input or when they leave."""
+        print(prompt, end="", file=self.out, flush=True)
+        line = self.source.readline()
+        if not line:
+            self.say("")
+        return None if not line or line.strip() in ("quit", "q", "exit") else line.strip()
+
+    def teach(self, number: int, lesson: Lesson) -> bool:
+        """One lesson, until it is answered rightly or left out; False when the pupil leaves."""
+        count, title = len(self.course.lessons), lesson.title[self.language]
+        self.words = self.course.words(self.game, self.language, lesson.seat)
+        self.say("\n" + self.words("learn.lesson", n=number, count=count, title=title))
+        self.tell(lesson.says[self.language])
+        while True:
+            made = self.ask(lesson)
+            if made is None:
+                return False
+            if made.verdict == "open":
+                return True
+            self.say("")
+            self.tell(made.says[self.language])
+            if made.verdict == "right":
+                self.board(made)
+                return number == count or self.read(self.words("learn.next")) is not None
+            self.say(self.words("learn.again"))
+
+    def ask(self, lesson: Lesson) -> Attempt | None:
+        """Ask until there is a verdict, or the lesson is left out; None when the pupil leaves."""
+        made = begin(self.game, lesson)
+        self.show(made)
+        while made.verdict == "open":
+            line = self.read(self.words("play.ask"))
+            if line is None:
+                return None
+            if line == "next":
+                return made
+            try:
+                made = self.run_command(made, line)
+            except TracksideError as error:
+                self.say(error.say(self.words))
+        return made
+
+    def run_command(self, made: Attempt, line: str) -> Attempt:
+        """Do what a line says; what came of it."""
+        command, _, rest = line.partition(" ")
+        if command == "help":
+            self.say(self.words("learn.help"))
+        elif command == "show":
+            self.show_answer(made)
+        elif command == "again":
+            made = begin(self.game, made.lesson)
+            self.show(made)
+        elif command == "board":
+            self.board(made)
+        elif command == "moves":
+            self.list_moves(made)
+        elif command == "rules":
+            self.rules(rest)
+        elif line:
+            made = self.move(made, line)
+            if made.verdict == "open":
+                self.show(made)
+        return made
+
+    def move(self, made: Attempt, line: str) -> Attempt:
+        """Make the move of that number, or the moves written in the line as far as they are needed."""
+        attempts = [made]
+
+        def play(code: int) -> None:
+            attempts.append(attempts[-1].play(code, self.words))
+
+        play_line(line, self.game, self.words, lambda: self.view(attempts[-1]), play)
+        return attempts[-1]
+
+    def view(self, made: Attempt) -> View:
+        """What the pupil may know and do."""
+        state, seat = made.view, made.lesson.seat
+        moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in made.choices)
+        return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
+
+    def show(self, made: Attempt) -> None:
+        """The board, the task and the moves."""
+        self.board(made)
+        self.say(made.lesson.task[self.language])
+        self.list_moves(made)
+
+    def board(self, made: Attempt) -> None:
+        """The position as the pupil sees it."""
+        drawing = draw_text(self.game, made.view, self.words, made.lesson.seat, ascii_only=self.ascii_only)
+        self.say(f"\n{drawing}\n")
+
+    def list_moves(self, made: Attempt) -> None:
+        """What there is to choose, numbered."""
+        view = self.view(made)
+        width = max(12, *(len(move.text) for move in view.moves))
+        for number, move in enumerate(view.moves, 1):
+            label = self.game.scenes.offer(view.state, view.seat, move.code, self.words)["label"]
+            self.say(f"{number:4}  {move.text:{width}} {label}")
+
+    def show_answer(self, made: Attempt) -> None:
+        """The next move of an answer that is right; after moves that lead to none, the first one."""
+        if made.next_move is None:
+            made = begin(self.game, made.lesson)
+            self.say(self.words("learn.from_start"))
+        view = self.view(made)
+        text = next(move.text for move in view.moves if move.code == made.next_move)
+        self.say(self.words("learn.answer", text=text))
+
+    def rules(self, wanted: str) -> None:
+        """One rule by its number, or all of them."""
+        package = self.game.package
+        if not wanted:
+            self.say(rulebook(package, self.language))
+            return
+        rule = find_rule(package, self.language, wanted)
+        if rule is None:
+            known = ", ".join(numbered_rules(package, self.language))
+            raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
+        self.tell(f"{rule[0]}: {rule[1]}")

@@ -1,0 +1,250 @@
+"""A table of plain lines: works at a terminal, through a pipe and with a screen reader."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from trackside.core.board import draw_ending, draw_text
+from trackside.core.errors import BadOption, SaveFailed, TracksideError
+from trackside.core.protocol import OVER
+from trackside.core.rulebook import find_rule, numbered_rules, rulebook
+from trackside.play.bots import ADVISER, Players, Question, lacks_judge, looks_ahead, must_compile, question_for
+from trackside.play.files import write_text
+from trackside.play.forced import complete_decision, undo_decision
+from trackside.play.match import Match
+from trackside.play.names import PERSON
+from trackside.play.result import end_says, result_says
+from trackside.play.saved import SavedGame
+from trackside.play.story import story_of
+from trackside.terminal.plain.typed import Caution, play_line
+
+
+class PlainTable:
+    """People at one screen and bots, playing a match that is saved after every move."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: list[str],
+        path: str,
+        source: TextIO,
+        out: TextIO,
+        language: str = "en",
+        *,
+        ascii_only: bool = False,
+        saved: SavedGame | None = None,
+    ) -> None:
+        """`saved` is the game that is played on with, if it is held already."""
+        self.match, self.path, self.source, self.out, self.ascii_only = match, path, source, out, ascii_only
+        self.players = players
+        """Who plays on each seat: `you`, or what the bot there is."""
+        self.people = [seat for seat, name in enumerate(players) if name == PERSON]
+        self.words = match.words(language, self.people[0] if len(self.people) == 1 else None)
+        self.caution = Caution()
+        self.bots = Players()
+        for seat in self.bot_seats:
+            self.bots.agent(question_for(match, seat, players[seat]))  # a name that nobody has is an error now
+        if not self.people:
+            raise BadOption(
+                "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
+            )
+        self.saved = saved or SavedGame(path)
+        self.told = {seat: self.known(seat) for seat in self.people}
+        """The sentences that each person has read."""
+        self.shown = -1
+
+    @property
+    def bot_seats(self) -> list[int]:
+        """The seats that bots play."""
+        return [seat for seat in range(len(self.players)) if seat not in self.people]
+
+    def run(self) -> int:
+        """Play to the end, or until somebody leaves; then others may play on with the game."""
+        try:
+            return self.play()
+        finally:
+            self.saved.close()
+
+    def play(self) -> int:
+        """The whole game."""
+        self.say(self.words("play.welcome", title=self.match.game.title(self.words.language)))
+        self.say(self.seating())
+        self.announce_wait()
+        self.save()
+        try:
+            while (seat := self.match.to_move) != OVER:
+                if seat not in self.people:
+                    self.match.play(seat, self.bots.choose(question_for(self.match, seat, self.players[seat])).move)
+                    self.save()
+                elif not self.ask_person(seat):
+                    self.say(self.words("play.resume", path=self.path))
+                    return 0
+        except KeyboardInterrupt:
+            self.say("\n" + self.words("play.resume", path=self.path))
+            return 130
+        self.finish()
+        return 0
+
+    def story(self, seat: int) -> list[str]:
+        """What this person knows to have happened, a sentence a turn."""
+        return [line.says for line in story_of(self.match, seat, self.words)]
+
+    def known(self, seat: int) -> list[str]:
+        """The sentences up to this person's last turn: they have been here before."""
+        lines = story_of(self.match, seat, self.words)
+        own = [number for number, line in enumerate(lines, 1) if line.seat == seat and line.done]
+        return [line.says for line in lines[: own[-1] if own else 0]]
+
+    def announce_wait(self) -> None:
+        """Say so if players who look ahead have to be compiled first."""
+        game = self.match.game
+        if any(looks_ahead(game, self.players[seat]) for seat in self.bot_seats) and must_compile(game):
+            self.say(self.words("play.wait"))
+
+    def seating(self) -> str:
+        """Who plays which colour."""
+        named = zip(self.match.players, self.players, strict=True)
+        names = [self.words("play.you") if player == PERSON else self.named(name, player) for name, player in named]
+        return ", ".join(f"{self.words.nameless.who(seat)}: {name}" for seat, name in enumerate(names))
+
+    def named(self, name: str, player: str) -> str:
+        """A bot by its name, with its level where they differ."""
+        level = self.words(f"level.{player}") if self.words.has(f"level.{player}") else player
+        return level if name in ("", player) else f"{name} ({level})"
+
+    def say(self, text: str) -> None:
+        """Print a line at once."""
+        print(text, file=self.out, flush=True)
+
+    def save(self) -> None:
+        """Keep the game; a failure is said and play goes on."""
+        try:
+            write_text(self.path, self.match.record(reveal_seed=True))
+        except SaveFailed as error:
+            self.say(self.words("play.cannot_save", why=error))
+
+    def ask_person(self, seat: int) -> bool:
+        """Ask a person until a move is made; False when they leave."""
+        if len(self.people) > 1 and seat != self.shown and self.shown >= 0:
+            self.read(self.words("play.pass_on", who=self.words.who(seat)))
+        self.shown = seat
+        self.show_news(seat)
+        self.board(seat)
+        self.list_moves(seat)
+        length = len(self.match.log)
+        while len(self.match.log) == length:
+            line = self.read(self.words("play.ask"))
+            if line is None or line in ("quit", "q", "exit"):
+                return False
+            try:
+                self.run_command(seat, line)
+            except TracksideError as error:
+                self.say(error.say(self.words))
+        return True
+
+    def read(self, prompt: str) -> str | None:
+        """A line of what the person types; None at the end of input."""
+        print(prompt, end="", file=self.out, flush=True)
+        line = self.source.readline()
+        if not line:
+            self.say("")
+        return line.strip() if line else None
+
+    def run_command(self, seat: int, line: str) -> None:
+        """Do what a line says."""
+        command, _, rest = line.partition(" ")
+        if command == "help":
+            self.say(self.words("play.help"))
+        elif command == "undo":
+            self.say(self.words("undo.done", text=undo_decision(self.match, seat, freely=len(self.people) == 1)))
+            self.save()
+            self.list_moves(seat)
+        elif command == "moves":
+            self.list_moves(seat)
+        elif command == "board":
+            self.board(seat)
+        elif command == "log":
+            self.say("\n".join(filter(None, self.story(seat))))
+        elif command == "position":
+            self.say(self.match.position(seat))
+        elif command == "record":
+            self.say(self.match.record(seat))
+        elif command == "hint":
+            self.hint(seat)
+        elif command == "rules":
+            self.rules(rest)
+        elif command == "save" and rest:
+            write_text(rest, self.match.record(reveal_seed=True))
+            self.say(self.words("play.saved", path=rest))
+        elif line:
+            self.move(seat, line)
+
+    def move(self, seat: int, line: str) -> None:
+        """Make the move of that number, or the moves written in the line one after the other."""
+
+        def play(code: int) -> None:
+            self.caution.check(self.match.game, self.match.view(seat), code, self.words)
+            self.match.play(seat, code)
+            self.save()
+
+        play_line(line, self.match.game, self.words, lambda: self.match.view(seat), play)
+        complete_decision(self.match, seat)
+        self.save()
+
+    def rules(self, wanted: str) -> None:
+        """One rule by its number, or all of them."""
+        package, language = self.match.game.package, self.words.language
+        if not wanted:
+            self.say(rulebook(package, language))
+            return
+        rule = find_rule(package, language, wanted)
+        if rule is None:
+            known = ", ".join(numbered_rules(package, language))
+            raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
+        self.say(f"{rule[0]}: {rule[1]}")
+
+    def hint(self, seat: int) -> None:
+        """What a strong player would do here, with the chances to win."""
+        view = self.match.view_state(seat)
+        choice = Players().choose(Question(self.match.game, ADVISER, "hint", view, seat, len(self.match.log)))
+        for candidate in choice.candidates[:5]:
+            chance = "" if candidate.value is None else f"{candidate.value:.0%}"
+            self.say(f"      {candidate.text:12} {chance:>5}")
+        if choice.judged_by == "exact":
+            self.say("      " + self.words("hint.solved"))
+        elif lacks_judge(self.match.game, choice):
+            self.say("      " + self.words("hint.played_out"))
+
+    def board(self, seat: int) -> None:
+        """The position as this seat sees it."""
+        view = self.match.view_state(seat)
+        words = self.words.nameless  # pieces are told apart by their colours
+        self.say("\n" + draw_text(self.match.game, view, words, seat, ascii_only=self.ascii_only) + "\n")
+
+    def list_moves(self, seat: int) -> None:
+        """What there is to choose, numbered, with what each move brings."""
+        state = self.match.view(seat).state
+        notation = self.match.game.notation
+        self.say(self.words.of(seat, "play.to_move", prompt=notation.prompt(state, seat, self.words)))
+        moves = self.match.moves(seat)
+        width = max(12, *(len(move.text) for move in moves))
+        for number, move in enumerate(moves, 1):
+            said = " ".join(notation.describe(state, seat, move.code, self.words, seat))
+            self.say(f"{number:4}  {move.text:{width}} {said}")
+
+    def show_news(self, seat: int) -> None:
+        """What has happened since this person was asked last."""
+        before, self.told[seat] = self.told[seat], self.story(seat)
+        for number, sentence in enumerate(self.told[seat]):
+            if sentence and sentence not in before[number : number + 1]:
+                self.say(sentence)
+
+    def finish(self) -> None:
+        """The last news, the final scores and who won."""
+        self.show_news(self.people[0])
+        self.board(self.people[0])
+        self.say(self.words("play.over"))
+        for line in draw_ending(self.match.game.scenes.ending(self.match.state, self.words), self.words):
+            self.say(line)
+        self.say(" ".join(filter(None, (result_says(self.match, self.words), end_says(self.match, self.words)))))
+        self.say(self.words("play.saved", path=self.path))
