@@ -52,7 +52,7 @@ compiled: env
 test-long: env
 	$(BIN)/python -m tests.web.fetch --other-browsers
 	$(BIN)/pytest -q -n auto -m long --timeout 3600
-	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games tests/web/test_lists.py
+	TRACKSIDE_THOROUGH=1 $(BIN)/pytest -q -n auto -m "not long" --timeout 3600 tests/laws tests/games tests/web/views/test_lists.py
 
 # Fault-injection campaigns against a live server: one hour, or MINUTES=5. See docs/reliability.md.
 MINUTES ?= 60

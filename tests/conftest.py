@@ -14,20 +14,22 @@ settings.load_profile("trackside")  # no test depends on how fast the machine is
 
 TOGETHER = {
     "both databases": (
-        *("bot_names", "desk", "durable", "fair", "hardening", "history", "interface", "lessons"),
-        *("lists", "refusals", "several_servers", "store", "tables", "training"),
+        *("api/test_openapi", "reviews/test_training", "routes/test_refusals", "server/test_hardening"),
+        *("store/test_store", "system/test_durable", "system/test_fairness", "system/test_several_servers"),
+        *("tables/test_bot_names", "tables/test_tables", "views/test_history", "views/test_lessons"),
+        *("views/test_lists", "workers/test_background"),
     ),
-    "thinking": ("pages_hands", "pages_review", "reviews", "thinking"),
+    "bot processes": ("browser/test_hands", "browser/test_review", "reviews/test_reviews", "workers/test_processes"),
 }
 """Files of tests/web whose servers are started once for all of them, by one worker."""
 
 LONGEST = (
-    "thinking",
+    "bot processes",
     "both databases",
-    "pages_looks",
+    "browser/test_looks",
     "test_reviewer.py",
-    "pages_frame",
-    "pages_games",
+    "browser/test_frame",
+    "browser/test_games",
     "train/",
     "test_batch.py",
 )
@@ -42,7 +44,7 @@ def unit_of(test: str) -> str:
     file = test.partition("::")[0]
     if file.startswith("tests/laws/"):
         return test
-    name = file.removeprefix("tests/web/test_").removesuffix(".py")
+    name = file.removeprefix("tests/web/").removesuffix(".py")
     return next((together for together, names in TOGETHER.items() if name in names), file)
 
 

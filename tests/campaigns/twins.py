@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TESTS = "tests/web/test_twins.py"
+TESTS = "tests/web/system/test_twins.py"
 
 
 def compare(thoroughly: bool) -> tuple[Counter[str], list[str]]:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import make_url
 
-from tests.web.browser import Person, running_browser
+from tests.web.browser.people import Person, running_browser
 from tests.web.serving import Server, alive, sqlite
 from trackside.web.store.database import connect as open_database
 

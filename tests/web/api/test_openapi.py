@@ -1,0 +1,304 @@
+"""The description of the interface is true: what a real server sends, how it refuses, what the page's types say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import httpx
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from tests.web.schema import fault
+from tests.web.serving import Player, Server
+from trackside.core.words import LANGUAGES, SEATS
+from trackside.games import GAMES, find_game
+from trackside.play.dice import commit_to
+from trackside.search.agents import LEVELS, QUICK
+from trackside.search.choice import Candidate, Choice
+from trackside.web.api import commands, messages, typescript
+from trackside.web.api.commands import read_command
+from trackside.web.app import make_app
+from trackside.web.errors import Refusal
+from trackside.web.tables.hints import hint_message
+from trackside.web.views import lobby
+
+UNCHECKED = {("get", "/api/tables/{table_id}/hint")}
+"""What needs bots that look ahead; a test of the page asks for it."""
+
+
+class Checked:
+    """Holds every answer against the description of its route."""
+
+    def __init__(self, server: Server) -> None:
+        self.openapi: dict[str, Any] = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()
+        self.schemas = self.openapi["components"]["schemas"]
+        self.seen: set[tuple[str, str]] = set()
+        self.statuses: set[int] = set()
+
+    def route(self, path: str) -> str:
+        """The path of the description that this one is an example of."""
+        fitting = [one for one in self.openapi["paths"] if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", one), path)]
+        assert len(fitting) == 1, (path, fitting)
+        return str(fitting[0])
+
+    def __call__(self, response: httpx.Response) -> None:
+        response.read()
+        path, method = self.route(response.request.url.path), response.request.method.lower()
+        responses = self.openapi["paths"][path][method]["responses"]
+        described = responses[str(response.status_code)]["content"]
+        kind = response.headers["content-type"].partition(";")[0]
+        assert kind in described, (path, kind, list(described))
+        if kind == "application/json":
+            schema = described[kind]["schema"]
+            assert fault(response.json(), schema, self.schemas) is None, (path, response.json())
+        self.seen.add((method, path))
+        self.statuses.add(response.status_code)
+
+
+def checked_player(server: Server, checked: Checked, name: str) -> Player:
+    player = server.player(name)
+    player.http.event_hooks["response"] = [checked]
+    return player
+
+
+def play_over_http(player: Player, table: str, moves: int) -> dict[str, Any]:
+    """So many moves, each asked for and made over HTTP."""
+    shown: dict[str, Any] = player.get(f"/tables/{table}")
+    for _ in range(moves):
+        if shown["result"] is None and shown["view"]["offers"]:
+            offer = shown["view"]["offers"][0]
+            shown = player.post(f"/tables/{table}/moves", seat=shown["eyes"], move=offer["text"], id=None)
+    return shown
+
+
+def test_every_answer_is_as_the_description_of_its_route_says(server: Server) -> None:
+    checked = Checked(server)
+    ana, ben = checked_player(server, checked, "Ana"), checked_player(server, checked, "Ben")
+    checked(httpx.post(f"{server.url}/api/players", json={"name": "Eve"}))
+    for language in LANGUAGES:
+        ana.get("/hello", language=language)
+    ana.post("/name", name="Anna")
+    for game in GAMES:
+        ana.get(f"/rules/{game}", language="de")
+        first = ana.get(f"/lessons/{game}", language="de")["lessons"][0]
+        moves = [offer["move"] for offer in first["view"]["offers"]]
+        found = [ana.post(f"/lessons/{game}/{first['id']}", moves=[move])["verdict"] for move in moves]
+        assert "wrong" in found
+    alone = ana.table("traxx", "me", options={"deck": "ybg-grk"})
+    moved = play_over_http(ana, alone, 1)
+    ana.post(f"/tables/{alone}/undo", seat=moved["eyes"])
+    assert play_over_http(ana, alone, 1000)["result"]
+    ana.get(f"/tables/{alone}/turns/1")
+    ana.get("/solo")
+    ana.get("/finished", outcome="solo")
+    ana.get("/player")
+    salt = "the salt of the host"
+    more = {"watch": "anyone", "commitment": commit_to(salt)}
+    shared = ana.table("skip-or-trip", "me", "open", clock=60, minutes=30, **more)
+    ben.get("/tables")
+    secret = ana.get(f"/tables/{shared}")["seats"][1]["invite"].rpartition("/")[2]
+    ben.get(f"/tables/{shared}/invitations/{secret}")
+    ben.post(f"/tables/{shared}/seats/1")
+    ana.post(f"/tables/{shared}/commit", seat=0, commitment=commit_to(salt))
+    ana.post(f"/tables/{shared}/reveal", seat=0, salt=salt)
+    play_over_http(ben, shared, 1)
+    left = ana.table("whole-nine", "me", "open", "open", watch="anyone", options={"first": "red"})
+    ben.post(f"/tables/{left}/seats/1")
+    ana.http.delete(f"/api/tables/{left}/seats/1")
+    ben.post(f"/tables/{left}/seats/1")
+    server.player("Eve").post(f"/tables/{left}/seats/2")
+    ben.post(f"/tables/{left}/takeover", seat=0)
+    assert ana.http.post(f"/api/tables/{alone}/rematch", json={}).status_code == 201
+    record = ana.http.get(f"/api/tables/{alone}/record").text
+    imported = ana.post("/records", text=record)["table"]
+    for eyes in ("all", "spectator", "0"):
+        ana.get(f"/tables/{imported}/replay", eyes=eyes)
+    ana.get(f"/tables/{imported}/dice")
+    ana.post(f"/tables/{alone}/whatif", at=0, seat=0)
+    ana.get(f"/tables/{imported}/review", language="de")
+    ana.http.delete(f"/api/tables/{imported}/review")
+    ana.get("/training")
+    ana.post("/training/shares", shares=True)
+    for puzzle in ana.get("/puzzles", language="de")["puzzles"]:
+        ana.get(f"/questions/{puzzle['id']}")
+        ana.post(f"/questions/{puzzle['id']}", moves=[], give_up=True)
+    ana.get("/tables")
+    ana.get("/today", language="de")
+    assert ana.http.delete(f"/api/tables/{shared}").json() == {"closed": False}
+    ana.get("/tables", kind="mine", before="1-a")
+    ana.http.get("/api/qr", params={"path": f"/table/{shared}"})
+    for refused in (
+        ana.http.get("/api/tables/nowhere"),
+        ana.http.get("/api/rules/chess"),
+        ana.http.get("/api/lessons/chess"),
+        ana.http.post("/api/lessons/traxx/nothing", json={"moves": []}),
+        ana.http.post("/api/lessons/traxx/first-line", json={"moves": ["nonsense"]}),
+        ana.http.post("/api/lessons/traxx/first-line", json={"moves": ["A: f5"] * 21}),
+        ana.http.post("/api/records", json={"text": "no record"}),
+        ana.http.post("/api/records", json={"text": "x" * 2_000_000}),
+        ana.http.post("/api/tables", json={"game": "traxx"}),
+        ana.http.post("/api/name", json={"name": "Ana"}, headers={"origin": "http://elsewhere.example"}),
+        ana.http.post("/api/name", json={"name": "Ana"}, headers={"authorization": "none"}),
+        ana.http.get(f"/api/tables/{shared}/replay", params={"eyes": "9"}),
+        ana.http.get(f"/api/tables/{shared}/turns/99"),
+        ana.http.get(f"/api/tables/{shared}/record", params={"language": "fr"}),
+        ana.http.post(f"/api/tables/{imported}/review", json={}),
+        ana.http.get(f"/api/tables/{imported}/review/steps/0"),
+        ana.http.get("/api/questions/nothing"),
+        ana.http.post("/api/questions/nothing", json={"moves": []}),
+    ):
+        checked(refused)
+    described = {(method, path) for path, methods in checked.openapi["paths"].items() for method in methods}
+    assert described - checked.seen == UNCHECKED
+    assert checked.statuses >= {200, 201, 400, 401, 403, 404, 413, 422}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: str) -> None:
+    ana, ben = server.player("Ana"), server.player("Ben")
+    table = ana.table(game, "me", "open", watch="anyone", clock=60)
+    with ana.at(table, "de") as page, ana.at(table, form="state") as program, server.player().at(table) as stranger:
+        ben.post(f"/tables/{table}/seats/1")
+        with ben.at(table) as other:
+            while page.table["view"] is None:
+                page.wait()
+            for _ in range(6):
+                for line in (page, other):
+                    line.say("sync")
+                    if line.view["offers"]:
+                        assert line.move()["ok"]
+            page.say("undo", seat=0)
+            page.say("hint", seat=0)
+            page.say("eyes", seat=0)
+        while page.table["seats"][1]["online"]:
+            page.wait()
+        assert page.say("takeover", seat=1)["error"].startswith("Ein Bot kann erst")
+        ben.leave(table)
+        while page.table["result"] is None:
+            page.play_on(20)
+            program.say("sync")
+            stranger.say("sync")
+        check(messages.Snapshot, messages.Message, page.heard, other.heard, stranger.heard)
+        check(messages.StateSnapshot, messages.StateMessage, program.heard)
+    TypeAdapter(messages.Message).validate_python(
+        hint_message("x", Choice(3, (Candidate(3, "pass", 7, 0.5), Candidate(4, "stop")), judged_by="net"), final=True)
+    )
+
+
+def check(first: Any, others: Any, *connections: list[str]) -> None:
+    """What a connection is sent first, and all that it is sent."""
+    snapshot, message = TypeAdapter(first), TypeAdapter(others)
+    for heard in connections:
+        snapshot.validate_json(heard[0], strict=True)
+        for text in heard:
+            message.validate_json(text, strict=True)
+
+
+def test_a_message_that_says_too_much_or_too_little_is_noticed() -> None:
+    message = TypeAdapter(messages.Message)
+    whole = {"type": "answer", "id": None, "ok": True, "error": None}
+    message.validate_python(whole)
+    for other in (whole | {"more": 1}, {"type": "answer"}, whole | {"type": "dance"}, whole | {"ok": "yes?"}):
+        with pytest.raises(ValidationError):
+            message.validate_python(other)
+
+
+def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
+    assert get_args(messages.Language) == LANGUAGES
+    assert get_args(messages.Colour) == SEATS
+    assert get_args(messages.LevelName) == (*LEVELS, *reversed(QUICK))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "A message is a JSON object with a type."),
+        ("[]", "A message is a JSON object with a type."),
+        ("{}", "A message is a JSON object with a type."),
+        (
+            '{"type": 7}',
+            "There is no message 7: use move, undo, roll, dice, hint, takeover, commit, reveal, eyes or sync.",
+        ),
+        (
+            '{"type": "dance"}',
+            "There is no message dance: use move, undo, roll, dice, hint, takeover, commit, reveal, eyes or sync.",
+        ),
+        ('{"type": "undo"}', "seat must be an integer."),
+        ('{"type": "undo", "seat": true}', "seat must be an integer."),
+        ('{"type": "undo", "seat": 1e99}', "seat must be an integer."),
+        ('{"type": "undo", "seat": 0, "number": "x"}', "number must be an integer."),
+        ('{"type": "move", "seat": 0, "move": null}', "A move is a number or a text."),
+        ('{"type": "move", "seat": 0, "move": 1, "id": ""}', "An id is a text of 1 to 40 characters."),
+        ('{"type": "move", "seat": 0, "move": 1, "id": "a\\u0000"}', "An id is a text of 1 to 40 characters."),
+        ('{"type": "sync", "seen": 1}', "There is no field seen in this message."),
+        ('{"type": "dice", "seat": 0, "by_hand": 1}', "by_hand must be true or false."),
+        ('{"type": "takeover", "seat": 0, "level": "random"}', "There is no field level in this message."),
+        ('"' + "x" * 20_000 + '"', "A message may have at most 16384 characters: this one is longer."),
+    ],
+)
+def test_a_command_that_is_none_is_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_command(text)
+    assert str(refused.value) == words
+
+
+def test_the_types_of_the_page_are_made_from_the_description() -> None:
+    made = typescript.declarations(make_app("sqlite://", bot_processes=0).openapi())
+    assert typescript.FILE.read_text(encoding="utf-8") == made, "run `make types`"
+
+
+def test_the_page_is_told_the_limits_that_the_server_keeps(server: Server) -> None:
+    ana = server.player()
+    limits = ana.get("/hello")["limits"]
+    assert len(ana.post("/name", name="x" * (limits["name"] + 9))["name"]) == limits["name"]
+    form: dict[str, Any] = {"game": "traxx", "seats": [{"kind": "me"}]}
+    for clock in limits["clocks"]:
+        assert ana.post("/tables", **form, clock=clock)
+    for minutes in limits["minutes"]:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        assert ana.post("/tables", game="skip-or-trip", seats=seats, minutes=minutes)
+    for watch in limits["watch"]:
+        assert ana.post("/tables", **form, watch=watch)
+    assert ana.post("/tables", **form, seed="x" * limits["seed"])
+    assert ana.refused("/tables", **form, seed="x" * (limits["seed"] + 1))
+    long = {"sheet": "x" * limits["option"]}
+    assert ana.refused("/tables", **form, options=long)[0] == 400
+    assert ana.refused("/tables", **form, options={"sheet": long["sheet"] + "x"})[0] == 422
+    assert ana.refused("/records", text="x" * limits["record"])[0] == 400
+    assert ana.refused("/records", text="x" * (limits["record"] + 1))[0] == 422
+
+
+def test_a_game_without_a_picture_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("whole-nine")
+    assert game.course.lessons, "they are read before the scene breaks"
+
+    class Broken:
+        """A scene module that cannot draw."""
+
+        def scene(self, s: object, eyes: int) -> object:
+            raise KeyError("nothing there")
+
+    monkeypatch.setitem(game.__dict__, "scenes", Broken())
+    lobby.picture.cache_clear()
+    lobby.game_card.cache_clear()
+    card = lobby.game_card(game, "en")
+    assert (card["picture"], card["board"], card["styles"]) == (None, True, True)
+    lobby.picture.cache_clear()
+    lobby.game_card.cache_clear()
+
+
+def test_every_message_has_an_example_in_the_documentation_and_every_example_is_right() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "web-api.md").read_text(encoding="utf-8")
+    examples = [
+        (section.partition("\n")[0].lstrip("# "), example)
+        for section in re.split(r"\n(?=#)", text)
+        for example in re.findall(r"```json\n(.*?)```", section, re.DOTALL)
+    ]
+    kinds = {name: getattr(messages, name, None) or getattr(commands, name) for name, _ in examples}
+    for name, example in examples:
+        TypeAdapter(kinds[name]).validate_json(example, strict=True)
+    unions = (commands.Command, messages.Message, messages.StateMessage)
+    needed = {kind.__name__ for union in unions for kind in get_args(get_args(union)[0])}
+    assert needed | {"Snapshot", "StateSnapshot", "ErrorBody", "LessonVerdict", "TableLists"} == set(kinds)
