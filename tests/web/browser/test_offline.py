@@ -106,6 +106,7 @@ def test_an_answer_in_a_lesson_that_did_not_arrive_can_be_given_again(person: Pe
     page = person.visit("/learn/traxx")
     person.state()
     person.context.set_offline(True)
+    expect(page.get_by_text(SENTENCE)).to_be_visible()  # it may move what is pressed next
     person.step(person.state(), random.Random(1), leaves=0)
     expect(page.get_by_role("alert")).to_contain_text("Try again when it is back.")
     person.context.set_offline(False)
