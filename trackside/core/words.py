@@ -6,11 +6,12 @@ import os
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 from trackside.core.errors import BadOption, ParseError
 
-LANGUAGES = ("en", "de")
+Language = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = ("en", "de")
 SEATS = ("red", "purple", "yellow", "blue", "green", "white")
 """What seats are called in notation, the same in every language."""
 
@@ -116,4 +117,12 @@ def preferred_language() -> str:
         value = os.environ.get(variable)
         if value:
             return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def accepted_language(header: str) -> Language:
+    """Return the first language of an `Accept-Language` header that has a catalogue."""
+    for entry in header.split(","):
+        if (language := entry.strip()[:2].lower()) in LANGUAGES:
+            return language
     return "en"

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from html import escape
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Match, Route
-from starlette.staticfiles import StaticFiles
 
 from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
-from trackside.games import GAMES
 from trackside.play.signature import Signer
 from trackside.web.admin.interventions import Operator
 from trackside.web.api.commands import Number
@@ -38,8 +33,9 @@ from trackside.web.routes.context import Asking
 from trackside.web.routes.health import Health, Network
 from trackside.web.routes.health import make_router as make_health_router
 from trackside.web.routes.learning import make_review_router
+from trackside.web.routes.pages import READING, add_pages, page_response
 from trackside.web.routes.socket import connect
-from trackside.web.routes.tables import make_router, preferred
+from trackside.web.routes.tables import make_router
 from trackside.web.server.clients import Clients, Tokens
 from trackside.web.server.gate import Gate, GateMiddleware
 from trackside.web.server.gc import collected_when_idle
@@ -63,18 +59,6 @@ from trackside.web.workers.pool import Pool
 
 if TYPE_CHECKING:
     from trackside.web.cluster.peers import Neighbours
-
-STATIC = Path(__file__).parent / "static"
-DRAWING = re.compile(r"[a-z]+\.(js|css)")
-
-READING = ["GET", "HEAD"]
-"""The methods that a page or a file answers."""
-
-PAGES = (
-    *("/", "/games", "/player", "/bots", "/learn", "/learn/{rest:path}"),
-    *("/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}"),
-    *("/review/{rest:path}", "/training", "/training/{rest:path}"),
-)
 
 
 def make_app(
@@ -187,7 +171,7 @@ def make_app(
                 desk=desk,
             )
 
-    _add_pages(app)
+    add_pages(app)
     describe(app)
     return app
 
@@ -207,49 +191,6 @@ def meet_neighbours(tables: Tables, server: str) -> Neighbours:
     neighbours = Neighbours(tables, server)
     neighbours.start()
     return neighbours
-
-
-def _page(request: Request, status: int) -> HTMLResponse:
-    """Return the page, which shows what its address says, with the words and the picture of a link's preview."""
-    language = preferred(request.headers.get("accept-language", ""))
-    words = lobby.page_words(language)
-    values = {
-        "language": language,
-        "about": words["page.invited" if request.url.path.startswith("/join/") else "page.about"],
-        "offline": f"{words['offline.title']} {words['offline.lead']}",
-        "origin": f"{request.url.scheme}://{request.headers.get('host', '')}",
-    }
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
-    for name, value in values.items():
-        text = text.replace(f"{{{name}}}", escape(value))
-    return HTMLResponse(text, status, headers={"cache-control": "no-cache", "vary": "accept-language"})
-
-
-def _add_pages(app: FastAPI) -> None:
-    async def page(request: Request, rest: str = "") -> HTMLResponse:
-        return _page(request, 200)
-
-    for path in PAGES:
-        app.add_api_route(path, page, methods=READING, include_in_schema=False)
-
-    @app.api_route("/games/{folder}/{file}", methods=READING, include_in_schema=False)
-    async def drawing(folder: str, file: str) -> Response:
-        game = next((game for game in GAMES.values() if game.folder == folder), None)
-        if game is None or not DRAWING.fullmatch(file) or not game.has(file):
-            raise NotFound("server.no_page")
-        return FileResponse(game.path / file, headers={"cache-control": "no-cache"})
-
-    app.mount("/static", Fresh(directory=STATIC))
-
-
-class Fresh(StaticFiles):
-    """Files that a browser asks about again each time: a new version is seen at once."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """The file, not to be used later without asking."""
-        response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -280,7 +221,7 @@ def _add_errors(app: FastAPI) -> None:
     async def explain_other(request: Request, error: HTTPException) -> Response:
         wants_page = request.method in READING and "text/html" in request.headers.get("accept", "")
         if error.status_code == 404 and wants_page and not request.url.path.startswith("/api/"):
-            return _page(request, 404)
+            return page_response(request, 404)
         if error.status_code == 405:
             return refuse(405, str(error.detail), {"allow": ", ".join(_allowed(app, request))})
         return refuse(error.status_code, str(error.detail), error.headers)

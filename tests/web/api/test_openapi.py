@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.web.schema import fault
 from tests.web.serving import Player, Server
-from trackside.core.words import LANGUAGES, SEATS
+from trackside.core.words import LANGUAGES, SEATS, Language
 from trackside.games import GAMES, find_game
 from trackside.play.dice import commit_to
 from trackside.search.agents import LEVELS, QUICK
@@ -206,7 +206,7 @@ def test_a_message_that_says_too_much_or_too_little_is_noticed() -> None:
 
 
 def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
-    assert get_args(messages.Language) == LANGUAGES
+    assert get_args(Language) == LANGUAGES
     assert get_args(messages.Colour) == SEATS
     assert get_args(messages.LevelName) == (*LEVELS, *reversed(QUICK))
 

@@ -20,7 +20,7 @@ SALT = "the salt of a program"
 def new_commitment(person: Person) -> str:
     """Return a commitment to a salt that this person's browser keeps."""
     person.visit("/")
-    made: str = person.page.evaluate("import('/static/salt.js').then(salt => salt.newCommitment())")
+    made: str = person.page.evaluate("import('/static/dice/salt.js').then(salt => salt.newCommitment())")
     return made
 
 

@@ -181,7 +181,7 @@ def test_the_puzzle_of_the_day_lessons_and_last_games_are_shown(person: Person) 
     assert lesson is not None
     game, first = lesson.split("/")[2:]
     page.evaluate(
-        "async done => (await import('/static/preferences.js')).prefer({ lessons: done })",
+        "async done => (await import('/static/app/preferences.js')).prefer({ lessons: done })",
         {game: [first]},
     )
     page = person.visit("/")

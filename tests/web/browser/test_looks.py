@@ -191,7 +191,7 @@ def test_the_page_of_a_table_weighs_little(person: Person, game: str) -> None:
 def test_pages_with_all_games_weigh_little(person: Person, path: str, drawn: str) -> None:
     person.visit(path).locator(drawn).nth(len(GAMES) - 1).wait_for()
     assert 30_000 < weight(person) < WEIGHT
-    assert not any(response.url.endswith("/static/table.js") for response in person.responses)
+    assert not any(response.url.endswith("/static/table/page.js") for response in person.responses)
 
 
 def weight(person: Person) -> int:

@@ -90,7 +90,7 @@ def test_a_page_whose_first_words_do_not_arrive_says_so_in_its_language(people: 
     person = people(locale="de-DE")
     person.page.route("**/api/hello*", lambda asked: asked.abort())
     person.page.route(
-        "**/static/theme.js", lambda asked: asked.abort() if asked.request.method == "HEAD" else asked.continue_()
+        "**/static/app/theme.js", lambda asked: asked.abort() if asked.request.method == "HEAD" else asked.continue_()
     )
     person.page.goto("/rules/traxx")
     expect(

@@ -159,10 +159,10 @@ def test_a_table_that_is_not_there_shows_ways_on(person: Person) -> None:
 
 def test_a_page_that_cannot_be_loaded_is_loaded_later(person: Person) -> None:
     page = person.visit("/")
-    page.route("**/static/player.js", lambda route: route.abort())
+    page.route("**/static/lobby/player.js", lambda route: route.abort())
     page.locator(".to-player").click()
     expect(page.locator("main[aria-busy]")).to_be_visible()
-    page.unroute("**/static/player.js")
+    page.unroute("**/static/lobby/player.js")
     page.locator(".results").wait_for()
     person.faults.clear()
 

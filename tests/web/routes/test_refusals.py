@@ -142,7 +142,7 @@ def test_pages_of_other_sites_cannot_talk_to_the_server(server: Server) -> None:
 
 
 def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts(server: Server) -> None:
-    for path in ("/static/kit.js", "/static/tokens.css"):
+    for path in ("/static/ui/pieces.js", "/static/tokens.css"):
         answer = httpx.get(f"{server.url}{path}", timeout=60)
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"

@@ -349,7 +349,7 @@ def test_a_method_that_there_is_not_is_refused_with_those_there_are(ana: Player,
         (f"/api/tables/{finished}", "DELETE, GET, HEAD"),
         (f"/api/tables/{finished}/review", "DELETE, GET, HEAD, POST"),
         ("/api/players", "POST"),
-        ("/static/kit.js", "GET, HEAD"),
+        ("/static/ui/pieces.js", "GET, HEAD"),
         ("/healthz", "GET, HEAD"),
         ("/", "GET, HEAD"),
     ):
@@ -359,7 +359,15 @@ def test_a_method_that_there_is_not_is_refused_with_those_there_are(ana: Player,
 
 
 def test_head_is_answered_with_the_headers_of_get(ana: Player, finished: str) -> None:
-    for path in ("/", "/table/x", "/static/kit.js", "/api/hello", f"/api/tables/{finished}", "/healthz", "/api/no"):
+    for path in (
+        "/",
+        "/table/x",
+        "/static/ui/pieces.js",
+        "/api/hello",
+        f"/api/tables/{finished}",
+        "/healthz",
+        "/api/no",
+    ):
         head, whole = ana.http.head(path), ana.http.get(path)
         assert (head.status_code, head.content) == (whole.status_code, b""), path
         for name in ("content-type", "content-length", "etag", "cache-control"):

@@ -8,10 +8,10 @@ import {
   minutesLeft,
   nextLesson,
   withDone,
-} from '../../../trackside/web/static/course.js';
-import { parse } from '../../../trackside/web/static/preferences.js';
-import { route } from '../../../trackside/web/static/routes.js';
-import { firstGame } from '../../../trackside/web/static/setup.js';
+} from '../../../trackside/web/static/learn/course.js';
+import { parse } from '../../../trackside/web/static/app/preferences.js';
+import { route } from '../../../trackside/web/static/app/routes.js';
+import { firstGame } from '../../../trackside/web/static/lobby/new-table.js';
 
 const game = /** @type {any} */ ({
   name: 'some-game',

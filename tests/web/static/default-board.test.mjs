@@ -1,8 +1,8 @@
 // The board of a game without a drawing of its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Board, labelOf, plainValues, valueText } from '../../../trackside/web/static/default-board.js';
-import { makeWords } from '../../../trackside/web/static/words.js';
+import { Board, labelOf, plainValues, valueText } from '../../../trackside/web/static/table/default-board.js';
+import { makeWords } from '../../../trackside/web/static/app/words.js';
 
 const words = makeWords({
   'scene.turn_total': 'This turn',

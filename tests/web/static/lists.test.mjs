@@ -1,7 +1,7 @@
 // The lists of tables, in pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extended, renewed } from '../../../trackside/web/static/lists.js';
+import { extended, renewed } from '../../../trackside/web/static/lobby/lists.js';
 
 const NONE = { mine: null, public: null, finished: null };
 

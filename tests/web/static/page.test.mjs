@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { bestLanguage, parse } from '../../../trackside/web/static/preferences.js';
-import { route } from '../../../trackside/web/static/routes.js';
-import { leaveKind } from '../../../trackside/web/static/leave.js';
-import { replacedSeat, waitingSeat } from '../../../trackside/web/static/seat-notice.js';
-import { nextEyes, sharesScreen } from '../../../trackside/web/static/turns.js';
+import { bestLanguage, parse } from '../../../trackside/web/static/app/preferences.js';
+import { route } from '../../../trackside/web/static/app/routes.js';
+import { leaveKind } from '../../../trackside/web/static/table/leave.js';
+import { replacedSeat, waitingSeat } from '../../../trackside/web/static/table/seat-notice.js';
+import { nextEyes, sharesScreen } from '../../../trackside/web/static/table/screen.js';
 import {
   clockText,
   fill,
@@ -15,7 +15,7 @@ import {
   makeWords,
   nameOf,
   signed,
-} from '../../../trackside/web/static/words.js';
+} from '../../../trackside/web/static/app/words.js';
 
 const STATIC = new URL('../../../trackside/web/static/', import.meta.url);
 const WORDS = new URL('../../../trackside/web/words/', import.meta.url);
@@ -40,7 +40,9 @@ test('every word the page asks for is in both catalogues', () => {
       ...keys(new URL(`${language}.toml`, WORDS)),
       ...keys(new URL(`${language}.toml`, SHARED)),
     ]);
-    for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js'))) {
+    for (const file of readdirSync(STATIC, { recursive: true }).filter(
+      name => name.endsWith('.js') && !name.startsWith('vendor'),
+    )) {
       const text = readFileSync(new URL(file, STATIC), 'utf8');
       for (const [, key] of text.matchAll(/\bwords\(\s*'([\w.]+)'/g))
         assert.ok(known.has(key), `${file}: ${key} is not in ${language}.toml`);
@@ -58,7 +60,9 @@ test('every word the page asks for is in both catalogues', () => {
 test('no page has script or style in its text, nor anything from elsewhere', () => {
   const page = readFileSync(new URL('index.html', STATIC), 'utf8');
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:/);
-  for (const file of readdirSync(STATIC).filter(name => name.endsWith('.js') && name !== 'kit.js')) {
+  for (const file of readdirSync(STATIC, { recursive: true }).filter(
+    name => name.endsWith('.js') && !name.startsWith('vendor') && name !== 'ui/pieces.js',
+  )) {
     assert.doesNotMatch(
       readFileSync(new URL(file, STATIC), 'utf8'),
       /innerHTML|insertAdjacentHTML|document\.write|eval\(/,

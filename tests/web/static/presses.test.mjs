@@ -1,8 +1,8 @@
 // Which presses decide, and which movements point at something.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { placeFor } from '../../../trackside/web/static/hover.js';
-import { Movement, Presses } from '../../../trackside/web/static/presses.js';
+import { placeFor } from '../../../trackside/web/static/table/hover.js';
+import { Movement, Presses } from '../../../trackside/web/static/table/presses.js';
 
 const at = (clientX, clientY, timeStamp, detail = 1) => ({ clientX, clientY, timeStamp, detail });
 

@@ -14,8 +14,8 @@ import {
   pauseBefore,
   reelBetween,
   toldOf,
-} from '../../../trackside/web/static/queue.js';
-import { paceOf } from '../../../trackside/web/static/preferences.js';
+} from '../../../trackside/web/static/table/playback/queue.js';
+import { paceOf } from '../../../trackside/web/static/app/preferences.js';
 
 const SEATS = [{ kind: 'person' }, { kind: 'bot' }];
 const entry = (seat, turn) => ({ seat, turn, text: `${seat} ${turn}`, effects: [{ kind: 'walk', seat }] });

@@ -9,7 +9,7 @@ import {
   stopsOf,
   storyAt,
   turnIndex,
-} from '../../../trackside/web/static/replay-steps.js';
+} from '../../../trackside/web/static/replay/steps.js';
 
 const line = (turn, seat, says, done) => ({ turn, seat, says, first: 0, last: 0, done });
 const frame = (turn, says = '', from = 0, story = [], log = [{ seat: 0, turn, text: '', effects: [] }]) => ({

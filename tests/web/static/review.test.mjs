@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handleReviewKey } from '../../../trackside/web/static/review-bar.js';
+import { handleReviewKey } from '../../../trackside/web/static/review/bar.js';
 import {
   causeOf,
   change,
@@ -13,14 +13,14 @@ import {
   rowsSoFar,
   shownOf,
   sumRows,
-} from '../../../trackside/web/static/review-data.js';
-import { nameSpot } from '../../../trackside/web/static/review-curve.js';
-import { withNews } from '../../../trackside/web/static/review-making.js';
-import { crosses, overlap, place, scales, spread } from '../../../trackside/web/static/review-place.js';
-import { few, scaleFor, tagsOf } from '../../../trackside/web/static/review-said.js';
-import { questionsOf } from '../../../trackside/web/static/mistakes.js';
-import { route } from '../../../trackside/web/static/routes.js';
-import { makeWords } from '../../../trackside/web/static/words.js';
+} from '../../../trackside/web/static/review/data.js';
+import { nameSpot } from '../../../trackside/web/static/review/curve.js';
+import { withNews } from '../../../trackside/web/static/review/making.js';
+import { crosses, overlap, place, scales, spread } from '../../../trackside/web/static/review/place.js';
+import { few, scaleFor, tagsOf } from '../../../trackside/web/static/review/said.js';
+import { questionsOf } from '../../../trackside/web/static/learn/question.js';
+import { route } from '../../../trackside/web/static/app/routes.js';
+import { makeWords } from '../../../trackside/web/static/app/words.js';
 
 const NOTHING = {
   luck: [0, 0],

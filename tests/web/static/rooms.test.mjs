@@ -1,14 +1,14 @@
 // What the lobby, the lists of finished games and a player's own page say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placesOf } from '../../../trackside/web/static/ending.js';
-import { lasted } from '../../../trackside/web/static/finished.js';
-import { outcome, scoreText } from '../../../trackside/web/static/outcomes.js';
-import { lessonsSaid } from '../../../trackside/web/static/game-card.js';
-import { timeLeft } from '../../../trackside/web/static/lobby.js';
-import { daysInARow, lastDays } from '../../../trackside/web/static/player.js';
-import { parse } from '../../../trackside/web/static/preferences.js';
-import { findIn, wordsOf } from '../../../trackside/web/static/rule-text.js';
+import { placesOf } from '../../../trackside/web/static/result/result.js';
+import { lasted } from '../../../trackside/web/static/lobby/finished.js';
+import { outcome, scoreText } from '../../../trackside/web/static/result/outcomes.js';
+import { lessonsSaid } from '../../../trackside/web/static/lobby/game-card.js';
+import { timeLeft } from '../../../trackside/web/static/lobby/lobby.js';
+import { daysInARow, lastDays } from '../../../trackside/web/static/lobby/player.js';
+import { parse } from '../../../trackside/web/static/app/preferences.js';
+import { findIn, wordsOf } from '../../../trackside/web/static/rules/rule-text.js';
 
 /** Says the key and what is filled in. */
 const words = Object.assign((key, values = {}) => [key, ...Object.values(values)].join(' '), {

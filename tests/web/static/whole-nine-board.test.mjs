@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { film } from '../../../trackside/games/whole_nine/film.js';
 import { fatesOf, harvestOf, wholeTrack } from '../../../trackside/games/whole_nine/harvest.js';
-import { afterRoll, followPawns, pawnKeys, stepOf, tilesOf } from '../../../trackside/games/whole_nine/scene.js';
+import {
+  afterRoll,
+  followPawns,
+  pawnKeys,
+  stepOf,
+  tilesOf,
+} from '../../../trackside/games/whole_nine/scene.js';
 import {
   CAMP,
   CAMP_HIGH,

@@ -1,6 +1,6 @@
 // Skip or Trip on the page. It draws a scene, what happened, and the moves on offer; it knows no rules.
 import { html, h, useEffect, useLayoutEffect, useRef, useState } from '/static/vendor/view.js';
-import { el, f, g, meeple } from '/static/kit.js';
+import { el, f, g, meeple } from '/static/ui/pieces.js';
 import { LastMoves, Made, Preview, pills } from './layers.js';
 import { Places, Print, Ribbon, block } from './ribbon.js';
 import { TALL, WIDE, cutout, meepleKey, place, planFor, scenery, size, spots } from './track.js';

@@ -1,5 +1,5 @@
 // Cards: black with a number, or a number above and symbols below.
-import { el, num } from '/static/kit.js';
+import { el, num } from '/static/ui/pieces.js';
 import { token, tokens } from './tokens.js';
 
 /** @typedef {import('/static/types').Words} Words */

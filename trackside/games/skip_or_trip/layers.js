@@ -1,5 +1,5 @@
 // What lies over the ribbon: what the others did since one's own move, and what a chosen move would bring.
-import { el, f, g, meeple, pill, pillWidth } from '/static/kit.js';
+import { el, f, g, meeple, pill, pillWidth } from '/static/ui/pieces.js';
 import { footprint, place, size, spots, way } from './track.js';
 import { block } from './ribbon.js';
 

@@ -1,8 +1,8 @@
 // What players are called and look like: you are you.
 import { html } from '/static/vendor/view.js';
-import { Face } from '/static/faces.js';
-import { badge } from '/static/kit.js';
-import { nameOf } from '/static/words.js';
+import { Face } from '/static/ui/faces.js';
+import { badge } from '/static/ui/pieces.js';
+import { nameOf } from '/static/app/words.js';
 
 /** @typedef {import('./board.js').SeatCard} SeatCard @typedef {import('./board.js').Scene} Scene */
 /** @typedef {import('/static/types').Words} Words */

@@ -1,7 +1,7 @@
 // The end of the game: the race over the rounds on the mat, what the squares add up to in the tray.
 import { html, h, useLayoutEffect, useRef, useState } from '/static/vendor/view.js';
-import { el, f, g, shape, text } from '/static/kit.js';
-import { signed } from '/static/words.js';
+import { el, f, g, shape, text } from '/static/ui/pieces.js';
+import { signed } from '/static/app/words.js';
 import { Board } from './board.js';
 import { calledSide, faces } from './names.js';
 import { account, positions, ranking, spread, trips } from './race.js';

@@ -1,6 +1,6 @@
 // The ribbon itself: what is printed on the board and never changes.
 import { useMemo } from '/static/vendor/view.js';
-import { el, f, g, num } from '/static/kit.js';
+import { el, f, g, num } from '/static/ui/pieces.js';
 import { symbolsOf, tokens } from './tokens.js';
 import { GOAL, bands, place, seam, setting } from './track.js';
 

@@ -1,6 +1,6 @@
 // What stands beside a player's name: the cards played last, and those in the hand by their numbers.
 import { html } from '/static/vendor/view.js';
-import { meeple } from '/static/kit.js';
+import { meeple } from '/static/ui/pieces.js';
 import { CardFace, FanCard } from './cards.js';
 
 /** @typedef {import('./board.js').Scene} Scene @typedef {import('./board.js').Effect} Effect */

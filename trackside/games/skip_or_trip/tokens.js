@@ -1,5 +1,5 @@
 // The tokens of the primes: their form is their number of corners, so that hue is never needed.
-import { el, f, g, num } from '/static/kit.js';
+import { el, f, g, num } from '/static/ui/pieces.js';
 
 /** @typedef {import('/static/types').Words} Words */
 

@@ -1,6 +1,6 @@
 // My side: whom I could trip or the trip being made, my hand as a fan, the deck.
 import { html, useRef } from '/static/vendor/view.js';
-import { badge } from '/static/kit.js';
+import { badge } from '/static/ui/pieces.js';
 import { CardFace, FanCard, cardAbout } from './cards.js';
 import { calledSide, faces, listed } from './names.js';
 import { symbol, symbolsOf } from './tokens.js';

@@ -1,5 +1,5 @@
 // Träxx on the page: the sheet one draws on, those of the others, the card, the numbers. It knows no rules.
-import { el, num } from '/static/kit.js';
+import { el, num } from '/static/ui/pieces.js';
 import { html, useRef } from '/static/vendor/view.js';
 import { Spread } from './end.js';
 import { lastRound, partOf, partsOf } from './geometry.js';

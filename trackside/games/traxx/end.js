@@ -1,7 +1,7 @@
 // How a game of Träxx ended: all sheets at one size, and who noted what for which number.
-import { el, num } from '/static/kit.js';
+import { el, num } from '/static/ui/pieces.js';
 import { html } from '/static/vendor/view.js';
-import { signed } from '/static/words.js';
+import { signed } from '/static/app/words.js';
 import { ranking } from './geometry.js';
 import { Portrait, called } from './others.js';
 import { says } from './sheet.js';

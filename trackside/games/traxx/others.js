@@ -1,8 +1,8 @@
 // The sheets of the others beside one's own: all of them, or one of them large; alone, the cards still to come.
-import { Face } from '/static/faces.js';
-import { badge, el } from '/static/kit.js';
+import { Face } from '/static/ui/faces.js';
+import { badge, el } from '/static/ui/pieces.js';
 import { html, useEffect, useRef, useState } from '/static/vendor/view.js';
-import { nameOf } from '/static/words.js';
+import { nameOf } from '/static/app/words.js';
 import { hexagon, motif, says } from './sheet.js';
 import { Small } from './small.js';
 

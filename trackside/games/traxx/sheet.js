@@ -1,5 +1,5 @@
 // A Träxx sheet from the paper up: fields, line, numbers, ends; large to draw on.
-import { drawn, el, f, g, num } from '/static/kit.js';
+import { drawn, el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS, centre, corners, half, steps } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Field} Field */

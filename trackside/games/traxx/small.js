@@ -1,5 +1,5 @@
 // Somebody's sheet, small but readable: numbers stay, motifs go; what was drawn in the last round in the seat's colour.
-import { el, f, g, num } from '/static/kit.js';
+import { el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS } from './geometry.js';
 import { BOX, hexagon, middle, move, through } from './sheet.js';
 

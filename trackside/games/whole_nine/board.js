@@ -1,6 +1,6 @@
 // The Whole Nine on the page. It draws what it is given and knows no rule.
 import { useMemo, useRef } from '/static/vendor/view.js';
-import { el } from '/static/kit.js';
+import { el } from '/static/ui/pieces.js';
 import { ghost, madeWay, originsOf, pills, pins, steps, way } from './layers.js';
 import { tile } from './pieces.js';
 import { START, tilesOf } from './scene.js';

@@ -1,5 +1,5 @@
 // What happened and what would happen, drawn over the track: the turns since one's own, and the move pointed at.
-import { el, f, g, pawn, pill, pillWidth } from '/static/kit.js';
+import { el, f, g, pawn, pill, pillWidth } from '/static/ui/pieces.js';
 import { takerMark, tile } from './pieces.js';
 import { START, isCamp, isThere, stepOf, tilesOf } from './scene.js';
 import { moved, placeOf, slotAt, slotOf } from './spaces.js';

@@ -1,8 +1,8 @@
 // The end of a game of The Whole Nine: every tile back in its place with whoever took it, and the account of it.
 import { h } from '/static/vendor/view.js';
-import { Face } from '/static/faces.js';
-import { badge, el, f, g, pawn } from '/static/kit.js';
-import { nameOf } from '/static/words.js';
+import { Face } from '/static/ui/faces.js';
+import { badge, el, f, g, pawn } from '/static/ui/pieces.js';
+import { nameOf } from '/static/app/words.js';
 import { fatesOf, harvestOf, wholeTrack } from './harvest.js';
 import { takerMark, tile, tilePicture } from './pieces.js';
 import { tilesOf } from './scene.js';

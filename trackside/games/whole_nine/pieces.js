@@ -1,5 +1,5 @@
 // The tiles of The Whole Nine, drawn: numbers, cacti, six animals, plus tiles face down.
-import { drawn, el, f, g, num, shape } from '/static/kit.js';
+import { drawn, el, f, g, num, shape } from '/static/ui/pieces.js';
 import { TILE } from './track.js';
 
 /** @typedef {{kind: string, face: number, animal?: string}} Face a number, a cactus with its number, or an animal */

@@ -1,5 +1,5 @@
 // The track of The Whole Nine: road, tiles, start and goal, pawns.
-import { el, f, g, pawn, text } from '/static/kit.js';
+import { el, f, g, pawn, text } from '/static/ui/pieces.js';
 import { tile } from './pieces.js';
 import { START, isCamp, pawnKeys, stepOf } from './scene.js';
 import { CAMP, CAMP_HIGH, standing, waiting } from './track.js';

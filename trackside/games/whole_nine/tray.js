@@ -1,8 +1,8 @@
 // The player's own side: what there is to choose, the row and what it lacks, the piles; and what a seat has.
 import { h } from '/static/vendor/view.js';
-import { Face } from '/static/faces.js';
-import { die } from '/static/kit.js';
-import { nameOf } from '/static/words.js';
+import { Face } from '/static/ui/faces.js';
+import { die } from '/static/ui/pieces.js';
+import { nameOf } from '/static/app/words.js';
 import { plusPile, smallCactus, tilePicture } from './pieces.js';
 import { afterRoll } from './scene.js';
 
@@ -14,7 +14,7 @@ import { afterRoll } from './scene.js';
  * @typedef {import('./scene.js').Seat} Seat
  * @typedef {import('./scene.js').Took} Took
  * @typedef {{seat: number, says: string, effects: Effect[]}} Told a turn in one sentence
- * @typedef {import('/static/faces.js').Sitter} Player
+ * @typedef {import('/static/ui/faces.js').Sitter} Player
  */
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, words: Say, since?: Told[],

@@ -11,9 +11,9 @@ import orjson
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
+from trackside.core.words import Language
 from trackside.search.choice import JudgedBy
 
-Language = Literal["en", "de"]
 Status = Literal["waiting", "playing", "over"]
 SeatKind = Literal["person", "here", "bot", "open"]
 """Somebody with a browser of their own; another person at the host's screen; a bot; nobody yet."""

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from trackside.web.api.openapi import COMPONENTS
-from trackside.web.app import STATIC, make_app
+from trackside.web.app import make_app
+from trackside.web.routes.pages import STATIC
 
 FILE = STATIC / "api.d.ts"
 HEAD = "// Every message between the page and the server. Made by `make types` from the server's models; do not edit.\n"

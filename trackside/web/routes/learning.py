@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from trackside.core.words import Language
 from trackside.review.report import Effort
 from trackside.web.api import reviews as answers
 from trackside.web.api.commands import AnswerForm, Number, ReviewForm, SharesForm
-from trackside.web.api.messages import Language
 from trackside.web.errors import NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training

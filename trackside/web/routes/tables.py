@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, TypeVar
 
 import segno
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -18,7 +18,7 @@ from fastapi.responses import PlainTextResponse
 from trackside import __version__
 from trackside.core.errors import IllegalMove
 from trackside.core.protocol import SPECTATOR
-from trackside.core.words import LANGUAGES, SEATS
+from trackside.core.words import LANGUAGES, SEATS, Language, accepted_language
 from trackside.games import GAMES
 from trackside.web.api import messages as answers
 from trackside.web.api.commands import (
@@ -37,7 +37,7 @@ from trackside.web.api.commands import (
     UndoCommand,
     WhatIfForm,
 )
-from trackside.web.api.messages import Language, LevelName, ListKind, Outcome
+from trackside.web.api.messages import LevelName, ListKind, Outcome
 from trackside.web.api.openapi import COMPONENTS
 from trackside.web.errors import NotFound, Refusal, Refused
 from trackside.web.routes.context import Asking
@@ -164,7 +164,7 @@ def make_router(
         accept_language: Annotated[str, Header()] = "",
     ) -> answers.Hello:
         check_rate(request)
-        chosen = language or preferred(accept_language)
+        chosen = language or accepted_language(accept_language)
         known = token_of(request)
         token = known or clients.tokens.issue()
         if known is None:
@@ -173,7 +173,7 @@ def make_router(
         return {
             "name": await name_of(digest(token)),
             "language": chosen,
-            "languages": [cast(Language, known) for known in LANGUAGES],
+            "languages": [*LANGUAGES],
             "version": __version__,
             "games": [lobby.game_card(game, chosen) for game in GAMES.values()],
             "words": lobby.page_words(chosen),
@@ -509,11 +509,3 @@ def today() -> datetime.date:
 def daily() -> str:
     """The seed of the day."""
     return today().isoformat()
-
-
-def preferred(accepted: str) -> Language:
-    """The first language of a browser's list that there is a catalogue for."""
-    for entry in accepted.split(","):
-        if (language := entry.strip()[:2].lower()) in LANGUAGES:
-            return cast(Language, language)
-    return "en"

@@ -14,11 +14,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from trackside.core.words import LANGUAGES
+from trackside.core.words import LANGUAGES, accepted_language
 from trackside.web.api.messages import Answer, ErrorBody, as_json
 from trackside.web.errors import Refused, in_language
 from trackside.web.routes.health import BRIEF, Network
-from trackside.web.routes.tables import preferred
 from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.password import Password
 from trackside.web.views import lobby
@@ -207,7 +206,7 @@ def language_of(connection: HTTPConnection) -> str:
     asked = connection.query_params.get("language", "")
     if asked in LANGUAGES:
         return asked
-    return preferred(connection.headers.get("accept-language", "") if is_page(connection) else "")
+    return accepted_language(connection.headers.get("accept-language", "") if is_page(connection) else "")
 
 
 def address_of(scope: Scope) -> str:

@@ -1,0 +1,105 @@
+"""Pages and files: index.html for every path that the page knows, static files, and the games' drawings."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from trackside.core.words import accepted_language
+from trackside.games import GAMES
+from trackside.web.errors import NotFound
+from trackside.web.views import lobby
+
+STATIC = Path(__file__).parents[1] / "static"
+DRAWING = re.compile(r"[a-z]+\.(js|css)")
+
+READING = ["GET", "HEAD"]
+"""The methods that a page or a file answers."""
+
+PAGES = (
+    *("/", "/games", "/player", "/bots", "/learn", "/learn/{rest:path}"),
+    *("/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}"),
+    *("/review/{rest:path}", "/training", "/training/{rest:path}"),
+)
+
+APP = "app/app.js"
+PAGE_MODULES = ((re.compile(r"/"), "lobby/lobby.js"), (re.compile(r"/table/[\w-]+"), "table/page.js"))
+"""The modules of pages that are preloaded together with the app; the app loads those of other pages itself."""
+
+STATIC_IMPORT = re.compile(r"^(?:import|export)[^;]*? from '(\.[^']+)'", re.MULTILINE)
+PRELOADS = "<!-- modulepreload -->"
+
+
+def add_pages(app: FastAPI) -> None:
+    """Add the pages, the static files and the games' drawings."""
+
+    async def page(request: Request, rest: str = "") -> HTMLResponse:
+        return page_response(request, 200)
+
+    for path in PAGES:
+        app.add_api_route(path, page, methods=READING, include_in_schema=False)
+
+    @app.api_route("/games/{folder}/{file}", methods=READING, include_in_schema=False)
+    async def drawing(folder: str, file: str) -> Response:
+        game = next((game for game in GAMES.values() if game.folder == folder), None)
+        if game is None or not DRAWING.fullmatch(file) or not game.has(file):
+            raise NotFound("server.no_page")
+        return FileResponse(game.path / file, headers={"cache-control": "no-cache"})
+
+    app.mount("/static", Fresh(directory=STATIC))
+
+
+def page_response(request: Request, status: int) -> HTMLResponse:
+    """Return index.html with the reader's language, the words of a link's preview, and what to preload."""
+    language = accepted_language(request.headers.get("accept-language", ""))
+    words = lobby.page_words(language)
+    values = {
+        "language": language,
+        "about": words["page.invited" if request.url.path.startswith("/join/") else "page.about"],
+        "offline": f"{words['offline.title']} {words['offline.lead']}",
+        "origin": f"{request.url.scheme}://{request.headers.get('host', '')}",
+    }
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", escape(value))
+    links = [f'<link rel="modulepreload" href="/static/{module}" />' for module in modules_of(request.url.path)]
+    text = text.replace(PRELOADS, "\n    ".join(links))
+    return HTMLResponse(text, status, headers={"cache-control": "no-cache", "vary": "accept-language"})
+
+
+def modules_of(path: str) -> list[str]:
+    """Return the modules that the page at a path needs before it can show anything, without the app itself."""
+    page = next((module for pattern, module in PAGE_MODULES if pattern.fullmatch(path)), None)
+    found = imported_modules(APP) | (imported_modules(page) if page else set())
+    return sorted(found - {APP})
+
+
+@cache
+def imported_modules(module: str) -> frozenset[str]:
+    """Return a module of the page and all that it imports statically, directly or not, as paths below static."""
+    found: set[str] = set()
+    wanted = [module]
+    while wanted:
+        if (one := wanted.pop()) not in found:
+            found.add(one)
+            imports = STATIC_IMPORT.findall((STATIC / one).read_text(encoding="utf-8"))
+            wanted += (posixpath.normpath(posixpath.join(posixpath.dirname(one), path)) for path in imports)
+    return frozenset(found)
+
+
+class Fresh(StaticFiles):
+    """Static files with `Cache-Control: no-cache`, so that a new version is seen with the next request."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """Return the file with that header."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response

@@ -1,0 +1,101 @@
+// The server's interface, as the page calls it; errors come in words.
+import { backoff } from '../table/live.js';
+import { Unreachable, pause, reach, whenReachable } from './online.js';
+
+/** What the server said no to, in its words. */
+export class Refused extends Error {
+  /** @param {string} text @param {number} status */
+  constructor(text, status) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** @param {Response} answer */
+async function body(answer) {
+  const text = await answer.text();
+  /** @type {any} */
+  let found = null;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    /* not JSON: a proxy's page, perhaps */
+  }
+  if (!answer.ok) throw new Refused(found?.error ?? `${answer.status} ${answer.statusText}`, answer.status);
+  return found;
+}
+
+/**
+ * Read something. Without a connection it waits, and reads it once the server can be reached again.
+ * @param {string} path
+ * @param {{[name: string]: string|number}} [query]
+ * @returns {Promise<any>}
+ */
+export async function get(path, query = {}) {
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const address = search.size ? `${path}?${search}` : path;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await body(await reach(address, { headers: { accept: 'application/json' } }));
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
+    await whenReachable();
+    if (tries > 0) await pause(backoff(tries, Math.random()));
+  }
+}
+
+/** @type {Promise<any>} */
+let last = Promise.resolve();
+
+/**
+ * Ask for a change. One is asked for after the other: whoever types a name and sits down at once sits down with it.
+ * @param {string} path
+ * @param {object} [content]
+ * @param {string} [language]
+ * @returns {Promise<any>}
+ */
+export function post(path, content = {}, language = '') {
+  const send = async () =>
+    body(
+      await reach(language ? `${path}?language=${language}` : path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(content),
+      }),
+    );
+  const answer = last.then(send);
+  last = answer.catch(() => null);
+  return answer;
+}
+
+/**
+ * Ask for something to be stopped.
+ * @param {string} path
+ * @param {{[name: string]: string}} query
+ * @returns {Promise<any>}
+ */
+export const remove = async (path, query) =>
+  body(await reach(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' }));
+
+/** The game record as text. @param {string} id */
+export async function record(id) {
+  const answer = await reach(`/api/tables/${id}/record`);
+  if (!answer.ok) await body(answer);
+  return answer.text();
+}
+
+/**
+ * Put text on the clipboard, also where the page has no secure origin (a plain address on the local network).
+ * @param {string} text
+ */
+export async function copy(text) {
+  if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'hidden-text';
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+}

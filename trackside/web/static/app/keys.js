@@ -1,0 +1,82 @@
+// The keys of the page, as a list: in the settings, and by "?" anywhere.
+import { Dialog } from '../ui/dialog.js';
+import { html, useEffect, useState } from '../vendor/view.js';
+
+/** @typedef {import('../types').App} App */
+
+/** What the keys of each page do: the key, and the word for it. @type {{[page: string]: [string, string][]}} */
+const KEYS = {
+  table: [
+    ['← →', 'choose'],
+    ['Enter', 'play'],
+    ['Space', 'roll'],
+    ['Esc', 'escape'],
+    ['U', 'undo'],
+    ['H', 'hint'],
+    ['M', 'sound'],
+  ],
+  replay: [
+    ['← →', 'turn'],
+    ['Shift ← →', 'move'],
+    ['Home End', 'ends'],
+  ],
+  review: [
+    ['← →', 'step'],
+    ['1–5', 'moment'],
+    ['M', 'mistake'],
+    ['L', 'luck'],
+    ['W', 'whatif'],
+    ['E', 'eyes'],
+  ],
+};
+
+/** What is printed on a key; signs, digits and letters stand for themselves. @param {string} key @param {App} app */
+const nameOfKey = (key, { words }) => (words.has(`key.${key}`) ? words(`key.${key}`) : key);
+
+/** @param {{app: App}} props */
+const KeyList = ({ app }) =>
+  html`<div class="dialog-body one key-lists">
+    ${Object.entries(KEYS).map(
+      ([page, keys]) => html`<section key=${page} aria-labelledby=${`keys-${page}`}>
+        <h3 id=${`keys-${page}`}>${app.words(`keys.${page}`)}</h3>
+        <dl>
+          ${keys.map(
+            ([pressed, does]) => html`<div key=${does}>
+              <dt>${pressed.split(' ').map(one => html`<kbd key=${one}>${nameOfKey(one, app)}</kbd> `)}</dt>
+              <dd>${app.words(`keys.${does}`)}</dd>
+            </div>`,
+          )}
+        </dl>
+      </section>`,
+    )}
+    ${!app.preferences.keys && html`<p class="quiet">${app.words('keys.off')}</p>`}
+  </div>`;
+
+/** Whether somebody types, so that a key is a letter. @param {EventTarget|null} target */
+const isTyping = target =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/**
+ * The list of keys as a dialog, opened by a press or by "?".
+ * @param {App} app
+ * @returns {{open: () => void, dialog: any}}
+ */
+export function useKeyList(app) {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== '?' || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setOn(true);
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, []);
+  const dialog =
+    on &&
+    html`<${Dialog} small title=${app.words('keys.title')} words=${app.words} close=${() => setOn(false)}>
+      <${KeyList} app=${app} />
+    </${Dialog}>`;
+  return { open: () => setOn(true), dialog };
+}

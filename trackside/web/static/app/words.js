@@ -1,0 +1,107 @@
+// Looks words up in the catalogues the server sent.
+
+/** @typedef {import('../types').Words} Words @typedef {import('../api').Catalogue} Catalogue */
+
+/**
+ * A catalogue's entry with its places filled in.
+ * @param {string} text
+ * @param {{[name: string]: unknown}} values
+ */
+export const fill = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+
+/** Tells whether this device is used by fingers, now: a tablet may get a mouse. */
+const fingers = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : { matches: false };
+
+/**
+ * Says things from the first catalogue that has them; where fingers are used, by the entry `KEY_touch` if there is one.
+ * @param {...Catalogue} catalogues
+ * @returns {Words}
+ */
+export function makeWords(...catalogues) {
+  /** @type {Catalogue} */
+  const all = Object.assign({}, ...[...catalogues].reverse());
+  const words = (/** @type {string} */ key, /** @type {{[name: string]: unknown}} */ values = {}) =>
+    fill((fingers.matches && all[`${key}_touch`]) || (all[key] ?? key), values);
+  const has = (/** @type {string} */ key) => key in all;
+  const count = (
+    /** @type {string} */ key,
+    /** @type {number} */ n,
+    /** @type {{[name: string]: unknown}} */ values = {},
+  ) => words(`${key}.${n === 1 ? 'one' : 'more'}`, { n, ...values });
+  return Object.assign(words, { has, count });
+}
+
+/** Names as a sentence lists them. @param {string[]} names @param {Words} words */
+export const joinNames = (names, words) =>
+  names.length < 2
+    ? names.join('')
+    : words('page.list', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] });
+
+/**
+ * What a seat is called: its player's name, or its colour.
+ * @param {{name: string, colour: string}|undefined} seat
+ * @param {Words} words
+ */
+export const nameOf = (seat, words) => (!seat ? '' : seat.name || words(`seat.${seat.colour}`));
+
+/**
+ * The people and bots on some seats as a sentence lists them after "with"; nobody is called by a colour.
+ * @param {{name: string, kind: string}[]} seats
+ * @param {Words} words
+ */
+export function listPeople(seats, words) {
+  const nameless = seats.filter(seat => !seat.name);
+  const bots = nameless.filter(seat => seat.kind === 'bot').length;
+  const guests = nameless.length - bots;
+  return joinNames(
+    [
+      ...seats.map(seat => seat.name).filter(Boolean),
+      ...(guests ? [words.count('seat.guests', guests)] : []),
+      ...(bots ? [words.count('seat.bots', bots)] : []),
+    ],
+    words,
+  );
+}
+
+/**
+ * How dates are written: as the browser does it in the language of the page.
+ * @param {{language: string}} app
+ */
+export const localeOf = app => navigator.languages.find(one => one.startsWith(app.language)) ?? app.language;
+
+/** A date without its year. @param {string} day @param {{language: string}} app */
+export const dayText = (day, app) =>
+  new Date(`${day}T12:00:00`).toLocaleDateString(localeOf(app), { day: 'numeric', month: 'long' });
+
+/** A number with a true minus sign. @param {number|string} n */
+export const signed = n => (typeof n === 'number' && n < 0 ? `−${-n}` : String(n));
+
+/** @param {number} n */
+const twoDigits = n => String(n).padStart(2, '0');
+
+/**
+ * A clock's time for a turn; one without words of its own is said in seconds.
+ * @param {number} n seconds
+ * @param {Words} words
+ */
+export const clockLabel = (n, words) =>
+  words.has(`clock.${n}`) ? words(`clock.${n}`) : words('clock.seconds', { n });
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * The time left: minutes and seconds, with the hour where there is one; from two hours on only hours, then days.
+ * @param {number} seconds
+ * @param {Words} words
+ */
+export function clockText(seconds, words) {
+  if (seconds > 1.5 * DAY) return words('clock.days', { n: Math.round(seconds / DAY) });
+  if (seconds > 2 * HOUR) return words('clock.hours', { n: Math.round(seconds / HOUR) });
+  const whole = Math.max(0, Math.ceil(seconds));
+  const hours = Math.floor(whole / HOUR);
+  const minutes = Math.floor(whole / 60) % 60;
+  const rest = twoDigits(whole % 60);
+  return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
+}

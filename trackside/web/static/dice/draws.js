@@ -1,0 +1,111 @@
+// Draws the outcomes of a game again from its seed, as the server does it (docs/play.md). It knows no game: what could
+// be drawn, and how likely it was, comes with each draw. Pure: data in, data out.
+import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
+
+/**
+ * @typedef {import('../api').DiceProof} DiceProof
+ * @typedef {import('../api').DiceDraw} DiceDraw
+ * @typedef {'right'|'wrong'|'unknown'} Verdict unknown: made before these dice were taken up
+ */
+
+const RANGE = 1n << 256n;
+
+/** What commits to a secret or a seed. @param {string} source */
+export const digestOf = source => hex(sha256(utf8(source)));
+
+/**
+ * The seed that a secret makes with the salts of the seats, and the commitments of those who did not reveal theirs.
+ * @param {string} secret
+ * @param {{seat: number, salt: string|null, commitment?: string|null}[]} salts
+ */
+export function sharedSeed(secret, salts) {
+  const parts = salts
+    .toSorted((a, b) => a.seat - b.seat)
+    .map(({ seat, salt, commitment }) =>
+      salt === null
+        ? utf8(`${seat}:0:${commitment}`)
+        : joined(utf8(`${seat}:${utf8(salt).length}:`), utf8(salt)),
+    );
+  return hex(hmac(utf8(secret), joined(...parts)));
+}
+
+/** What a game's dice came from, once it is known. @param {DiceProof} proof @returns {string|null} */
+export const seedOf = ({ seed, secret, salts }) => (secret === null ? seed : sharedSeed(secret, salts));
+
+/**
+ * The outcome that a seed gives: numbers that would favour one are thrown away.
+ * @param {string} seed
+ * @param {number} stream
+ * @param {number} index
+ * @param {number[]} weights
+ */
+export function outcomeOf(seed, stream, index, weights) {
+  const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
+  const end = RANGE - (RANGE % total);
+  const key = utf8(seed);
+  for (let attempt = 0; ; attempt += 1) {
+    const value = BigInt(`0x${hex(hmac(key, utf8(`${stream}:${index}:${attempt}`)))}`);
+    if (value >= end) continue;
+    let rest = Number(value % total);
+    return weights.findIndex(weight => {
+      rest -= weight;
+      return rest < 0;
+    });
+  }
+}
+
+/** Whether the commitment is kept; null if there is none. @param {DiceProof} proof @returns {boolean|null} */
+export function isKept({ commitment, secret, seed }) {
+  const source = secret ?? seed;
+  return commitment === null || source === null ? null : digestOf(source) === commitment;
+}
+
+/**
+ * What a salt lacks to be proved fair: the key of a sentence, or null.
+ * @param {DiceProof['salts'][number]} part
+ * @returns {[key: string, verdict: Verdict]|null}
+ */
+function faultOf({ salt, commitment }) {
+  if (commitment === null) return ['fair.not_committed', 'unknown'];
+  if (salt === null) return ['fair.not_revealed', 'unknown'];
+  return digestOf(salt) === commitment ? null : ['fair.salt_differs', 'wrong'];
+}
+
+/**
+ * What the salts of a game prove: keys of sentences with their verdicts and the player that each is about.
+ * @param {DiceProof['salts']} salts
+ * @param {{[seat: string]: string}|null} seen the commitments that this browser saw before it revealed its own salt
+ * @returns {[key: string, verdict: Verdict, who?: string][]}
+ */
+export function saltFindings(salts, seen) {
+  /** @type {[string, Verdict, string?][]} */
+  const found = salts.flatMap(one => {
+    const fault = faultOf(one);
+    return fault ? [/** @type {[string, Verdict, string]} */ ([...fault, one.who])] : [];
+  });
+  if (salts.length > 0 && found.length === 0) found.push(['fair.salts_kept', 'right']);
+  if (seen === null) return found;
+  const told = Object.fromEntries(
+    salts.flatMap(({ seat, commitment }) => (commitment ? [[seat, commitment]] : [])),
+  );
+  const seats = [...new Set([...Object.keys(told), ...Object.keys(seen)])];
+  const same = seats.every(seat => told[seat] === seen[seat]);
+  return [...found, same ? ['fair.salts_seen', 'right'] : ['fair.salts_not_seen', 'wrong']];
+}
+
+/**
+ * Checks one draw after the other: that it follows from the seed, and that each stream was used in order.
+ * @param {DiceProof} proof
+ * @returns {Generator<Verdict>}
+ */
+export function* verdicts(proof) {
+  const seed = seedOf(proof);
+  /** @type {Map<number, number>} */
+  const drawn = new Map();
+  for (const { entry, stream, index, weights, outcome } of proof.draws) {
+    const expected = drawn.get(stream) ?? 0;
+    drawn.set(stream, expected + 1);
+    if (seed === null || entry < proof.dice_from) yield 'unknown';
+    else yield index === expected && outcomeOf(seed, stream, index, weights) === outcome ? 'right' : 'wrong';
+  }
+}

@@ -1,0 +1,43 @@
+// "Options…": the form for a table as a dialog over the lobby.
+import { Dialog } from '../ui/dialog.js';
+import { PeoplePart, RulesPart } from './new-table-form.js';
+import { defaultSetup } from './new-table.js';
+import { html, useState } from '../vendor/view.js';
+
+/** @typedef {import('../types').App} App @typedef {import('./new-table.js').Setup} Setup */
+
+/**
+ * @param {object} props
+ * @param {App} props.app
+ * @param {import('../api').GameCard} props.game
+ * @param {(setup: Setup) => void} props.start
+ * @param {boolean} props.busy
+ * @param {any} props.note what went wrong, if anything did
+ * @param {() => void} props.close
+ */
+export function OptionsDialog({ app, game, start, busy, note, close }) {
+  const { words } = app;
+  const [setup, setSetup] = useState(() => defaultSetup(game));
+  const [fresh, setFresh] = useState(0); // fields begin anew with it
+  const change = (/** @type {Partial<Setup>} */ part) => setSetup(before => ({ ...before, ...part }));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start(setup);
+  };
+  const reset = () => {
+    setSetup(defaultSetup(game));
+    setFresh(fresh + 1);
+  };
+  const part = { app, game, setup, change };
+  return html`<${Dialog} title=${words('lobby.setup', { title: game.title })} words=${words} close=${close}>
+    <form class="dialog-form" onSubmit=${submit}>
+      <div class="dialog-body" key=${fresh}><${PeoplePart} ...${part} /><${RulesPart} ...${part} /></div>
+      ${note}
+      <footer>
+        <button class="link" type="button" onClick=${reset}>${words('form.usual')}</button>
+        <button class="button" type="button" onClick=${close}>${words('form.cancel')}</button>
+        <button class="button primary" type="submit" disabled=${busy}>${words('form.start')}</button>
+      </footer>
+    </form>
+  </${Dialog}>`;
+}

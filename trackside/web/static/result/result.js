@@ -1,0 +1,429 @@
+// How a game ended: who won by how much, how it came about, where it turned, and what to do next.
+import { Chart } from './chart.js';
+import { aheadOfAverage } from './chart-layout.js';
+import { BotFace, Face } from '../ui/faces.js';
+import { isSimultaneous } from '../table/turns.js';
+import { copy, get, post, record } from '../app/http.js';
+import { icon } from '../ui/icons.js';
+import { ErrorNote } from '../ui/parts.js';
+import { shownName, withPartner } from '../table/seats.js';
+import { useDesktop } from '../table/stage.js';
+import { html, useEffect, useRef, useState } from '../vendor/view.js';
+import { nameOf, signed } from '../app/words.js';
+
+/**
+ * @typedef {import('../types').BoardModule} BoardModule
+ * @typedef {import('../types').Words} Words
+ * @typedef {import('../api').GameCard} GameCard
+ * @typedef {import('../api').Level} Level
+ * @typedef {import('../api').LogEntry} LogEntry
+ * @typedef {import('../api').PlayerPage} PlayerPage
+ * @typedef {import('../api').Result} Result
+ * @typedef {import('../api').Scene} Scene
+ * @typedef {import('../api').SeatCard} SeatCard
+ * @typedef {import('../api').SeatInfo} SeatInfo
+ * @typedef {import('../api').StoryLine} StoryLine
+ */
+
+/**
+ * The place of each seat: those with as many points share one, the winners the first. A team counts once.
+ * @param {number[]} scores
+ * @param {number[]} winners
+ * @param {number[]} sides
+ */
+export const placesOf = (scores, winners, sides) =>
+  scores.map((score, seat) => {
+    if (winners.includes(seat)) return 1;
+    const ahead = sides.filter((_, one) => winners.includes(one) || scores[one] > score);
+    return 1 + new Set(ahead).size;
+  });
+
+/** Seats by their places. @param {number[]} places */
+const ranked = places => places.map((_, seat) => seat).sort((a, b) => places[a] - places[b]);
+
+/**
+ * Who came first, second, third.
+ * @param {{table: {id: string, game: string, again: string|null}, seats: SeatInfo[], scores: number[], result: Result,
+ *   game: GameCard|undefined, words: Words}} props
+ */
+export function Ranks({ table, seats, scores, result, game, words }) {
+  const places = placesOf(scores, result.winners, result.sides);
+  const alone = seats.length === 1;
+  return html`<ol class="seats rank" aria-label=${words('end.ranks')}>
+    ${ranked(places).map(one => {
+      const seat = seats[one];
+      const won = !alone && places[one] === 1;
+      const level = game?.levels.find(known => known.name === seat.level)?.label;
+      return html`<li key=${one} class=${`seat${won ? ' won' : ''}`} data-key=${`seat-${one}`}>
+        <${Face} seat=${seat} size=${36} />
+        <span class="name">
+          <span class="called" title=${nameOf(seat, words)}>${shownName(seat, words)}</span>
+          <small>${withPartner(level ? words('seat.bot', { level }) : '', seat, seats, result.sides, words)}</small>
+        </span>
+        ${!alone && html`<span class="place">${words(`place.${places[one]}`)}</span>`}
+        <span class="points"><span class="hidden-text">${words('table.score')} </span>${signed(scores[one])}</span>
+      </li>`;
+    })}
+  </ol>
+    <${Notes} table=${table} seats=${seats} result=${result} game=${game} look="only-wide" words=${words} />`;
+}
+
+/**
+ * Returns how a game compares with my others: alone with the best, else how often I won against that level.
+ * @param {{id: string, game: string}} table
+ * @param {SeatInfo[]} seats
+ * @param {PlayerPage} played
+ * @param {GameCard|undefined} game
+ * @param {Words} words
+ */
+export function comparedWith(table, seats, played, game, words) {
+  if (seats.length === 1) {
+    const [best, ...others] = played.best.find(one => one.game === table.game)?.results ?? [];
+    if (!best || (best.table === table.id && !others.length)) return '';
+    return best.table === table.id
+      ? words('end.best', { n: signed(others[0].score) })
+      : words('end.best_is', { n: signed(best.score) });
+  }
+  const levels = new Set(seats.filter(seat => !seat.mine).map(seat => seat.level));
+  const [level] = levels;
+  const met = played.levels.find(one => one.game === table.game && one.level === level);
+  if (levels.size !== 1 || !met || met.played < 2) return '';
+  const label = game?.levels.find(one => one.name === level)?.label ?? level;
+  return words('end.against', { level: label, won: met.won, played: met.played });
+}
+
+/**
+ * Returns who wants a rematch, where other people play: the one other person, or nobody by name.
+ * @param {{again: string|null}} table
+ * @param {SeatInfo[]} seats
+ * @param {Words} words
+ */
+export function rematchSaid({ again }, seats, words) {
+  const others = seats.filter(seat => seat.kind === 'person' && !seat.mine);
+  if (again === null || !others.length) return '';
+  return others.length === 1
+    ? words('end.rematch_by', { who: nameOf(others[0], words) })
+    : words('end.rematch');
+}
+
+/** What was asked for once for a result. @type {Map<string, Promise<PlayerPage>>} */
+const ASKED = new Map();
+
+/**
+ * Why the game ended, and how it compares with earlier ones.
+ * @param {object} props
+ * @param {{id: string, game: string, again: string|null}} props.table
+ * @param {SeatInfo[]} props.seats
+ * @param {Result} props.result
+ * @param {GameCard|undefined} props.game
+ * @param {string} props.look
+ * @param {Words} props.words
+ */
+function Notes({ table, seats, result, game, look, words }) {
+  const [played, setPlayed] = useState(/** @type {PlayerPage|null} */ (null));
+  const alone = seats.filter(seat => seat.mine).length === 1;
+  useEffect(() => {
+    if (!alone) return;
+    if (!ASKED.has(table.id)) ASKED.set(table.id, get('/api/player', {}));
+    ASKED.get(table.id)?.then(setPlayed, () => ASKED.delete(table.id));
+  }, [table.id, alone]);
+  const compared = played ? comparedWith(table, seats, played, game, words) : '';
+  const said = [result.why, compared].filter(Boolean).join(' ');
+  const rematch = alone && rematchSaid(table, seats, words);
+  return html`${said && html`<p class=${`end-why ${look}`}>${said}</p>`}
+    <p class=${`end-why rematch ${look}`} role="status">${rematch || ''}</p>`;
+}
+
+/**
+ * The curve, and the turning points that open their moment.
+ * @param {object} props
+ * @param {Result} props.result
+ * @param {SeatCard[]} props.seats
+ * @param {StoryLine[]} props.story
+ * @param {BoardModule|null} props.board
+ * @param {Words} props.words
+ * @param {number|null} props.looking
+ * @param {(turn: number) => void} props.look
+ */
+export function Course({ result, seats, story, board, words, looking, look }) {
+  const { series, turning } = result;
+  const alike = seats.length > 1 && isSimultaneous(story);
+  const title = words(alike ? 'end.ahead' : 'end.course');
+  const last = series[series.length - 1];
+  const label = `${title}: ${seats.map((seat, i) => `${nameOf(seat, words)} ${last[i]}`).join(', ')}`;
+  return html`${
+    series.length > 2 &&
+    !board?.drawsCourse &&
+    html`<section class="curve-part">
+      <h2 class="label">${title}</h2>
+      <${Chart}
+        series=${alike ? aheadOfAverage(series) : series}
+        seats=${seats}
+        turning=${turning.map(one => one.turn)}
+        label=${label}
+        turnLabel=${(/** @type {number} */ turn) => words('end.turn', { turn })}
+      />
+    </section>`
+  }
+  ${
+    turning.length > 0 &&
+    html`<section class="moments">
+      <h2 class="label">${words('end.moments')}</h2>
+      <ol>
+        ${turning.map(
+          ({ turn, says }, i) =>
+            html`<li key=${turn}>
+              <button
+                class=${`line${looking === turn ? ' shown' : ''}`}
+                type="button"
+                aria-pressed=${looking === turn}
+                onClick=${() => look(turn)}
+              >
+                <span class="moment-no" aria-hidden="true">${i + 1}</span>
+                <span><b>${words('end.moment', { turn, round: Math.ceil(turn / seats.length) })}</b> ${says}</span>
+              </button>
+            </li>`,
+        )}
+      </ol>
+    </section>`
+  }`;
+}
+
+/** @param {number|string} cell @param {boolean} last */
+function cellClass(cell, last) {
+  const classes = [last && 'total', typeof cell === 'number' && cell < 0 && 'neg'].filter(Boolean);
+  return classes.length ? classes.join(' ') : undefined;
+}
+
+/** How the points were scored, in numbers. @param {{result: Result, seats: SeatCard[], words: Words}} props */
+export function Columns({ result, seats, words }) {
+  const wins = (/** @type {number} */ seat) => seats.length > 1 && result.winners.includes(seat);
+  return html`<div class="columns">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words('end.player')}</th>
+          ${result.columns.map((column, i) => html`<th key=${i} scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${result.rows.map(
+          (row, seat) =>
+            html`<tr key=${seat} class=${wins(seat) ? 'win' : undefined}>
+              <th scope="row">
+                <span class="of"><${Face} seat=${seats[seat]} size=${22} />${nameOf(seats[seat], words)}</span>
+              </th>
+              ${row.map(
+                (cell, i) =>
+                  html`<td key=${i} class=${cellClass(cell, i === row.length - 1)}>${signed(cell)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${result.notes.map((note, i) => html`<p key=${i} class="quiet">${note}</p>`)}
+  </div>`;
+}
+
+/**
+ * The game's own account of the points, else their columns.
+ * @param {{board: BoardModule|null} & Omit<import('../types').EndProps, 'wide'>} props
+ */
+export function Account({ board, ...rest }) {
+  const wide = useDesktop();
+  const Own = board?.Account;
+  return html`<div class="tray-body account" tabindex="0" role="group" aria-label=${rest.words('end.table')}>
+    ${Own ? html`<${Own} ...${rest} wide=${wide} />` : html`<${Columns} ...${rest} />`}
+  </div>`;
+}
+
+/**
+ * @typedef {object} ResultProps
+ * @property {import('../api').Snapshot} message
+ * @property {LogEntry[]} log
+ * @property {BoardModule|null} board
+ * @property {GameCard|undefined} game
+ * @property {Words} words
+ * @property {((level: string|null) => void)|null} playAgain for those who played
+ * @property {string|null} error
+ * @property {() => void} dismiss
+ */
+
+/** The tray when the game is over. @param {ResultProps} props */
+export function ResultTray({ message, log, board, game, words, playAgain, error, dismiss }) {
+  const { table, seats, view, result } = message;
+  const [changing, setChanging] = useState(false);
+  if (!view || !result) return null;
+  const bots = seats.some(seat => seat.kind === 'bot' && seat.level) && table.again === null;
+  return html`<section class="tray result" aria-label=${words('end.title')}>
+    ${error && html`<${ErrorNote} text=${error} close=${dismiss} words=${words} />`}
+    <div class="prompt">
+      <div class="say">
+        <h2 class="now-say">${result.says}</h2>
+        <${Notes} table=${table} seats=${seats} result=${result} game=${game} look="only-tall" words=${words} />
+      </div>
+      <div class="acts">
+        <${Share} id=${table.id} game=${table.game} title=${table.title} says=${result.says} words=${words} />
+        <a class="button plain look-back" href=${`/replay/${table.id}`}>${words('end.review')}</a>
+        <${ReviewLink} id=${table.id} words=${words} />
+        ${
+          playAgain &&
+          bots &&
+          html`<button class="button" type="button" onClick=${() => setChanging(true)}>
+            ${words('end.level')}
+          </button>`
+        }
+        ${
+          playAgain
+            ? html`<button class="button primary" type="button" onClick=${() => playAgain(null)}>
+                ${words(rematchSaid(table, seats, words) ? 'end.join_again' : 'end.again')}
+              </button>`
+            : html`<a class="button" href="/">${words('page.to_lobby')}</a>`
+        }
+      </div>
+    </div>
+    <${Account} board=${board} scene=${view.scene} seats=${seats} log=${log} result=${result} words=${words} />
+    ${
+      changing &&
+      playAgain &&
+      html`<${LevelDialog}
+        seats=${seats}
+        levels=${game?.levels ?? []}
+        words=${words}
+        choose=${(/** @type {string} */ level) => playAgain(level)}
+        close=${() => setChanging(false)}
+      />`
+    }
+  </section>`;
+}
+
+/**
+ * The way to the review: on that way it is asked for, so that it has begun when one arrives.
+ * @param {{id: string, words: Words, look?: string}} props
+ */
+export const ReviewLink = ({ id, words, look = '' }) =>
+  html`<a
+    class=${`button review-link ${look}`}
+    href=${`/table/${id}/review`}
+    onClick=${() => post(`/api/tables/${id}/review`, {}).catch(() => null)}
+  >
+    ${words('review_page.open')}
+  </a>`;
+
+/** Opens as a dialog over everything; Escape closes it. @param {() => void} close */
+function useDialog(close) {
+  const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
+  useEffect(() => {
+    const before = /** @type {HTMLElement|null} */ (document.activeElement);
+    dialog.current?.showModal();
+    return () => before?.focus();
+  }, []);
+  return { ref: dialog, onClose: close, onCancel: close };
+}
+
+/**
+ * Whom to play next: the bots by their faces, with how they play.
+ * @param {object} props
+ * @param {SeatInfo[]} props.seats
+ * @param {Level[]} props.levels
+ * @param {Words} props.words
+ * @param {(level: string) => void} props.choose
+ * @param {() => void} props.close
+ */
+function LevelDialog({ seats, levels, words, choose, close }) {
+  const now = seats.find(seat => seat.kind === 'bot' && seat.level)?.level ?? null;
+  const [level, setLevel] = useState(/** @type {string|null} */ (now));
+  return html`<dialog class="level-dialog" aria-labelledby="level-title" ...${useDialog(close)}>
+    <header>
+      <h2 id="level-title">${words('end.level')}</h2>
+      <button class="button plain icon-only" type="button" aria-label=${words('page.close')} onClick=${close}>
+        ${icon('close')}
+      </button>
+    </header>
+    <div class="levels">
+      ${levels.map(
+        one =>
+          html`<label key=${one.name} class=${`choice${one.name === level ? ' on' : ''}`}>
+            <input
+              type="radio"
+              name="level"
+              value=${one.name}
+              checked=${one.name === level}
+              onChange=${() => setLevel(one.name)}
+            />
+            <${BotFace} level=${one.name} size=${44} />
+            <span>
+              <b>${one.label}</b>
+              ${words.has(`plays.${one.name}`) && html`<small>${words(`plays.${one.name}`)}</small>`}
+            </span>
+          </label>`,
+      )}
+    </div>
+    <footer>
+      <button class="button" type="button" onClick=${close}>${words('page.cancel')}</button>
+      <button class="button primary" type="button" disabled=${!level} onClick=${() => level && choose(level)}>
+        ${words('end.again')}
+      </button>
+    </footer>
+  </dialog>`;
+}
+
+/**
+ * The result to take along: a link, or the record as a file.
+ * @param {{id: string, game: string, title: string, says: string, words: Words}} props
+ */
+function Share({ id, game, title, says, words }) {
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState('');
+  const root = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (/** @type {Event} */ event) => {
+      if (!root.current?.contains(/** @type {Node} */ (event.target))) setOpen(false);
+    };
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setOpen(false);
+      root.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('keydown', key, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', key, true);
+    };
+  }, [open]);
+  const link = new URL(`/replay/${id}`, location.origin).href;
+  const copyOut = (/** @type {() => Promise<string>} */ text) => async () => {
+    await copy(await text());
+    setDone(words('wait.copied'));
+  };
+  return html`<div class="share" ref=${root}>
+    <button
+      class="button plain icon-only"
+      type="button"
+      aria-label=${words('end.share')}
+      title=${words('end.share')}
+      aria-expanded=${open}
+      onClick=${() => setOpen(!open)}
+    >
+      ${icon('share')}
+    </button>
+    ${
+      open &&
+      html`<div class="share-panel">
+        <button class="button small" type="button" onClick=${copyOut(async () => `${title}: ${says} ${link}`)}>
+          ${words('end.copy_link')}
+        </button>
+        <button class="button small" type="button" onClick=${copyOut(() => record(id))}>
+          ${words('end.copy_record')}
+        </button>
+        <a class="button small" href=${`/api/tables/${id}/record`} download=${`${game}-${id}.txt`}>
+          ${words('replay.download')}
+        </a>
+        <p class="quiet" role="status">${done}</p>
+      </div>`
+    }
+  </div>`;
+}

@@ -1,0 +1,317 @@
+// What the drawings of a review are made of: the curve, the sum and the moments. Pure: a review in, data out.
+
+/**
+ * @typedef {import('../api').ReviewPage} ReviewPage
+ * @typedef {import('../api').ReviewStep} ReviewStep
+ * @typedef {import('../api').ReviewSum} ReviewSum
+ * @typedef {import('../types').Words} Words
+ *
+ * @typedef {{t: number, v: number[], se: number[], step: number}} Point values and standard errors of all seats
+ * @typedef {{t: number, seat: number, from: number[], to: number[], step: number}} Drop a clear loss of a seat
+ * @typedef {{points: Point[], drops: Drop[], at: {t: number, v: number[]}[]}} Course `at` has where each step ends
+ * @typedef {'luck'|'play'|'gift'|'info'|'rest'|'nothing'} Cause
+ */
+
+/** What a figure is multiplied by to be shown: shares are percent. @param {{unit: string|null}} review */
+export const scaleOf = ({ unit }) => (unit === 'points' ? 1 : 100);
+
+/** How many decimals are shown. @param {{unit: string|null}} review */
+export const digitsOf = ({ unit }) => (unit === 'points' ? 1 : 0);
+
+/** The digits of a number, with the decimal mark of the language. */
+/** @param {number} n @param {number} digits @param {Words} words */
+const written = (n, digits, words) => Math.abs(n).toFixed(digits).replace('.', words('review.decimal'));
+
+/** A number with a true minus. @param {number} n @param {number} digits @param {Words} words */
+export const plainFigure = (n, digits, words) =>
+  `${isBelow(n, digits) ? '−' : ''}${written(n, digits, words)}`;
+
+/** A change: always with its sign. @param {number} n @param {number} digits @param {Words} words */
+export const change = (n, digits, words) => {
+  const sign = Number(n.toFixed(digits)) === 0 ? '±' : isBelow(n, digits) ? '−' : '+';
+  return sign + written(n, digits, words);
+};
+
+/** @param {number} n @param {number} digits */
+const isBelow = (n, digits) => Number(n.toFixed(digits)) < 0;
+
+/**
+ * Numbers rounded together, so that what is shown adds up: what is missing goes to those that lost most by rounding.
+ * @param {number[]} values
+ * @param {number} [digits]
+ */
+export function roundTogether(values, digits = 0) {
+  const unit = 10 ** digits;
+  const exact = values.map(value => value * unit);
+  const rounded = exact.map(Math.round);
+  const add = (/** @type {number[]} */ some) => some.reduce((sum, one) => sum + one, 0);
+  for (let off = Math.round(add(exact)) - add(rounded); off; off -= Math.sign(off)) {
+    const lost = exact.map((value, i) => Math.sign(off) * (value - rounded[i]));
+    rounded[lost.indexOf(Math.max(...lost))] += Math.sign(off);
+  }
+  return rounded.map(one => one / unit);
+}
+
+/** Whether somebody chose. @param {ReviewStep} step */
+export const isChoice = step => step.kind === 'decision' || step.kind === 'forced';
+
+/** What a step changed for a seat by somebody's choice alone. @param {ReviewStep} step @param {number} seat */
+export const playOf = (step, seat) => (step.seat === seat ? step.loss : (step.gifts[seat] ?? 0));
+
+/**
+ * What a step changed most for a seat, and by how much.
+ * @param {ReviewStep} step
+ * @param {number} seat
+ * @returns {{cause: Cause, by: number}}
+ */
+export function causeOf(step, seat) {
+  /** @type {{cause: Cause, by: number}[]} */
+  const all = [
+    { cause: step.seat === seat ? 'play' : 'gift', by: isChoice(step) ? playOf(step, seat) : 0 },
+    { cause: 'luck', by: step.luck[seat] ?? 0 },
+    { cause: 'info', by: step.seat === seat ? step.information : 0 },
+  ];
+  if (step.word) return all[0];
+  return all.reduce((most, one) => (Math.abs(one.by) > Math.abs(most.by) ? one : most));
+}
+
+/**
+ * What a step changed, as it is printed: for the cause, in all, and what the judge corrected before it.
+ * @param {ReviewStep} step
+ * @param {{unit: string|null, seat: number}} review
+ */
+export function shownOf(step, { unit, seat }) {
+  const { second_look: again, luck, loss, gift, information, after } = step.shown;
+  const unitOf = 10 ** digitsOf({ unit });
+  const { cause } = causeOf(step, seat);
+  const by = { luck, play: loss, gift, info: information, rest: again, nothing: 0 }[cause];
+  const all = luck + loss + gift + information;
+  return { by: by / unitOf, all: all / unitOf, again: again / unitOf, after: after / unitOf };
+}
+
+/** The steps of each turn, in their order. @param {ReviewStep[]} steps @returns {ReviewStep[][]} */
+function byTurn(steps) {
+  /** @type {Map<number, ReviewStep[]>} */
+  const turns = new Map();
+  for (const step of steps) turns.set(step.turn, [...(turns.get(step.turn) ?? []), step]);
+  return [...turns.values()];
+}
+
+/**
+ * Where each step of a turn lies between its start and its end: chance moves on, a choice stays where it is.
+ * @param {ReviewStep[]} steps of one turn
+ */
+function placesIn(steps) {
+  if (steps[0].turn === 0) return steps.map(() => 0);
+  let group = -1;
+  const groups = steps.map((step, i) => {
+    if (i === 0 || !isChoice(step)) group++;
+    return group;
+  });
+  return groups.map(one => steps[0].turn - 1 + (one + 0.55) / (group + 1));
+}
+
+/**
+ * The chances over the game: they slope while chance works and go straight up or down where somebody chose.
+ * @param {Pick<ReviewPage, 'unit'|'start'|'steps'>} review
+ * @returns {Course}
+ */
+export function courseOf(review) {
+  const scale = scaleOf(review);
+  const times = (/** @type {number[]} */ some) => some.map(one => one * scale);
+  const start = times(review.start ?? []);
+  /** @type {Course} */
+  const course = { points: [{ t: 0, v: start, se: start.map(() => 0), step: -1 }], drops: [], at: [] };
+  for (const steps of byTurn(review.steps)) {
+    const places = placesIn(steps);
+    steps.forEach((step, i) => addStep(course, step, places[i], times));
+  }
+  return course;
+}
+
+/** @param {Course} course @param {ReviewStep} step @param {number} t @param {(some: number[]) => number[]} times */
+function addStep(course, step, t, times) {
+  const [before, after, se] = [step.before, step.after, step.errors].map(times);
+  const last = course.points[course.points.length - 1];
+  if (isChoice(step) && last.t < t) course.points.push({ t, v: before, se: last.se, step: step.step });
+  course.points.push({ t, v: after, se, step: step.step });
+  course.at[step.step] = { t, v: after };
+  if (!step.word) return;
+  const lost = times(after.map((_, seat) => playOf(step, seat)));
+  course.drops.push({
+    t,
+    seat: step.seat,
+    from: after.map((v, seat) => v - lost[seat]),
+    to: after,
+    step: step.step,
+  });
+}
+
+/**
+ * @typedef {object} Moment a step with its sign
+ * @property {number} n its number in the list
+ * @property {number} step
+ * @property {number} turn
+ * @property {Cause} cause
+ * @property {string} word
+ * @property {boolean} mine whether the reader made it
+ * @property {string} title
+ * @property {string} text in notation
+ * @property {number} by what it changed for the reader, as it is printed
+ * @property {number} t
+ * @property {number} from
+ * @property {number} to
+ */
+
+/** The first of some sentences as a title: without its full stop. @param {string} sentences */
+export const short = sentences => sentences.split(/\.(?:\s|$)/)[0];
+
+/**
+ * The moments as one seat reads them.
+ * @param {ReviewPage} review
+ * @param {Course} course
+ * @param {number[]} [steps]
+ * @returns {Moment[]}
+ */
+export function momentsOf(review, course, steps = review.moments) {
+  const scale = scaleOf(review);
+  const { seat } = review;
+  return steps
+    .map(number => review.steps[number])
+    .filter(Boolean)
+    .map((step, i) => {
+      const { cause, by } = causeOf(step, seat);
+      const { t, v } = course.at[step.step];
+      return {
+        ...{
+          n: i + 1,
+          step: step.step,
+          turn: step.turn,
+          word: step.word,
+          title: short(step.does),
+          text: step.text,
+        },
+        ...{
+          cause,
+          mine: step.seat === seat,
+          by: shownOf(step, review).by,
+          t,
+          from: v[seat] - by * scale,
+          to: v[seat],
+        },
+      };
+    });
+}
+
+/** The least that is worth a moment: shares, points. */
+const WORTH = { share: 0.03, points: 1 };
+const FEWEST = 3;
+
+/** The steps that changed most for the reader. @param {ReviewPage} review @param {number} most @returns {number[]} */
+const greatest = ({ steps, seat, unit }, most) =>
+  steps
+    .map(step => ({ step: step.step, by: Math.abs(causeOf(step, seat).by) }))
+    .filter(one => one.by >= WORTH[unit ?? 'share'])
+    .sort((a, b) => b.by - a.by)
+    .slice(0, most)
+    .map(one => one.step);
+
+/**
+ * The steps to show as moments: those of the review that changed something for the reader, or the greatest; while it
+ * is being made, the greatest so far.
+ * @param {ReviewPage} review
+ * @returns {number[]}
+ */
+export function momentsFor(review) {
+  const { moments, steps, seat, unit } = review;
+  if (review.progress.status !== 'done') return greatest(review, FEWEST).sort((a, b) => a - b);
+  const own = moments.filter(one => Math.abs(causeOf(steps[one], seat).by) >= WORTH[unit ?? 'share']);
+  const shown = own.length >= FEWEST ? own : [...new Set([...own, ...greatest(review, FEWEST)])];
+  return shown.sort((a, b) => a - b);
+}
+
+/**
+ * @typedef {'start'|'even'|'end'|'so_far'} Place
+ * @typedef {{kind: Cause|Place, value: number}} SumRow
+ */
+
+/** @type {{[kind: string]: Cause|Place}} */
+const KINDS = {
+  ...{ start: 'start', gifts: 'gift', losses: 'play', even: 'even', luck: 'luck' },
+  ...{ information: 'info', residual: 'rest', result: 'end' },
+};
+
+/**
+ * The sum of a seat in its order, as it is printed: play first, luck last, so that even luck lies between them.
+ * @param {ReviewSum} sum
+ * @param {{unit: string|null}} review
+ * @returns {(SumRow & {name: string})[]}
+ */
+export const sumRows = (sum, review) =>
+  sum.rows.map(({ kind, name, value }) => ({
+    kind: KINDS[kind],
+    name,
+    value: value / 10 ** digitsOf(review),
+  }));
+
+/** A row of a sum by its kind. @param {SumRow[]} rows @param {Cause|Place} kind */
+export const valueOf = (rows, kind) => rows.find(row => row.kind === kind)?.value ?? 0;
+
+/** The same sum as far as a review has come: nothing is said of even luck yet. @param {ReviewPage} review */
+export function rowsSoFar(review) {
+  const { seat, steps, start } = review;
+  const add = (/** @type {(step: ReviewStep) => number} */ part) =>
+    steps.reduce((sum, step) => sum + part(step), 0);
+  /** @type {[Cause|Place, number][]} */
+  const exact = [
+    ['start', start?.[seat] ?? 0],
+    ['gift', add(step => (step.seat === seat || !isChoice(step) ? 0 : step.gifts[seat]))],
+    ['play', add(step => (step.seat === seat ? step.loss : 0))],
+    ['luck', add(step => step.luck[seat])],
+    ['info', add(step => (step.seat === seat ? step.information : 0))],
+    ['rest', add(step => step.residual[seat])],
+  ];
+  const values = roundTogether(
+    exact.map(([, value]) => value * scaleOf(review)),
+    digitsOf(review),
+  );
+  /** @type {SumRow[]} */
+  const rows = exact.map(([kind], i) => ({ kind, value: values[i] }));
+  const shown = rows.filter(
+    ({ kind }) => (kind !== 'gift' || review.seats.length > 1) && (kind !== 'info' || review.secrets),
+  );
+  return [
+    ...shown,
+    /** @type {SumRow} */ ({ kind: 'so_far', value: values.reduce((sum, one) => sum + one, 0) }),
+  ];
+}
+
+/** Whether a row of a sum is a place, not a change. @param {SumRow} row */
+export const isPlace = ({ kind }) => ['start', 'even', 'end', 'so_far'].includes(kind);
+
+/**
+ * The next step after one, or before it, that something holds for; null if there is none.
+ * @param {ReviewStep[]} steps
+ * @param {number} at
+ * @param {number} way 1 or -1
+ * @param {(step: ReviewStep) => boolean} wanted
+ */
+export function nextStep(steps, at, way, wanted) {
+  for (let i = at + way; i >= 0 && i < steps.length; i += way) if (wanted(steps[i])) return i;
+  return null;
+}
+
+const STROKE = { share: 0.04, points: 1.5 };
+
+/**
+ * Whether a step is a stroke of luck for the reader.
+ * @param {ReviewPage} review
+ * @returns {(step: ReviewStep) => boolean}
+ */
+export const isLuck =
+  ({ unit, seat }) =>
+  step =>
+    Math.abs(step.luck[seat] ?? 0) >= STROKE[unit ?? 'share'];
+
+/** Whether a step is a clear loss of anybody. @param {ReviewStep} step */
+export const isMistake = step => step.word !== '';

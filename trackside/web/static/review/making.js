@@ -1,0 +1,185 @@
+// A review while it is being made: asked for, watched as it grows, stopped, gone on with.
+import { get, post, remove } from '../app/http.js';
+import { backoff } from '../table/live.js';
+import { ErrorNote, Top } from '../ui/parts.js';
+import { html, useEffect, useRef, useState } from '../vendor/view.js';
+
+/**
+ * @typedef {import('../types').App} App
+ * @typedef {import('../types').Words} Words
+ * @typedef {import('../api').ReviewPage} Review
+ * @typedef {Review['progress']['effort']} Effort
+ */
+
+const PAUSE = 1000; // milliseconds between two looks at a review that grows
+
+/** Whether more is to come by itself. @param {Review} review */
+export const isMade = ({ progress }) => progress.status === 'waiting' || progress.status === 'growing';
+
+/**
+ * A review with what came of it since.
+ * @param {Review|null} before
+ * @param {Review} news
+ * @returns {Review}
+ */
+export function withNews(before, news) {
+  if (!before || news.steps_from === 0 || before.progress.effort !== news.progress.effort) return news;
+  return { ...news, steps: [...before.steps.slice(0, news.steps_from), ...news.steps], steps_from: 0 };
+}
+
+/** @typedef {ReturnType<typeof useReview>} Making */
+
+/**
+ * The review of a game, and the ways to have it made.
+ * @param {App} app
+ * @param {string} id
+ */
+export function useReview(app, id) {
+  const [review, setReview] = useState(/** @type {Review|null} */ (null));
+  const [error, setError] = useState('');
+  const [effort, setEffort] = useState(/** @type {Effort|null} */ (null));
+  const [asked, setAsked] = useState(0);
+  const newest = useRef(/** @type {Review|null} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    let timer;
+    newest.current = null;
+    const ask = (/** @type {number} */ tries) => {
+      const from = newest.current?.steps.length ?? 0;
+      const query = { language: app.language, ...(from && { from }), ...(effort && { effort }) };
+      get(`/api/tables/${id}/review`, query).then(
+        news => {
+          if (!wanted) return;
+          newest.current = withNews(newest.current, news);
+          setReview(newest.current);
+          if (isMade(newest.current)) timer = setTimeout(() => ask(0), PAUSE);
+        },
+        refusal => {
+          if (!wanted) return;
+          if (refusal.status >= 400 && refusal.status < 500 && refusal.status !== 429)
+            setError(refusal.message);
+          else timer = setTimeout(() => ask(tries + 1), backoff(tries, Math.random()));
+        },
+      );
+    };
+    ask(0);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [id, app.language, effort, asked]);
+  const change = (/** @type {Promise<unknown>} */ answer, /** @type {Effort} */ next) =>
+    answer.then(
+      () => {
+        setError('');
+        setEffort(next);
+        setAsked(n => n + 1);
+      },
+      refusal => setError(refusal.message),
+    );
+  return {
+    review,
+    error,
+    dismiss: () => setError(''),
+    begin: (/** @type {Effort} */ next) =>
+      change(post(`/api/tables/${id}/review`, { effort: next }, app.language), next),
+    stop: () => {
+      const now = review?.progress.effort ?? 'normal';
+      return change(remove(`/api/tables/${id}/review`, { effort: now, language: app.language }), now);
+    },
+  };
+}
+
+/**
+ * How far it is, in words and as a bar.
+ * @param {{review: Review, words: Words}} props
+ */
+export function Progress({ review, words }) {
+  const { read, entries, status, ahead } = review.progress;
+  const turn = review.steps[review.steps.length - 1]?.turn ?? 0;
+  const says =
+    status === 'waiting' && ahead > 0
+      ? words.count('review_page.ahead', ahead)
+      : words('review_page.read', { turn, turns: review.turns });
+  const width = (/** @type {HTMLElement|null} */ part) => {
+    part?.style.setProperty('width', `${(100 * read) / Math.max(entries, 1)}%`);
+  };
+  return html`<p class="rv-sentence">${says}</p>
+    <div
+      class="rv-progress"
+      role="progressbar"
+      aria-label=${words('review_page.reading')}
+      aria-valuemin="0"
+      aria-valuemax=${entries}
+      aria-valuenow=${read}
+      aria-valuetext=${says}
+    >
+      <span ref=${width}></span>
+    </div>`;
+}
+
+/**
+ * What to do while it grows, or when it has stopped.
+ * @param {{making: Making, review: Review, words: Words}} props
+ */
+export function Waiting({ making, review, words }) {
+  const { effort, status } = review.progress;
+  const going = isMade(review);
+  const [first, then] = going
+    ? ['review_page.need_not_wait', 'review_page.goes_on']
+    : ['review_page.nothing_lost', `review_page.is_${status}`];
+  return html`<section class="rv-wait">
+    <p><b>${words(first)}</b> ${words(then)}</p>
+    ${making.error && html`<${ErrorNote} text=${making.error} close=${making.dismiss} words=${words} />`}
+    ${
+      going
+        ? html`<button class="button" type="button" onClick=${making.stop}>${words('review_page.stop')}</button>`
+        : html`<button class="button primary" type="button" onClick=${() => making.begin(effort)}>
+            ${words('review_page.go_on')}
+          </button>`
+    }
+  </section>`;
+}
+
+/**
+ * The page before anything has been read.
+ * @param {{app: App, id: string, making: Making, review: Review}} props
+ */
+export function NotYet({ app, id, making, review }) {
+  const words = app.gameWords(review.table.game);
+  const { status } = review.progress;
+  const going = isMade(review);
+  const where = html`<div class="where">
+    <h1>${review.table.title}</h1>
+    <span class="quiet">${words('review_page.title')}</span>
+  </div>`;
+  const title = going
+    ? 'review_page.begins'
+    : status === 'failed'
+      ? 'review_page.failed'
+      : 'review_page.not_yet';
+  const button = (/** @type {Effort} */ effort, /** @type {string} */ look) =>
+    html`<button class=${`button ${look}`} type="button" onClick=${() => making.begin(effort)}>
+      ${words(`review_page.begin_${effort}`)}
+    </button>`;
+  return html`<${Top} app=${app} where=${where}>
+      <a class="button plain" href="/games">${words('page.games')}</a>
+    </${Top}>
+    <main id="main" class="rv-before" tabindex="-1">
+      <section class="end-card">
+        <h2>${words(title)}</h2>
+        <p class="hidden-text" role="status">${words(title)}</p>
+        ${going ? html`<${Progress} review=${review} words=${words} />` : html`<p>${words('review_page.how_long')}</p>`}
+        ${making.error && html`<${ErrorNote} text=${making.error} close=${making.dismiss} words=${words} />`}
+        <div class="buttons">
+          ${
+            going
+              ? html`<button class="button" type="button" onClick=${making.stop}>${words('review_page.stop')}</button>`
+              : html`${button('normal', 'primary')}${button('quick', '')}${button('deep', 'plain')}`
+          }
+          <a class="button plain" href=${`/replay/${id}`}>${words('end.review')}</a>
+        </div>
+      </section>
+    </main>`;
+}

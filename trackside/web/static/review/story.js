@@ -1,0 +1,451 @@
+// The answer of a review: headline, sentence, the sum as steps, and the curve of everybody's chances.
+import { Dialog } from '../ui/dialog.js';
+import { badge } from '../ui/pieces.js';
+import { drawCurve } from './curve.js';
+import {
+  causeOf,
+  change,
+  digitsOf,
+  isPlace,
+  plainFigure,
+  rowsSoFar,
+  scaleOf,
+  shownOf,
+  sumRows,
+  valueOf,
+} from './data.js';
+import { Progress } from './making.js';
+import { Ruler, Steps, SumBars, standings } from './sums.js';
+import { html, useEffect, useRef, useState } from '../vendor/view.js';
+
+/**
+ * @typedef {import('../types').App} App
+ * @typedef {import('../types').BoardModule} BoardModule
+ * @typedef {import('../types').Words} Words
+ * @typedef {import('../api').ReviewPage} Review
+ * @typedef {import('../api').ReviewStep} ReviewStep
+ * @typedef {import('../api').SeatCard & {shown: string}} ShownSeat
+ * @typedef {import('./curve.js').MarkedMoment} MarkedMoment
+ *
+ * @typedef {object} Shared what all parts of a review are given
+ * @property {App} app
+ * @property {Review} review
+ * @property {ShownSeat[]} seats
+ * @property {import('./data.js').Course} course
+ * @property {MarkedMoment[]} moments
+ * @property {number} at the step shown
+ * @property {(step: number) => void} go
+ * @property {BoardModule|null} board
+ * @property {Words} words
+ */
+
+/** How wide an element is. @param {number} first @returns {[{current: any}, number]} */
+export function useWidth(first) {
+  const box = useRef(/** @type {any} */ (null));
+  const [width, setWidth] = useState(first);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const now = Math.floor(entry.contentRect.width);
+      if (now > 0) setWidth(now);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width];
+}
+
+/** What the rows of a sum are called. @param {Review} review @param {ShownSeat[]} seats @param {Words} words */
+export function rowNames(review, seats, words) {
+  const { seat, unit } = review;
+  const of = (/** @type {ShownSeat} */ one) =>
+    words(one.mine ? 'review.sum.mistakes_you' : 'review.sum.mistakes', { who: one.shown });
+  const last = review.steps[review.steps.length - 1]?.turn ?? 0;
+  return {
+    start: words(unit === 'points' ? 'review.sum.expected' : 'review.sum.even_start'),
+    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review.sum.others'),
+    play: of(seats[seat]),
+    even: words('review.sum.even'),
+    luck: words('review.luck.row'),
+    info: words('review.hidden.row'),
+    rest: words('review.sum.residual'),
+    end: words('review.sum.result'),
+    so_far: words('review_page.after_turn', { turn: last }),
+    nothing: '',
+  };
+}
+
+/** The sum of the reader's seat. @param {Pick<Shared, 'review'|'seats'|'words'>} props */
+function SumSteps({ review, seats, words }) {
+  const [box, width] = useWidth(416);
+  const names = rowNames(review, seats, words);
+  const sum = review.sums.find(one => one.seat === review.seat);
+  const digits = digitsOf(review);
+  const points = review.unit === 'points';
+  const all = sum ? sumRows(sum, review) : rowsSoFar(review).map(row => ({ ...row, name: names[row.kind] }));
+  const rows = all.map(row => ({
+    ...row,
+    word: row.kind === 'end' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
+  }));
+  const label = rows
+    .map(
+      row =>
+        `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits, words) : change(row.value, digits, words)}`,
+    )
+    .join(', ');
+  const around = points ? roundOut(rows) : [0, 100];
+  return html`<div class="rv-sum" ref=${box}>
+    <${Steps}
+      rows=${rows}
+      width=${Math.max(280, Math.min(460, width))}
+      label=${label}
+      digits=${digits}
+      words=${words}
+      range=${around}
+      ends=${points ? around.map(String) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
+      middle=${points ? null : 50}
+    />
+  </div>`;
+}
+
+/** Round figures around all places of a sum in points. @param {import('./data.js').SumRow[]} rows */
+function roundOut(rows) {
+  const sums = standings(rows);
+  const low = Math.floor(Math.min(...sums) / 5) * 5;
+  return [low, Math.max(low + 5, Math.ceil(Math.max(...sums) / 5) * 5)];
+}
+
+/** @param {number} share */
+const resultWord = share => (share >= 99.5 ? 'won' : share <= 0.5 ? 'lost' : 'drawn');
+
+/** One row for each seat, from three seats on: the winner first, the reader's row tinted. */
+/** @param {Pick<Shared, 'review'|'seats'|'words'>} props */
+function SumTable({ review, seats, words }) {
+  const info = review.secrets;
+  const figure = (/** @type {number} */ n) => change(n, 0, words);
+  const sums = review.sums
+    .map(sum => ({ sum, rows: sumRows(sum, review) }))
+    .sort((a, b) => b.sum.result - a.sum.result || valueOf(b.rows, 'even') - valueOf(a.rows, 'even'));
+  const head = (/** @type {string} */ key) => html`<th scope="col">${words(key)}</th>`;
+  return html`<table class=${info ? 'rv-sums full' : 'rv-sums'}>
+    <thead>
+      <tr>
+        <th scope="col"><span class="hidden-text">${words('end.player')}</span></th>
+        <th scope="col" class="pic-col" aria-hidden="true"><span class="ends"><span>0</span><span>100</span></span></th>
+        ${head('review_page.col_gifts')}${head('review_page.col_losses')}
+        ${head('review_page.col_even')}${head('review_page.luck_short')}
+        ${info && head('review_page.info_short')}${head('review_page.col_rest')}${head('review_page.col_result')}
+      </tr>
+    </thead>
+    <tbody>
+      ${sums.map(({ sum, rows }) => {
+        const value = (/** @type {import('./data.js').Cause|import('./data.js').Place} */ kind) =>
+          valueOf(rows, kind);
+        const bars = rows.filter(row => ['gift', 'play', 'luck', 'info', 'rest'].includes(row.kind));
+        return html`<tr key=${sum.seat} class=${sum.seat === review.seat ? 'mine' : undefined}>
+          <th scope="row">
+            <span class="of">${badge(seats[sum.seat].colour, 20)}<span>${seats[sum.seat].shown}</span></span>
+          </th>
+          <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${98} /></td>
+          <td>${figure(value('gift'))}</td>
+          <td>${figure(value('play'))}</td>
+          <td class="even">${plainFigure(value('even'), 0, words)}</td>
+          <td>${figure(value('luck'))}</td>
+          ${info && html`<td>${figure(value('info'))}</td>`}
+          <td>${figure(value('rest'))}</td>
+          <td class="res">${plainFigure(value('end'), 0, words)}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
+/** Headline, sentence and sum; while it is being made, how far it is. */
+/** @param {Shared & {ending: string, table: () => void}} props */
+function Verdict({ review, seats, words, ending, table }) {
+  const done = review.progress.status === 'done';
+  return html`<section class="rv-verdict" aria-labelledby="rv-headline">
+    <p class="rv-ending">
+      <span class="label">${ending}</span>
+      <button class="button plain small rv-as-table" type="button" onClick=${table}>
+        ${words('review_page.as_table')}
+      </button>
+    </p>
+    <h2 id="rv-headline">${done ? review.headline : words('review_page.reading')}</h2>
+    <p class="hidden-text" role="status">${done ? review.headline : words('review_page.reading')}</p>
+    ${
+      done
+        ? html`<p class="rv-sentence">${review.summary}</p>`
+        : html`<${Progress} review=${review} words=${words} />`
+    }
+    ${
+      done && seats.length > 2
+        ? html`<${SumTable} review=${review} seats=${seats} words=${words} />`
+        : html`<${SumSteps} review=${review} seats=${seats} words=${words} />`
+    }
+  </section>`;
+}
+
+/** The step of a turn that changed most. @param {Review} review @param {number} turn */
+function stepIn(review, turn) {
+  const inside = review.steps.filter(step => step.turn === turn);
+  const by = (/** @type {ReviewStep} */ step) => Math.abs(causeOf(step, review.seat).by);
+  return inside.reduce((most, one) => (by(one) >= by(most) ? one : most), inside[0])?.step ?? null;
+}
+
+/** What a slider says of a step. @param {ReviewStep} step @param {Words} words */
+export const spoken = (step, words) =>
+  words('review_page.point', { turn: words('review.turn', { turn: step.turn }), says: step.says });
+
+const TURNS = 10; // so far go Page Up and Page Down
+
+/**
+ * The curve as one stop of the Tab key: a slider over the steps of the game.
+ * @param {Shared & {strip: boolean}} props
+ */
+function Curve({ review, seats, course, moments, at, go, words, strip }) {
+  const [box, width] = useWidth(808);
+  const small = width < 560;
+  const height = strip ? 128 : small ? (seats.length > 2 ? 236 : 208) : seats.length > 2 ? 322 : 284;
+  const [doubt, setDoubt] = useState('');
+  const { steps, turns, unit, seat } = review;
+  const drawn = drawCurve({
+    ...{ course, unit, seat, turns, at, width, height, words },
+    seats: seats.map(({ colour, shown }) => ({ colour, name: shown })),
+    moments: strip ? [] : moments,
+    known: steps[steps.length - 1]?.turn ?? 0,
+    done: review.progress.status === 'done',
+  });
+  const step = steps[at];
+  useEffect(() => setDoubt(''), [at]);
+  const toTurn = (/** @type {number} */ turn) => {
+    const to = stepIn(review, Math.max(0, Math.min(steps[steps.length - 1].turn, turn)));
+    if (to !== null) go(to);
+  };
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    const ways = /** @type {{[key: string]: () => void}} */ ({
+      ArrowUp: () => go(at + 1),
+      ArrowDown: () => go(at - 1),
+      PageUp: () => toTurn(step.turn + TURNS),
+      PageDown: () => toTurn(step.turn - TURNS),
+      '?': () =>
+        setDoubt(
+          words('review_page.doubt', {
+            n: plainFigure(2 * step.errors[seat] * scaleOf(review), 1, words),
+            unit: words(unit === 'points' ? 'review_page.unit_points' : 'review_page.unit_share'),
+          }),
+        ),
+    });
+    if (!(event.key in ways)) return;
+    event.preventDefault();
+    ways[event.key]();
+  };
+  const press = (/** @type {PointerEvent} */ event) => {
+    if (event.type === 'pointermove' && event.buttons !== 1) return;
+    const svg = /** @type {Element} */ (event.currentTarget).querySelector('svg');
+    if (!svg) return;
+    const frame = svg.getBoundingClientRect();
+    const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
+    const sign = drawn.signs.find(({ box: b }) => x >= b.x0 && x <= b.x1 && y >= b.y0 && y <= b.y1);
+    if (sign && event.type === 'pointerdown') {
+      go(sign.step);
+      return;
+    }
+    const nearest = course.points.reduce((best, one) =>
+      Math.abs(drawn.scale.x(one.t) - x) < Math.abs(drawn.scale.x(best.t) - x) ? one : best,
+    );
+    toTurn(steps[nearest.step]?.turn ?? 0);
+  };
+  const title = words(unit === 'points' ? 'review_page.curve_label_points' : 'review_page.curve_label');
+  return html`<div class="rv-slider-box" ref=${box}>
+    <div
+      class="rv-slider"
+      role="slider"
+      tabindex="0"
+      aria-label=${title}
+      aria-valuemin="0"
+      aria-valuemax=${turns}
+      aria-valuenow=${step.turn}
+      aria-valuetext=${spoken(step, words)}
+      onKeyDown=${key}
+      onPointerDown=${press}
+      onPointerMove=${press}
+    >
+      ${drawn.picture}
+    </div>
+    <p class="hidden-text" role="status">${doubt}</p>
+  </div>`;
+}
+
+/** @param {Shared & {ending: string, strip: boolean}} props */
+export function Story(props) {
+  const { words, strip } = props;
+  const [tables, setTables] = useState(/** @type {'sum'|'curve'|null} */ (null));
+  return html`<div class=${strip ? 'rv-story strip' : 'rv-story'}>
+    ${!strip && html`<${Verdict} ...${props} table=${() => setTables('sum')} />`}
+    <section class="rv-graph" aria-label=${words('review_page.curve_label')}>
+      <${Curve} ...${props} strip=${strip} />
+      ${
+        !strip &&
+        html`<button class="button plain small rv-as-table" type="button" onClick=${() => setTables('curve')}>
+          ${words('review_page.as_table')}
+        </button>`
+      }
+    </section>
+    ${
+      tables &&
+      html`<${Dialog} title=${words(`review_page.table_${tables}`)} words=${words} close=${() => setTables(null)}>
+        ${tables === 'sum' ? html`<${SumFigures} ...${props} />` : html`<${CurveFigures} ...${props} />`}
+      </${Dialog}>`
+    }
+  </div>`;
+}
+
+/** What a level is called, where it was measured. @param {string|null} level @param {Review} review */
+const levelName = (level, { levels }) => levels.find(one => one.level === level)?.label ?? '–';
+
+/** All figures of the sums, as they are printed everywhere. @param {Shared} props */
+function SumFigures({ review, seats, words }) {
+  const digits = digitsOf(review);
+  if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
+  const sums = review.sums.map(sum => ({
+    rows: sumRows(sum, review),
+    parts: sum.luck_parts.map(part => part / 10 ** digits),
+  }));
+  const points = review.unit === 'points';
+  /** @typedef {import('./data.js').Cause|import('./data.js').Place} Kind */
+  /** @type {[string, Kind][]} */
+  const kinds = [
+    [sums[0].rows[0].name, 'start'],
+    [words('review.sum.others'), 'gift'],
+    [words('review.sum.own'), 'play'],
+    [words('review.sum.even'), 'even'],
+    [words('review.luck.row'), 'luck'],
+    [words('review.hidden.row'), 'info'],
+    [words('review.sum.residual'), 'rest'],
+    [words('review.sum.result'), 'end'],
+  ];
+  const row = (
+    /** @type {string} */ name,
+    /** @type {number[]} */ values,
+    /** @type {boolean} */ place,
+    cls = '',
+  ) =>
+    html`<tr key=${name} class=${cls}>
+      <th scope="row">${name}</th>
+      ${values.map(
+        (value, i) =>
+          html`<td key=${i}>${place ? plainFigure(value, digits, words) : change(value, digits, words)}</td>`,
+      )}
+    </tr>`;
+  const parts = ['luck_setup', 'luck_own', 'luck_others'].map((key, i) =>
+    row(
+      words(`review_page.${key}`),
+      sums.map(sum => sum.parts[i]),
+      false,
+      'part',
+    ),
+  );
+  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_sum')}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words(points ? 'review_page.in_points' : 'review_page.in_share')}</th>
+          ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${kinds
+          .filter(([, kind]) => sums.some(({ rows }) => rows.some(one => one.kind === kind)))
+          .flatMap(([name, kind]) => [
+            row(
+              name,
+              sums.map(({ rows }) => valueOf(rows, kind)),
+              isPlace({ kind, value: 0 }),
+            ),
+            ...(kind === 'luck' && seats.length > 1 ? parts : []),
+          ])}
+        <tr>
+          <th scope="row">${words('review_page.decisions')}</th>
+          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions}</td>`)}
+        </tr>
+        <tr>
+          <th scope="row">${words('review_page.per_decision')}</th>
+          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions ? sum.loss_says : '–'}</td>`)}
+        </tr>
+        ${
+          review.levels.length > 0 &&
+          html`<tr>
+            <th scope="row">${words('review_page.like_level')}</th>
+            ${review.sums.map(sum => html`<td key=${sum.seat}>${levelName(sum.level, review)}</td>`)}
+          </tr>`
+        }
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** All points of the curve. @param {Shared} props */
+function CurveFigures({ review, seats, words }) {
+  const times = scaleOf(review);
+  const write = (/** @type {number} */ n) => plainFigure(n, digitsOf(review), words);
+  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_curve')}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words('review_page.col_turn')}</th>
+          <th scope="col" class="what-col">${words('review_page.col_what')}</th>
+          ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${review.steps.map(
+          step =>
+            html`<tr key=${step.step}>
+              <td>${step.turn}</td>
+              <td class="what-col">${step.does}${step.word && ` (${words(`review.word.${step.word}`)})`}</td>
+              ${step.after.map(
+                (value, seat) =>
+                  html`<td key=${seat}>
+                    ${write(seat === review.seat ? shownOf(step, review).after : value * times)} ±${' '}
+                    ${write(2 * step.errors[seat] * times)}
+                  </td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/**
+ * What everybody lost per decision, beside the levels.
+ * @param {{review: Review, seats: ShownSeat[], words: Words}} props
+ */
+export function LossRuler({ review, seats, words }) {
+  const times = scaleOf(review);
+  const people = review.sums
+    .filter(sum => sum.decisions > 0)
+    .map(sum => ({
+      name: seats[sum.seat].shown,
+      colour: seats[sum.seat].colour,
+      value: -sum.loss_per_decision * times,
+      error: sum.loss_per_decision_error * times,
+      figure: sum.loss_says.split(' ±')[0],
+      says: sum.loss_says,
+    }));
+  if (!people.length) return null;
+  const own = review.sums.find(sum => sum.seat === review.seat);
+  const title = words(review.unit === 'points' ? 'review_page.loss_points' : 'review_page.loss_share');
+  const label = people.map(one => words('review_page.lost_each', { name: one.name, n: one.says })).join(' ');
+  const like = own?.level_says;
+  return html`<section class="rv-played">
+    <h2 class="label">${title}</h2>
+    <${Ruler}
+      levels=${review.levels.map(level => ({ name: level.label, value: -level.loss * times }))}
+      people=${people}
+      label=${label}
+    />
+    ${like && html`<p class="quiet">${like}</p>`}
+  </section>`;
+}

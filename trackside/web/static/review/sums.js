@@ -1,0 +1,215 @@
+// The sum of a review as steps, in rows and on scales: what adds up to the result before one's eyes.
+import { el, f, text } from '../ui/pieces.js';
+import { change, isPlace, plainFigure } from './data.js';
+import { spread } from './place.js';
+import { bar, mark } from './signs.js';
+
+/**
+ * @typedef {import('./data.js').SumRow} SumRow
+ * @typedef {SumRow & {name: string, word?: string}} NamedRow
+ */
+
+/** @param {string|number} s @param {number} x @param {number} y @param {string} cls @param {string} [anchor] */
+const put = (s, x, y, cls, anchor = 'start') => text(String(s), x, y, cls, anchor);
+
+/** Where the sum stands after each row. @param {SumRow[]} rows */
+export function standings(rows) {
+  let sum = 0;
+  return rows.map(row => {
+    sum = isPlace(row) ? row.value : sum + row.value;
+    return sum;
+  });
+}
+
+const TOP = 20;
+const LETTER = 6; // about as wide as a letter of an axis is
+
+/**
+ * Steps that add up: each begins where the one above it ended.
+ * @param {object} props
+ * @param {NamedRow[]} props.rows
+ * @param {number} props.width
+ * @param {string} props.label what it says to those who do not see it
+ * @param {number} props.digits
+ * @param {import('../types').Words} props.words
+ * @param {[low: number, high: number]} props.range
+ * @param {[low: string, high: string]} props.ends
+ * @param {number|null} props.middle
+ */
+export function Steps({ rows, width, label, digits, words, range: [low, high], ends, middle }) {
+  const names = 132,
+    figures = 44,
+    rowH = width < 400 ? 22 : 21,
+    tall = rowH - 7;
+  const sums = standings(rows),
+    lo = Math.min(low, ...sums),
+    hi = Math.max(high, ...sums),
+    left = names + figures + 14,
+    X = (/** @type {number} */ v) => f(left + ((width - 12 - left) * (v - lo)) / (hi - lo)),
+    height = TOP + rows.length * rowH + 2;
+  /** @param {number} v @param {string} cls @param {string} word @param {string} anchor */
+  const guide = (v, cls, word, anchor) => [
+    el('path', { class: cls, d: `M${X(v)} ${TOP - 3}V${height - 2}` }),
+    put(word, X(v), 11, 'rv-axis', anchor),
+  ];
+  const roomy = middle === null || X(high) - X(middle) > 14 + LETTER * ends[1].length;
+  const drawn = rows.flatMap((row, i) => {
+    const y = TOP + i * rowH,
+      m = y + 2 + tall / 2,
+      place = isPlace(row);
+    const kind = place ? ` fixed ${row.kind}` : '';
+    const right = row.value > (lo + hi) / 2;
+    return [
+      i > 0 &&
+        el('path', {
+          class: 'rv-carry',
+          d: `M${X(sums[i - 1])} ${f(m - rowH + (isPlace(rows[i - 1]) ? 5 : tall / 2))}V${f(place ? m - 5 : y + 2)}`,
+        }),
+      put(row.name, 0, m + 4.5, `rv-s-name${kind}`),
+      put(
+        place ? plainFigure(row.value, digits, words) : change(row.value, digits, words),
+        names + figures,
+        m + 5,
+        `rv-s-fig${kind}`,
+        'end',
+      ),
+      place
+        ? el('circle', {
+            class: row.kind === 'end' ? 'rv-end-dot' : 'rv-start-dot',
+            ...{ cx: X(row.value), cy: f(m), r: row.kind === 'end' ? 5.4 : 4.6 },
+          })
+        : bar(row.kind, X(sums[i - 1]), X(sums[i]), y + 2, tall),
+      row.word &&
+        put(row.word, X(row.value) + (right ? -11 : 11), m + 4.5, 'rv-s-word', right ? 'end' : 'start'),
+    ];
+  });
+  return el(
+    'svg',
+    { class: 'rv-steps', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
+    ...guide(low, 'rv-edge', ends[0], 'start'),
+    ...(middle === null ? [] : guide(middle, 'rv-mid', roomy ? String(middle) : '', 'middle')),
+    ...guide(high, 'rv-edge', ends[1], 'end'),
+    ...drawn,
+  );
+}
+
+/**
+ * One player in one row: others' mistakes, own mistakes, luck and what else there is, from the start to the result.
+ * @param {{parts: SumRow[], start: number, width: number}} props
+ */
+export function SumBars({ parts, start, width }) {
+  const h = parts.length > 3 ? 6 : 9,
+    gap = parts.length > 3 ? 2 : 3,
+    height = parts.length * (h + gap) + 5;
+  const X = (/** @type {number} */ v) => f(6 + ((width - 12) * Math.min(100, Math.max(0, v))) / 100);
+  let sum = start;
+  const bars = parts.map((part, i) => {
+    const from = sum;
+    sum += part.value;
+    return bar(part.kind, X(from), X(sum), 4 + i * (h + gap), h);
+  });
+  return el(
+    'svg',
+    { class: 'rv-steps one', viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' },
+    el('path', { class: 'rv-edge', d: `M${X(0)} 0V${height}M${X(100)} 0V${height}` }),
+    el('path', { class: 'rv-mid', d: `M${X(start)} 0V${height}` }),
+    ...bars,
+    el('circle', {
+      class: 'rv-end-dot',
+      cx: X(sum),
+      cy: f(4 + (parts.length - 1) * (h + gap) + h / 2),
+      r: 4.2,
+    }),
+  );
+}
+
+/**
+ * What a move leads to: a dot with two standard errors on a scale that all rows share.
+ * @param {{value: number, error: number, look: string, low: number, high: number, width?: number}} props
+ */
+export function Dot({ value, error, look, low, high, width = 96 }) {
+  const X = (/** @type {number} */ v) =>
+    f(6 + ((width - 12) * (Math.min(high, Math.max(low, v)) - low)) / (high - low || 1));
+  return el(
+    'svg',
+    { class: `rv-dots ${look}`, viewBox: `0 0 ${width} 18`, width, height: 18, 'aria-hidden': 'true' },
+    el('path', { class: 'rv-rule', d: `M6 9H${width - 6}` }),
+    error > 0 && el('path', { class: 'rv-whisker', d: `M${X(value - 2 * error)} 9H${X(value + 2 * error)}` }),
+    look === 'made'
+      ? el('rect', { class: 'rv-dot made', x: f(X(value) - 5), y: 4, width: 10, height: 10 })
+      : el('circle', { class: `rv-dot ${look}`, cx: X(value), cy: 9, r: look === 'best' ? 5 : 3.6 }),
+  );
+}
+
+/**
+ * What a move leads to with the player's eyes and with all cards open, joined on one scale.
+ * @param {{value: number, open: number, low: number, high: number, width?: number}} props
+ */
+export function PairOfDots({ value, open, low, high, width = 112 }) {
+  const X = (/** @type {number} */ v) =>
+    f(7 + ((width - 14) * (Math.min(high, Math.max(low, v)) - low)) / (high - low || 1));
+  return el(
+    'svg',
+    { class: 'rv-dots pair', viewBox: `0 0 ${width} 18`, width, height: 18, 'aria-hidden': 'true' },
+    el('path', { class: 'rv-rule', d: `M6 9H${width - 6}` }),
+    el('path', { class: 'rv-join', d: `M${X(value)} 9H${X(open)}` }),
+    FairSign(X(value), 9),
+    OpenSign(X(open), 9),
+  );
+}
+
+/** The sign of what a player saw. @param {number} x @param {number} y */
+export const FairSign = (x, y) => el('circle', { class: 'rv-fair', cx: x, cy: y, r: 5 });
+
+/** The sign of all cards open. @param {number} x @param {number} y */
+export const OpenSign = (x, y) =>
+  el('rect', {
+    class: 'rv-open',
+    ...{ x: -4.6, y: -4.6, width: 9.2, height: 9.2, transform: `translate(${f(x)} ${f(y)}) rotate(45)` },
+  });
+
+const APART = 26; // pixels between the figures of two players
+
+/**
+ * Loss per decision between the levels' ticks; less is better and lies to the right.
+ * @param {object} props
+ * @param {{name: string, value: number}[]} props.levels
+ * @param {{colour: string, value: number, error: number, figure: string}[]} props.people
+ * @param {string} props.label
+ * @param {number} [props.width]
+ */
+export function Ruler({ levels, people, label, width = 272 }) {
+  const high = 1.15 * Math.max(0.1, ...levels.map(one => one.value), ...people.map(one => one.value));
+  const X = (/** @type {number} */ v) => f(14 + (width - 28) * (1 - Math.sqrt(Math.max(0, v) / high)));
+  /** @type {number[]} */
+  const taken = [];
+  const names = levels.map(level => {
+    const x = Math.min(width - 18, Math.max(20, X(level.value)));
+    const free = taken.every(other => Math.abs(other - x) > 44);
+    if (free) taken.push(x);
+    return { ...level, x, free };
+  });
+  const places = spread(
+    people.map(one => X(one.value)),
+    APART,
+    14,
+    width - 14,
+  );
+  return el(
+    'svg',
+    { class: 'rv-ruler', viewBox: `0 0 ${width} 48`, width, height: 48, role: 'img', 'aria-label': label },
+    el('path', { class: 'rv-rule', d: `M12 24H${width - 12}` }),
+    ...names.flatMap(({ name, value, x, free }) => [
+      el('path', { class: 'rv-tick', d: `M${X(value)} 19V29` }),
+      free && put(name, x, 46, 'rv-axis', 'middle'),
+    ]),
+    ...people.flatMap(({ colour, value, error, figure }, i) => [
+      el('path', {
+        class: 'rv-whisker',
+        d: `M${X(Math.min(high, value + 2 * error))} 24H${X(Math.max(0, value - 2 * error))}`,
+      }),
+      mark(colour, places[i], 24, 8.5),
+      put(figure, places[i], 11, 'rv-r-fig', 'middle'),
+    ]),
+  );
+}

@@ -1,0 +1,82 @@
+// The board of a game that has no drawing of its own: the values of its scene, and the seats as cards.
+import { badge } from '../ui/pieces.js';
+import { html } from '../vendor/view.js';
+import { signed } from '../app/words.js';
+
+/**
+ * @typedef {import('../types').BoardProps} BoardProps
+ * @typedef {import('../types').Words} Words
+ * @typedef {import('../api').SceneSeat} SceneSeat
+ * @typedef {[name: string, text: string][]} Values
+ */
+
+const LONG = 16; // characters from which a value is set smaller
+const SHOWN_ELSEWHERE = ['eyes', 'phase', 'seats', 'colour', 'points'];
+
+/**
+ * A plain value in words; null for anything else.
+ * @param {unknown} value
+ * @param {Words} words
+ * @returns {string|null}
+ */
+export function valueText(value, words) {
+  if (typeof value === 'number' || typeof value === 'string') return signed(value);
+  if (typeof value === 'boolean') return words(value ? 'page.yes' : 'page.no');
+  if (!Array.isArray(value)) return null;
+  const texts = value.map(one => (Array.isArray(one) ? null : valueText(one, words)));
+  if (texts.includes(null)) return null;
+  return texts.length ? texts.join(', ') : '–';
+}
+
+/**
+ * The plain values of an object, named in words.
+ * @param {{[name: string]: unknown}} object
+ * @param {Words} words
+ * @returns {Values}
+ */
+export function plainValues(object, words) {
+  /** @type {Values} */
+  const values = [];
+  for (const [name, value] of Object.entries(object)) {
+    const text = SHOWN_ELSEWHERE.includes(name) ? null : valueText(value, words);
+    if (text !== null) values.push([labelOf(name, words), text]);
+  }
+  return values;
+}
+
+/** The game's word for a value, else its name. @param {string} name @param {Words} words */
+export const labelOf = (name, words) =>
+  words.has(`scene.${name}`) ? words(`scene.${name}`) : name.replaceAll('_', ' ');
+
+/** @param {{values: Values, look: string}} props */
+const ValueList = ({ values, look }) =>
+  values.length > 0 &&
+  html`<dl class=${look}>
+    ${values.map(
+      ([label, text]) => html`<div key=${label} class=${text.length > LONG ? 'long' : undefined}>
+        <dt>${label}</dt>
+        <dd class="tabular">${text}</dd>
+      </div>`,
+    )}
+  </dl>`;
+
+/** @param {{seat: SceneSeat, words: Words}} props */
+const SeatCard = ({ seat, words }) =>
+  html`<li class="seat-card">
+    <div class="seat-head">
+      ${badge(seat.colour, 26)}<span>${words(`seat.${seat.colour}`)}</span>
+      <span class="seat-points tabular">
+        <span class="hidden-text">${words('table.score')} </span>${signed(seat.points)}
+      </span>
+    </div>
+    <${ValueList} values=${plainValues(seat, words)} look="seat-values" />
+  </li>`;
+
+/** @param {BoardProps} props */
+export const Board = ({ scene, words, still }) =>
+  html`<div class=${`default-board${still ? ' still' : ''}`}>
+    <${ValueList} values=${plainValues(scene, words)} look="table-values" />
+    <ul class="seat-cards">
+      ${(scene.seats ?? []).map((seat, i) => html`<${SeatCard} key=${i} seat=${seat} words=${words} />`)}
+    </ul>
+  </div>`;

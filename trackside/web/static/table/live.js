@@ -1,0 +1,80 @@
+// What the page knows of a table, and how each message changes it. Pure functions: no socket, no page, no rule.
+
+/**
+ * @typedef {import('../api').Message} Message
+ * @typedef {import('../api').Snapshot} Snapshot
+ * @typedef {import('../types').Live} Live
+ * @typedef {import('../types').Request} Request
+ */
+
+/** Nothing is known yet. @type {Live} */
+export const EMPTY = { table: null, log: [], story: [], pending: [], gap: false, error: null, hint: null };
+
+/**
+ * A list up to where the new parts begin, and those; null when some in between are missing.
+ * @template Part
+ * @param {Part[]} known
+ * @param {number} from
+ * @param {Part[]} fresh
+ */
+export const merge = (known, from, fresh) =>
+  from > known.length ? null : [...known.slice(0, from), ...fresh];
+
+/** @param {Live} live @param {string|null} id */
+const without = (live, id) => live.pending.filter(request => request.id !== id);
+
+/** What is known after a message. @param {Live} live @param {Message} message @returns {Live} */
+export function receive(live, message) {
+  switch (message.type) {
+    case 'table': {
+      const log = merge(live.log, message.log_from, message.log);
+      const story = merge(live.story, message.story_from, message.story);
+      if (log === null || story === null) return { ...live, gap: true };
+      const table = /** @type {Snapshot} */ ({ ...live.table, ...message });
+      const same = live.table?.number === table.number && live.table.eyes === table.eyes;
+      return {
+        ...live,
+        table,
+        log,
+        story,
+        gap: false,
+        pending: same ? live.pending : live.pending.filter(request => request.type !== 'hint'),
+        hint: same ? live.hint : null,
+        error: same ? live.error : null,
+      };
+    }
+    case 'answer': {
+      if (!live.pending.some(request => request.id === message.id)) return live;
+      return { ...live, pending: without(live, message.id), error: message.ok ? null : message.error };
+    }
+    case 'hint':
+      if (!live.pending.some(request => request.id === message.id)) return live;
+      return { ...live, pending: message.final ? without(live, message.id) : live.pending, hint: message };
+    default:
+      return live;
+  }
+}
+
+/**
+ * A request waits for its answer; it is sent again with the same id until it has one.
+ * @param {Live} live
+ * @param {Request} request
+ * @returns {Live}
+ */
+export const addRequest = (live, request) => ({ ...live, error: null, pending: [...live.pending, request] });
+
+/** The error has been read. @param {Live} live @returns {Live} */
+export const clearError = live => ({ ...live, error: null });
+
+const DEEDS = ['move', 'undo', 'roll'];
+
+/** Whether a move, an undo or a roll has no answer yet. @param {Live} live */
+export const busy = live => live.pending.some(request => DEEDS.includes(request.type));
+
+/**
+ * Milliseconds until the next try: doubling, with some chance so that not everybody tries at once.
+ * @param {number} tries
+ * @param {number} chance
+ */
+export const backoff = (tries, chance) =>
+  Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);

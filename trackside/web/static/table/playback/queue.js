@@ -1,0 +1,173 @@
+// What waits to be shown at a table: moments, one after the other, never merged or dropped. Pure: no timer, no page.
+import { ownerOf } from '../turns.js';
+
+/**
+ * @typedef {import('../../api').Effect} Effect
+ * @typedef {import('../../types').Live} Live
+ * @typedef {import('../../types').Queue} Queue
+ * @typedef {import('../../types').Part} Part
+ * @typedef {import('../../types').Reel} Reel
+ * @typedef {import('../../types').Told} Told
+ * @typedef {import('../../types').Cue} Cue
+ * @typedef {import('../../api').Scene} Scene
+ */
+
+/** Milliseconds at the normal pace. */
+export const WAKE = 120,
+  BOT_WAITS = 400,
+  BETWEEN = 350;
+
+const MOST_BEHIND = 3; // turns that are shown one by one to somebody who comes back
+
+/** Nothing was shown yet. @type {Queue} */
+export const NOTHING = { shown: null, waiting: [] };
+
+/** Whether one log goes on where the other ends. @param {Live} before @param {Live} after */
+function goesOn(before, after) {
+  const last = before.log.length - 1;
+  if (last < 0) return true;
+  const [then, now] = [before.log[last], after.log[last]];
+  return now !== undefined && then.seat === now.seat && then.text === now.text && then.turn === now.turn;
+}
+
+/** @param {Live} live */
+const lastTurn = live => live.log.at(-1)?.turn ?? 0;
+
+/** How many turns lie between two moments. @param {Live} before @param {Live} after */
+export const turnsBetween = (before, after) => lastTurn(after) - lastTurn(before);
+
+/** A moment is shown at once, whatever waits. @param {Live} moment @returns {Queue} */
+const jump = moment => ({ shown: moment, waiting: [] });
+
+/**
+ * A moment arrives: it waits its turn, unless nothing happened in it or it does not follow on what is known.
+ * @param {Queue} queue
+ * @param {Live} moment
+ * @returns {Queue}
+ */
+export function arrive(queue, moment) {
+  const { shown, waiting } = queue;
+  const last = waiting.at(-1) ?? shown;
+  if (!shown?.table?.view || !last?.table || !moment.table?.view) return jump(moment);
+  if (moment.table.eyes !== last.table.eyes || moment.log.length < last.log.length || !goesOn(last, moment))
+    return jump(moment);
+  if (moment.log.length === last.log.length)
+    return waiting.length ? { shown, waiting: [...waiting.slice(0, -1), moment] } : jump(moment);
+  if (turnsBetween(last, moment) > MOST_BEHIND) return jump(moment);
+  return { shown, waiting: [...waiting, moment] };
+}
+
+/** The next moment is shown. @param {Queue} queue @returns {Queue} */
+export const advance = ({ shown, waiting }) =>
+  waiting.length ? { shown: waiting[0], waiting: waiting.slice(1) } : { shown, waiting };
+
+/** Everything is shown. @param {Queue} queue @returns {Queue} */
+export const drain = queue => (queue.waiting.length ? jump(queue.waiting[queue.waiting.length - 1]) : queue);
+
+/** Somebody looks again: more than a few turns are told, not shown. @param {Queue} queue @returns {Queue} */
+export function comeBack(queue) {
+  const last = queue.waiting.at(-1);
+  return last && queue.shown && turnsBetween(queue.shown, last) > MOST_BEHIND ? drain(queue) : queue;
+}
+
+/**
+ * What happened between two moments, turn by turn.
+ * @param {Live} before
+ * @param {Live} after
+ * @returns {Part[]}
+ */
+export function partsOf(before, after) {
+  /** @type {Part[]} */
+  const parts = [];
+  after.log.slice(before.log.length).forEach((entry, i) => {
+    const entries = before.log.length + i + 1;
+    const part = parts.at(-1);
+    if (part && part.turn === entry.turn) {
+      part.effects.push(...entry.effects);
+      part.entries = entries;
+    } else parts.push({ turn: entry.turn, seat: ownerOf(entry), effects: [...entry.effects], entries });
+  });
+  return parts;
+}
+
+/** Whether a seat is a bot's. @param {Live} live @param {number} seat */
+const isBot = (live, seat) => live.table?.seats[seat]?.kind === 'bot';
+
+/** Milliseconds before the turn of a seat is shown after another. @param {Live} live @param {number} seat */
+const pause = (live, seat) => BETWEEN + (isBot(live, seat) ? BOT_WAITS : 0);
+
+/**
+ * Milliseconds to wait before a moment is shown; what has passed since the last one counts.
+ * @param {Live} before
+ * @param {Live} after
+ * @param {number} passed
+ * @param {number} pace
+ */
+export function pauseBefore(before, after, passed, pace) {
+  const [first] = partsOf(before, after);
+  if (!first || first.seat < 0 || first.turn === lastTurn(before)) return 0;
+  return Math.max(0, pause(after, first.seat) * pace - passed);
+}
+
+/**
+ * Everything that moves between two moments: a game's film of each turn, with a pause in between; and when each turn
+ * has been seen to its end.
+ * @param {Live} before
+ * @param {Live} after
+ * @param {import('../../types').BoardModule['film']} film
+ * @returns {Reel}
+ */
+export function reelBetween(before, after, film) {
+  const parts = partsOf(before, after);
+  const [old, fresh] = [before.table?.view?.scene, after.table?.view?.scene];
+  if (!film || !old || !fresh) return { cues: [], parts, ends: parts.map(() => 0) };
+  /** @type {Cue[]} */
+  const cues = [];
+  let from = 0;
+  const ends = parts.map(part => {
+    if (part.turn === 0) return from;
+    if (cues.length) from += pause(after, part.seat);
+    const earlier = before.log.filter(entry => entry.turn === part.turn).flatMap(entry => entry.effects);
+    const own = film(part.effects, old, fresh, earlier).map(cue => ({ ...cue, at: cue.at + from }));
+    cues.push(...own);
+    from = lengthOf(cues);
+    return from;
+  });
+  return { cues, parts, ends };
+}
+
+/** Whether something that happened changes what a seat has. @param {Part} part @param {number} seat */
+const concerns = (part, seat) =>
+  part.seat === seat || part.effects.some(effect => effect.seat === seat || effect.seats?.includes(seat));
+
+/**
+ * What may be told of a moment while it is shown: the turns that have been seen to their end. A line of the log waits
+ * for its die, points for the pieces that bring them, the turn marker for the turn before.
+ * @param {Live} before
+ * @param {Live} after
+ * @param {Part[]} parts
+ * @param {number} seen how many of the parts
+ * @returns {Told}
+ */
+export function toldOf(before, after, parts, seen) {
+  const [old, now] = [before.table?.view, after.table?.view];
+  if (seen >= parts.length)
+    return { log: after.log, story: after.story, scores: now?.scores ?? [], toMove: now?.to_move ?? null };
+  const last = parts[seen - 1];
+  const turn = last?.turn ?? -1;
+  const later = parts.slice(seen);
+  return {
+    log: last ? after.log.slice(0, last.entries) : before.log,
+    story: [
+      ...after.story.filter(line => line.turn <= turn),
+      ...before.story.filter(line => line.turn > turn),
+    ],
+    scores: (now?.scores ?? []).map((score, seat) =>
+      later.some(part => concerns(part, seat)) ? (old?.scores[seat] ?? score) : score,
+    ),
+    toMove: later[0].seat >= 0 ? later[0].seat : (now?.to_move ?? null),
+  };
+}
+
+/** How long it all takes. @param {Cue[]} cues */
+export const lengthOf = cues => cues.reduce((end, cue) => Math.max(end, cue.at + cue.ms), 0);

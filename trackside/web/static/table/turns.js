@@ -1,0 +1,97 @@
+// What happened turn by turn, and what of it the one who looks has not answered yet. Pure: data in, data out.
+
+/**
+ * @typedef {import('../api').Effect} Effect
+ * @typedef {import('../api').LogEntry} LogEntry
+ * @typedef {import('../api').StoryLine} StoryLine
+ * @typedef {import('../types').Trail} Trail
+ */
+
+const CHANCE = -1;
+
+/**
+ * In whose turn an entry is told: the set-up is nobody's, chance belongs to whom it is about.
+ * @param {LogEntry} entry
+ */
+export function ownerOf(entry) {
+  if (entry.turn === 0) return CHANCE;
+  if (entry.seat !== CHANCE) return entry.seat;
+  return entry.effects[0]?.seat ?? CHANCE;
+}
+
+/**
+ * Entries as turns: one for each seat in each turn, with all that happened in it, in the order they began.
+ * @param {LogEntry[]} log
+ * @param {StoryLine[]} story
+ * @returns {Trail[]}
+ */
+export function turnsOf(log, story) {
+  const told = new Map(story.map(line => [`${line.turn} ${line.seat}`, line.says]));
+  /** @type {Map<string, Trail>} */
+  const turns = new Map();
+  for (const entry of log) {
+    const owner = ownerOf(entry);
+    for (const effect of entry.effects) {
+      const seat = entry.turn ? (effect.of ?? owner) : owner;
+      const key = `${entry.turn} ${seat}`;
+      /** @type {Trail} */
+      const turn = turns.get(key) ?? { seat, turn: entry.turn, says: told.get(key) ?? '', effects: [] };
+      turn.effects.push(effect);
+      turns.set(key, turn);
+    }
+  }
+  return [...turns.values()];
+}
+
+/**
+ * The turns since the last own move, oldest first, without the own one; for a spectator, the last turn of each seat.
+ * @param {LogEntry[]} log
+ * @param {StoryLine[]} story
+ * @param {number|null} eyes
+ * @param {number} seats how many there are
+ * @returns {Trail[]}
+ */
+export function trailOf(log, story, eyes, seats) {
+  if (eyes === null)
+    return turnsOf(log, story)
+      .filter(one => one.seat >= 0)
+      .slice(-seats);
+  const own = log.findLast(entry => entry.seat === eyes);
+  const first = own ? log.lastIndexOf(own) : -1;
+  const since = log.filter((entry, i) => i > first || (own !== undefined && entry.turn === own.turn));
+  return turnsOf(since, story).filter(one => one.seat >= 0 && one.seat !== eyes);
+}
+
+/**
+ * What each seat did in its last turn.
+ * @param {LogEntry[]} log
+ * @param {number} seats how many there are
+ * @returns {Effect[][]}
+ */
+export function lastOf(log, seats) {
+  const turns = turnsOf(log, []);
+  return Array.from({ length: seats }, (_, seat) => turns.findLast(one => one.seat === seat)?.effects ?? []);
+}
+
+/**
+ * The seat for which the clock moved last: the reader's own in its last turn, else that of the last turn; null if none.
+ * @param {StoryLine[]} story
+ * @param {number|null} eyes
+ */
+export function timedOut(story, eyes) {
+  const own = story.findLast(line => line.seat === eyes && line.done);
+  const last = story.findLast(line => line.seat >= 0 && line.done);
+  const line = own?.timeout ? own : last;
+  return line?.timeout ? line.seat : null;
+}
+
+/** Whether several seats act in one turn. @param {StoryLine[]} story */
+export function isSimultaneous(story) {
+  const whose = new Map();
+  for (const { turn, seat } of story) {
+    if (turn === 0 || seat < 0) continue;
+    if (whose.has(turn) && whose.get(turn) !== seat) return true;
+    whose.set(turn, seat);
+  }
+  return false;
+}
