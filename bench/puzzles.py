@@ -18,7 +18,7 @@ from trackside.review.puzzles import FILE, GRADERS, TRIES, Puzzle, is_found, is_
 from trackside.review.report import Effort, Review
 from trackside.search.agents import make_agent
 
-MOST_OF_A_GAME = 2
+MAX_OF_A_GAME = 2
 """Puzzles from one game."""
 
 
@@ -66,7 +66,7 @@ def graded(match: Match, closer: Effort) -> Iterator[Puzzle]:
         if sure is not None and sure.options[0].moves == puzzle.options[0].moves:
             kept += 1
             yield replace(sure, found=found)
-        if kept == MOST_OF_A_GAME:
+        if kept == MAX_OF_A_GAME:
             break
 
 

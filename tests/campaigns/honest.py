@@ -49,7 +49,7 @@ class Pair:
         self.sent: dict[str, float] = {}
         """When each move that waits for its answer was sent."""
         self.faults: list[str] = []
-        """Refused moves and lost connections."""
+        """HttpError moves and lost connections."""
 
     async def play(self) -> None:
         """Play one game after the other until cancelled."""

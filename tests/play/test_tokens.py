@@ -15,8 +15,8 @@ import pytest
 
 from trackside.core.errors import LONGEST_ERROR, TracksideError
 from trackside.play import record, tokens
-from trackside.play.record import MOST_MOVES, read_record
-from trackside.play.tokens import LONGEST_HEADER, LONGEST_WORD, MOST_HEADERS, Scanner
+from trackside.play.record import MAX_MOVES, read_record
+from trackside.play.tokens import LONGEST_HEADER, LONGEST_WORD, MAX_HEADERS, Scanner
 
 HEADERS = '[Game "whole-nine"]\n'
 
@@ -139,8 +139,8 @@ def test_a_pattern_gives_back_nothing_that_it_has_taken() -> None:
         (HEADERS + "\n1. {a} {b {c\nd", r"line 3, column 8: this comment is never closed with }"),
         (HEADERS + "1.\n " + "w" * (LONGEST_WORD + 1), f"line 3, column 2: a word has at most {LONGEST_WORD} char"),
         (
-            HEADERS + '[A "b"]\n' * MOST_HEADERS,
-            rf"line {MOST_HEADERS + 1}, column 1: .* at most {MOST_HEADERS} headers",
+            HEADERS + '[A "b"]\n' * MAX_HEADERS,
+            rf"line {MAX_HEADERS + 1}, column 1: .* at most {MAX_HEADERS} headers",
         ),
         (HEADERS + f'[A "{"x" * (LONGEST_HEADER + 1)}"]', f"line 2, column 1: .* at most {LONGEST_HEADER} characters"),
     ],
@@ -152,8 +152,8 @@ def test_what_no_record_has_is_refused_where_it_stands(text: str, reason: str) -
 
 def test_a_record_longer_than_any_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEADERS + "first=red 1: 2: 3: 4:"
-    monkeypatch.setattr(record, "MOST_MOVES", 1)
-    assert MOST_MOVES > 1000
+    monkeypatch.setattr(record, "MAX_MOVES", 1)
+    assert MAX_MOVES > 1000
     with pytest.raises(TracksideError, match="line 2, column 11: a record has at most 1 moves and outcomes"):
         read_record(text)
 

@@ -24,10 +24,10 @@ from trackside.play.bots import Players, Question
 from trackside.search.choice import Choice
 from trackside.web.api.commands import MoveCommand, UndoCommand
 from trackside.web.cluster import leases
-from trackside.web.cluster.holder import Keeper
-from trackside.web.cluster.peers import Neighbours
+from trackside.web.cluster.holder import LeaseHolder
+from trackside.web.cluster.peers import Peers
 from trackside.web.store import tables as queries
-from trackside.web.store.listing import Touches
+from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
@@ -36,7 +36,7 @@ from trackside.web.tables.registry import LiveTable, StoreRewound, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.tables.table import OVER, Row, Table
 from trackside.web.views.viewer import SCENE
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 
 SECONDS = 15.0
 """How long trouble lasts."""
@@ -113,7 +113,7 @@ class Bus:
 
 
 class BusEnd:
-    """One server's end of the bus: what `Notices` is to a real server."""
+    """One server's end of the bus: what `Notifications` is to a real server."""
 
     def __init__(self, bus: Bus, server: str, hear: Callable[[Sequence[str]], None]) -> None:
         self.bus, self.server, self.hear = bus, server, hear
@@ -145,22 +145,22 @@ class Server:
         self.world, self.name, alone = world, name, world.plan.servers == 1
         self.store = SimulatedStore(world.database, partial(world.note, name))
         self.tables = Tables(cast(Store, self.store), self.store.metrics, alone)
-        self.touches = Touches(self.tables)
-        self.bots = Bots(self.tables, cast(Pool, SimulatedPool(world.rng)), pace=0.1)
-        self.clocks, self.keeper = Clocks(self.tables), Keeper(self.tables, name)
-        self.neighbours: Neighbours | None = None
+        self.listing_writer = ListingWriter(self.tables)
+        self.bots = Bots(self.tables, cast(WorkerPool, SimulatedPool(world.rng)), pace=0.1)
+        self.clocks, self.lease_holder = Clocks(self.tables), LeaseHolder(self.tables, name)
+        self.peers: Peers | None = None
         if not alone:
-            self.neighbours = Neighbours(self.tables, name)
-            end = BusEnd(world.bus, name, self.neighbours._hear)
-            self.neighbours.notices = cast(Any, end)
+            self.peers = Peers(self.tables, name)
+            end = BusEnd(world.bus, name, self.peers._hear)
+            self.peers.notifications = cast(Any, end)
 
     async def start(self) -> None:
         """Begin to serve."""
-        if self.neighbours is not None:
-            self.neighbours.start()
+        if self.peers is not None:
+            self.peers.start()
         while not self.store.crashed.is_set():
             try:
-                await self.keeper.start()
+                await self.lease_holder.start()
                 return
             except SaveFailed:
                 await asyncio.sleep(1)

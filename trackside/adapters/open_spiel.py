@@ -35,7 +35,7 @@ pyspiel = need("pyspiel", "open_spiel")
 DEFAULT_LENGTH = 10_000
 """The most decisions, or outcomes, of a game that does not say how many it has."""
 
-MOST_RECALLED = 100_000
+MAX_RECALLED = 100_000
 """How many texts of information states a game keeps."""
 
 Params = dict[str, Any]
@@ -114,7 +114,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0 if self.seats > 1 else None,
-            max_game_length=getattr(rules, "MOST_DECISIONS", DEFAULT_LENGTH),
+            max_game_length=getattr(rules, "MAX_DECISIONS", DEFAULT_LENGTH),
         )
         super().__init__(game_type(self.source, self.seats), info, given)
 
@@ -132,14 +132,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
         """All that somebody has seen happen; exact algorithms ask for the same again and again."""
         key = (eyes, tuple(state.history()))
         if key not in self._recalled:
-            if len(self._recalled) >= MOST_RECALLED:
+            if len(self._recalled) >= MAX_RECALLED:
                 self._recalled.clear()
             self._recalled[key] = f"seat {eyes}: " + "; ".join(seen_by(self, state.log(), eyes))
         return self._recalled[key]
 
     def max_chance_nodes_in_history(self) -> int:
         """The most outcomes a game can have."""
-        return int(getattr(self.source.plain, "MOST_CHANCES", DEFAULT_LENGTH))
+        return int(getattr(self.source.plain, "MAX_CHANCES", DEFAULT_LENGTH))
 
 
 class Position:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HELP = "say what came of luck and what of play in a finished game"
 
-MOST_SEED = 2**53
+MAX_SEED = 2**53
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
     from trackside.review.output.json import to_json
     from trackside.review.output.text import printed
 
-    if not 0 <= args.seed < MOST_SEED:
-        raise BadOption(f"--seed {args.seed}: use a number from 0 to {MOST_SEED - 1}")
+    if not 0 <= args.seed < MAX_SEED:
+        raise BadOption(f"--seed {args.seed}: use a number from 0 to {MAX_SEED - 1}")
     record = read_record(read_text(args.file))
     match = record.match() if record_is_over(record) else None
     if match is None:

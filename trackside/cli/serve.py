@@ -26,7 +26,7 @@ logger = logging.getLogger("trackside.serve")
 
 HELP = "start the table in the browser"
 
-MOST_PROCESSES, SLOWEST, LONGEST_AWAY = 64, 60, 7 * 86400
+MAX_PROCESSES, SLOWEST, LONGEST_AWAY = 64, 60, 7 * 86400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -110,10 +110,10 @@ def _limits(args: argparse.Namespace) -> Limits:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    if args.bot_processes is not None and not 0 <= args.bot_processes <= MOST_PROCESSES:
-        raise BadOption(f"--bot-processes {args.bot_processes}: use 0 to {MOST_PROCESSES}")
-    if not 1 <= args.workers <= MOST_PROCESSES:
-        raise BadOption(f"--workers {args.workers}: use 1 to {MOST_PROCESSES}")
+    if args.bot_processes is not None and not 0 <= args.bot_processes <= MAX_PROCESSES:
+        raise BadOption(f"--bot-processes {args.bot_processes}: use 0 to {MAX_PROCESSES}")
+    if not 1 <= args.workers <= MAX_PROCESSES:
+        raise BadOption(f"--workers {args.workers}: use 1 to {MAX_PROCESSES}")
     if not 0 <= args.pace <= SLOWEST:
         raise BadOption(f"--pace {args.pace}: use 0 to {SLOWEST} seconds")
     if not 0 <= args.takeover_after <= LONGEST_AWAY:

@@ -65,12 +65,12 @@ def run(args: argparse.Namespace) -> int:
 
 def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
     """The recipes that were asked for."""
-    from trackside.train.training import MOST_GENERATIONS
+    from trackside.train.training import MAX_GENERATIONS
 
     if args.minutes is not None and not 0 < args.minutes <= 100_000:
         raise BadOption(f"--minutes {args.minutes:g}: use a number above 0")
-    if args.generations is not None and not 1 <= args.generations <= MOST_GENERATIONS:
-        raise BadOption(f"--generations {args.generations}: use 1 to {MOST_GENERATIONS}")
+    if args.generations is not None and not 1 <= args.generations <= MAX_GENERATIONS:
+        raise BadOption(f"--generations {args.generations}: use 1 to {MAX_GENERATIONS}")
     for name, given in (("--games-each", args.games_each), ("--batches", args.batches)):
         if given is not None and not 1 <= given <= 100_000:
             raise BadOption(f"{name} {given}: use 1 to 100000")

@@ -128,13 +128,13 @@ class PointRules(TurnRules, Protocol):
     LISTED_COLUMNS: int
     """How many numbers describe a listed turn: the points it brings, then what the game likes."""
 
-    MOST_TURNS: int
+    MAX_TURNS: int
     """More turns than a seat ever has to choose from."""
 
     LONGEST_TURN: int
     """The most moves a turn has."""
 
-    MOST_FEATURES: int
+    MAX_FEATURES: int
     """More features than a line ever has at once."""
 
     SIZE_BITS: int
@@ -147,8 +147,8 @@ class PointRules(TurnRules, Protocol):
     EACH: int
     """The inputs of a net: features that are the same for all seats, and those of one seat, the first of `encode`."""
 
-    LEAST_POINTS: int
-    MOST_POINTS: int
+    MIN_POINTS: int
+    MAX_POINTS: int
     """The scores that are 0 and 1 to one who plays alone."""
 
     def rounds_to_come(self, s: AnyState) -> int:

@@ -17,7 +17,7 @@ from trackside.play.match import Match
 THOROUGH = "TRACKSIDE_THOROUGH" in os.environ
 """Whether laws are tested on all games that are meant for them, or on an eighth of them, which is quicker."""
 
-MOST_STEPS = 100_000
+MAX_STEPS = 100_000
 """A random game must be over after so many moves and outcomes."""
 
 
@@ -76,7 +76,7 @@ def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tu
     steps = 0
     while (seat := rules.to_move(state)) != OVER:
         steps += 1
-        assert steps <= MOST_STEPS, f"a random game is not over after {MOST_STEPS} moves and outcomes"
+        assert steps <= MAX_STEPS, f"a random game is not over after {MAX_STEPS} moves and outcomes"
         choices = choices_for(rules, state, seat)
         if seat == CHANCE:
             rules.chance_weights(state, weights)

@@ -7,7 +7,7 @@ from trackside.play.match import Match
 Series = list[list[int]]
 """Everybody's points at the start and at the end of each turn."""
 
-MOST_TURNING = 3
+MAX_TURNING = 3
 
 
 def series(match: Match) -> Series:
@@ -40,7 +40,7 @@ def turning_points(points: Series, you: int | None) -> list[int]:
         wanted = [turn for change, turn in sorted(changes, key=lambda one: -abs(one[0]))[:2] if change]
     leaders = [_leader(scores) for scores in points]
     wanted += [turn for turn in range(1, len(points)) if leaders[turn] != leaders[turn - 1]][-1:]
-    return sorted(set(wanted))[:MOST_TURNING]
+    return sorted(set(wanted))[:MAX_TURNING]
 
 
 def decided_by(points: Series, turn: int) -> list[int]:

@@ -20,7 +20,7 @@ from trackside.core.protocol import CHANCE, OVER, REFEREE, STREAMS, AnyState
 from trackside.games import Game
 from trackside.games.parts import explained, is_of_compiler
 from trackside.play.dice import Dice, key_block
-from trackside.search.kernels.referee import COUNT, LISTED, MOST_ROLLS, ROLLS, TO_MOVE
+from trackside.search.kernels.referee import COUNT, LISTED, MAX_ROLLS, ROLLS, TO_MOVE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -310,7 +310,7 @@ class Roller:
         """An entry and what chance does after it, and where they lead; `drawn` counts the outcomes of every stream."""
         entries, desk = [entry], self._desk
         while True:
-            position, n = position.step(entry, MOST_ROLLS, drawn, desk)
+            position, n = position.step(entry, MAX_ROLLS, drawn, desk)
             if n == 1:
                 entries.append((CHANCE, desk.item(ROLLS)))
             elif n:

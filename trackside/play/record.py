@@ -33,7 +33,7 @@ from trackside.play.tokens import Ahead, Scanner, Token
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-MOST_MOVES = 5_000
+MAX_MOVES = 5_000
 """Moves and outcomes of a record; games have a few hundred."""
 
 Comment = tuple[int, str]
@@ -349,8 +349,8 @@ def _read_moves(record: Record, scanner: Scanner, breathe: Callable[[], None]) -
             turn = rules.to_move(state)
             if turn == OVER:
                 raise scanner.error(token.offset, f"{token.text!r} comes after the end of the game")
-            if len(record.log) == MOST_MOVES:
-                raise scanner.error(token.offset, f"a record has at most {MOST_MOVES} moves and outcomes")
+            if len(record.log) == MAX_MOVES:
+                raise scanner.error(token.offset, f"a record has at most {MAX_MOVES} moves and outcomes")
             seat = turn if turn == CHANCE or actor is None else actor
             if token.text == TIME_UP_TEXT and turn != CHANCE and "minutes" in record.game.card.capabilities:
                 seat, move = REFEREE, TIME_UP

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from trackside.core.words import Words
 from trackside.play.match import Match
 
-MOST_TO = 3
+MAX_TO = 3
 """So many scores are said as 64 to 58 to 54; more are a list."""
 
 
@@ -27,9 +27,9 @@ def result_says(match: Match, words: Words) -> str:
     parties.sort(key=lambda seat: (seat not in winners, -scores[seat]))
     texts = [_text(scores[seat]) for seat in parties]
     said = texts[0]
-    for text in texts[1:] if len(texts) <= MOST_TO else ():
+    for text in texts[1:] if len(texts) <= MAX_TO else ():
         said = words("play.to", first=said, second=text)
-    if len(texts) > MOST_TO:
+    if len(texts) > MAX_TO:
         said = f"{', '.join(texts[:-1])} {words('play.and')} {texts[-1]}"
     kind = "by" if margin(match) > 0 and len(winners) < len(scores) else "tie"
     if len(winners) == 1:

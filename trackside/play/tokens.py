@@ -16,7 +16,7 @@ from itertools import islice, takewhile
 from trackside.core.errors import ParseError
 from trackside.core.notation import LONGEST
 
-MOST_HEADERS, LONGEST_HEADER = 1_000, 20_000
+MAX_HEADERS, LONGEST_HEADER = 1_000, 20_000
 LONGEST_WORD = 200
 """Characters of a word that is not a comment."""
 
@@ -53,14 +53,14 @@ class Scanner:
     def headers(self) -> dict[str, list[str]]:
         """What the headers say, by their names in small letters; afterwards come the tokens."""
         headers: dict[str, list[str]] = {}
-        for count in range(MOST_HEADERS + 1):
+        for count in range(MAX_HEADERS + 1):
             start = self.offset
             header = self._header()
             if header is None:
                 self.offset = start
                 return headers
-            if count == MOST_HEADERS:
-                raise self.error(start, f"a record has at most {MOST_HEADERS} headers")
+            if count == MAX_HEADERS:
+                raise self.error(start, f"a record has at most {MAX_HEADERS} headers")
             name, value = header
             if len(value) > LONGEST_HEADER:
                 raise self.error(start, f"a header has at most {LONGEST_HEADER} characters")

@@ -9,7 +9,7 @@ from trackside.search.nets import find_net
 from trackside.search.points_search import Lookahead
 from trackside.search.turn_search import Halving
 
-MOST_TURNS = 10
+MAX_TURNS = 10
 """How many are weighed besides the one that was made."""
 
 
@@ -19,7 +19,7 @@ def likely_turns(game: Game, view: AnyState, seat: int, seed: int) -> list[tuple
         return [(move,) for move in choices_for(game.plain, view, seat)]
     net = find_net(game, view)
     if net is None:
-        found: Halving | Lookahead = Halving(game, view, seat, seed, MOST_TURNS)
+        found: Halving | Lookahead = Halving(game, view, seat, seed, MAX_TURNS)
     else:
-        found = Lookahead(net, view, seat, seed, MOST_TURNS)
-    return [tuple(found.moves(int(turn))) for turn in found.left[:MOST_TURNS]]
+        found = Lookahead(net, view, seat, seed, MAX_TURNS)
+    return [tuple(found.moves(int(turn))) for turn in found.left[:MAX_TURNS]]

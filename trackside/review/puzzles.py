@@ -24,7 +24,7 @@ GRADERS = ("novice", "club", "expert")
 TRIES = 10
 """How often each of them tries."""
 
-LEAST_FOUND = 3
+MIN_FOUND = 3
 """How often the strongest of them finds the answer, at least: what it never finds may be the judge's own error."""
 
 
@@ -84,7 +84,7 @@ def is_found(question: Question, level: str, seed: int) -> bool:
 
 def is_worth_asking(found: Mapping[str, int]) -> bool:
     """Whether somebody misses the answer, and strong players do not."""
-    return min(found.values()) < TRIES and found[GRADERS[-1]] >= LEAST_FOUND
+    return min(found.values()) < TRIES and found[GRADERS[-1]] >= MIN_FOUND
 
 
 @cache

@@ -23,7 +23,7 @@ from trackside.review.report import Effort, Option, Outcome, Review, Step
 from trackside.review.sums import CLEAR, add_up, find_moments, scale_of, word_for
 from trackside.search.nets import find_net
 
-MOST_OUTCOMES = 40
+MAX_OUTCOMES = 40
 """Where chance has more outcomes than this, some of them stand for the rest."""
 
 SMALL = {"share": 0.005, "points": 0.25}
@@ -211,11 +211,11 @@ class Reviewer:
         buffer = [0] * self.game.plain.OUTCOMES
         n = self.game.plain.chance_weights(happening.before, buffer)
         weights: dict[int, float] = {outcome: buffer[outcome] for outcome in range(n) if buffer[outcome] > 0}
-        if len(weights) <= MOST_OUTCOMES:
+        if len(weights) <= MAX_OUTCOMES:
             return weights, False
         real = happening.moves[0]
         rest = [outcome for outcome in weights if outcome != real]
-        chosen = random.Random(self._seed(index, "outcomes")).sample(rest, MOST_OUTCOMES - 1)
+        chosen = random.Random(self._seed(index, "outcomes")).sample(rest, MAX_OUTCOMES - 1)
         share = sum(weights[outcome] for outcome in rest) / sum(weights[outcome] for outcome in chosen)
         kept = {outcome: weights[outcome] * share for outcome in chosen} | {real: weights[real]}
         return dict(sorted(kept.items())), True

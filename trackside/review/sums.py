@@ -21,7 +21,7 @@ WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
 CLEAR = 3.0
 """Standard errors from which a difference is clear."""
 
-FEWEST_MOMENTS, MOST_MOMENTS = 3, 5
+MIN_MOMENTS, MAX_MOMENTS = 3, 5
 
 STROKE = {"share": 0.05, "points": 2.5}
 """Luck from which it is worth another look."""
@@ -43,8 +43,8 @@ class Scale:
 def scale_of(game: Game, seats: int) -> Scale:
     """Shares of the win; points for one who plays alone, where the game says what they are."""
     rules: Any = game.plain
-    if seats == 1 and hasattr(rules, "MOST_POINTS"):
-        return Scale("points", rules.MOST_POINTS - rules.LEAST_POINTS, rules.LEAST_POINTS)
+    if seats == 1 and hasattr(rules, "MAX_POINTS"):
+        return Scale("points", rules.MAX_POINTS - rules.MIN_POINTS, rules.MIN_POINTS)
     return Scale("share")
 
 
@@ -98,8 +98,8 @@ def find_moments(review: Review) -> tuple[int, ...]:
         (i for i in range(len(steps)) if steps[i].kind == "chance" and _stroke(steps[i]) >= STROKE[review.unit]),
         key=lambda i: -_stroke(steps[i]),
     )
-    found = losses[:MOST_MOMENTS]
-    found += strokes[: max(min(1, len(strokes), MOST_MOMENTS - len(found)), FEWEST_MOMENTS - len(found), 0)]
+    found = losses[:MAX_MOMENTS]
+    found += strokes[: max(min(1, len(strokes), MAX_MOMENTS - len(found)), MIN_MOMENTS - len(found), 0)]
     return tuple(sorted(found))
 
 

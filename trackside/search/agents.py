@@ -37,8 +37,8 @@ PAUSE = 1
 """Decisions that are left out after a position that had too many others after it."""
 
 SLICE = 64
-MOST_SIMULATIONS = 100_000_000
-MOST_THREADS = 64
+MAX_SIMULATIONS = 100_000_000
+MAX_THREADS = 64
 
 
 class Agent(Protocol):
@@ -117,9 +117,9 @@ class SearchAgent:
         self.pause -= 1
         if not self.judged or not solves(self.game) or self.pause >= 0 or not tree.sees_the_end():
             return None
-        from trackside.search.exact import MOST_POSITIONS, ExactAgent
+        from trackside.search.exact import MAX_POSITIONS, ExactAgent
 
-        self.solver = ExactAgent(self.game, min(SOLVED * tree.simulations, MOST_POSITIONS))
+        self.solver = ExactAgent(self.game, min(SOLVED * tree.simulations, MAX_POSITIONS))
         try:
             return self.solver.choose(tree.view, tree.seat)
         except BadOption:
@@ -155,8 +155,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
 
         return JudgeAgent(game, seed) if game.plain.JUDGED == "shares" else searcher(game, seed, simulations=0)
     if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
-        if not 1 <= int(found[2]) <= MOST_SIMULATIONS:
-            raise BadOption(f"player {name}: simulations must be 1 to {MOST_SIMULATIONS}")
+        if not 1 <= int(found[2]) <= MAX_SIMULATIONS:
+            raise BadOption(f"player {name}: simulations must be 1 to {MAX_SIMULATIONS}")
         threads = read_threads(name, found[3])
         return searcher(game, seed, simulations=int(found[2]), threads=threads, judged=found[1] == "mcts")
     if found := re.fullmatch(r"(mcts|playout):(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
@@ -183,8 +183,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
 
 def read_threads(name: str, text: str | None) -> int:
     """How many threads a player's name asks for."""
-    if text is not None and not 1 <= int(text) <= MOST_THREADS:
-        raise BadOption(f"player {name}: threads must be 1 to {MOST_THREADS}")
+    if text is not None and not 1 <= int(text) <= MAX_THREADS:
+        raise BadOption(f"player {name}: threads must be 1 to {MAX_THREADS}")
     return int(text or 1)
 
 

@@ -13,7 +13,7 @@ from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
 from trackside.search.kernels.solving import NOTES
 
-MOST_POSITIONS = 400_000
+MAX_POSITIONS = 400_000
 DEEPEST = 150
 """Moves and outcomes in a row; a position further from the end has far too many others after it anyway."""
 
@@ -21,7 +21,7 @@ DEEPEST = 150
 class Exact:
     """Expected shares of the win when everybody plays for their own; positions are remembered."""
 
-    def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
+    def __init__(self, game: Game, most: int = MAX_POSITIONS) -> None:
         self.game, self.most = game, most
         self.kernel = game.kernel("trackside.search.kernels.solving")
         self.keys = np.zeros(1 << (2 * most).bit_length(), np.int64)
@@ -92,7 +92,7 @@ class Exact:
 class ExactAgent:
     """Plays small positions perfectly; needs to know everything, so it refuses views with secrets in them."""
 
-    def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
+    def __init__(self, game: Game, most: int = MAX_POSITIONS) -> None:
         self.game, self.exact = game, Exact(game, most)
 
     def choose(self, view: AnyState, seat: int) -> Choice:

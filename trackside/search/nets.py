@@ -75,10 +75,10 @@ class Net:
         self.game.kernel("trackside.search.kernels.points").judge_states(
             views[0].to_records(views),
             self.record,
-            np.zeros((rules.MOST_TURNS, rules.LISTED_COLUMNS), np.int64),
-            np.zeros(rules.MOST_TURNS, np.int64),
+            np.zeros((rules.MAX_TURNS, rules.LISTED_COLUMNS), np.int64),
+            np.zeros(rules.MAX_TURNS, np.int64),
             np.zeros(rules.SIGHT, np.int64),
-            np.zeros(rules.MOST_FEATURES, np.int64),
+            np.zeros(rules.MAX_FEATURES, np.int64),
             np.zeros((UNIT_ROWS, self.weights.dtype["first_bias"].shape[0]), np.int32),
             np.zeros(seats, np.int64),
             np.zeros(seats),

@@ -54,12 +54,12 @@ class Lookahead:
         """Of every turn: how often it was played on from, and the sum of its shares."""
         self.rng = np.zeros(WORDS, np.int64)
         self.answered = np.zeros(rules.OUTCOMES, np.int64)
-        self.turns = np.zeros((rules.MOST_TURNS, columns), np.int64)
+        self.turns = np.zeros((rules.MAX_TURNS, columns), np.int64)
         self.answers = np.zeros((rules.OUTCOMES, seats, columns), np.int64)
-        self.values = np.zeros(rules.MOST_TURNS, np.int64)
+        self.values = np.zeros(rules.MAX_TURNS, np.int64)
         self.scratch = (
             np.zeros(rules.SIGHT, np.int64),
-            np.zeros(rules.MOST_FEATURES, np.int64),
+            np.zeros(rules.MAX_FEATURES, np.int64),
             np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
             np.zeros(seats, np.int64),
             np.zeros(seats),

@@ -32,7 +32,7 @@ from trackside.play.story import Line
 TIMEOUT = 20
 RETRY = 1.0
 
-MOST_SALTS = 200
+MAX_SALTS = 200
 """Salts that are kept on the disk, the newest."""
 
 
@@ -331,7 +331,7 @@ def new_commitment() -> str:
     """Make a salt and keep it on the disk until it is to be revealed; return the commitment to it."""
     salt = new_seed()
     kept = [*kept_salts().items(), (commit_to(salt), salt)]
-    write_text(data_folder() / "salts.json", json.dumps(dict(kept[-MOST_SALTS:]), indent=2))
+    write_text(data_folder() / "salts.json", json.dumps(dict(kept[-MAX_SALTS:]), indent=2))
     return commit_to(salt)
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from trackside.terminal.app import TracksideApp
     from trackside.terminal.table import GameTable
 
-LEAST_COLUMNS, LEAST_LINES = 80, 24
+MIN_COLUMNS, MIN_LINES = 80, 24
 """The smallest window that shows everything."""
 
 RECENT = 30
@@ -100,8 +100,8 @@ class TableScreen(Screen[None]):
         """More lines of news where there is room, and a word instead of the board where there is too little of it."""
         self.set_class(self.size.height > 30, "tall")
         columns, lines = self.size
-        self.set_class(columns < LEAST_COLUMNS or lines < LEAST_LINES, "small")
-        size = {"columns": LEAST_COLUMNS, "lines": LEAST_LINES, "now": f"{columns} x {lines}"}
+        self.set_class(columns < MIN_COLUMNS or lines < MIN_LINES, "small")
+        size = {"columns": MIN_COLUMNS, "lines": MIN_LINES, "now": f"{columns} x {lines}"}
         self.put("too_small", Text(self.say("table.too_small", **size), BRIGHT))
 
     @property

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from trackside.terminal.app import TracksideApp
 
 FILE = "file"
-MOST_SAVES = 50
+MAX_SAVES = 50
 
 
 class StartScreen(Screen[None]):
@@ -229,7 +229,7 @@ class StartScreen(Screen[None]):
     def saves(self, *, running: bool) -> list[tuple[Path, str]]:
         """Saved games with a line about each; files that are no records are left out."""
         found = []
-        for path in all_saves()[:MOST_SAVES]:
+        for path in all_saves()[:MAX_SAVES]:
             try:
                 headers = read_headers(read_text(path))
                 title = GAMES[headers["game"][-1]].title(self.language)

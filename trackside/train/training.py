@@ -26,7 +26,7 @@ from trackside.train.selfplay import POLICY
 SPACING = 1_000_000
 """Seeds between one generation and the next."""
 
-MOST_GENERATIONS = 900
+MAX_GENERATIONS = 900
 """The seeds of later ones are for measuring strength."""
 
 MEASURED = 5
@@ -122,13 +122,13 @@ class Training:
 
     def first_seed(self, generation: int) -> int:
         """The seed of a generation's first game."""
-        return (self.seed * (MOST_GENERATIONS + 100) + generation) * SPACING
+        return (self.seed * (MAX_GENERATIONS + 100) + generation) * SPACING
 
     def measure(self) -> None:
         """How strong the net is, against the policy and against the one measured last."""
         net = self.net()
         both = np.concatenate([net, net if self.measured is None else self.measured])
-        seed, games = self.first_seed(MOST_GENERATIONS), min(DUELS, self.recipe.games)
+        seed, games = self.first_seed(MAX_GENERATIONS), min(DUELS, self.recipe.games)
         policy = mean_of(self.selfplay.duel(both, 0, POLICY, games, seed))
         last = mean_of(self.selfplay.duel(both, 0, 1, games, seed + SPACING))
         self.log[-1] = replace(

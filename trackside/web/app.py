@@ -24,12 +24,12 @@ from trackside.web.admin.interventions import Operator
 from trackside.web.api.commands import Number
 from trackside.web.api.messages import ErrorBody
 from trackside.web.api.openapi import describe
-from trackside.web.cluster.holder import Keeper
-from trackside.web.errors import NotFound, Refused, in_language
+from trackside.web.cluster.holder import LeaseHolder
+from trackside.web.errors import HttpError, NotFound, in_language
 from trackside.web.limits import AWAY, DEFAULTS, Limits
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training, mistakes
-from trackside.web.routes.context import Asking
+from trackside.web.routes.context import RequestContext
 from trackside.web.routes.health import Health, Network
 from trackside.web.routes.health import make_router as make_health_router
 from trackside.web.routes.learning import make_review_router
@@ -44,7 +44,7 @@ from trackside.web.server.hosts import Hosts
 from trackside.web.server.metrics import Metrics
 from trackside.web.server.password import Password
 from trackside.web.store import tables as queries
-from trackside.web.store.listing import Touches
+from trackside.web.store.listing import ListingWriter
 from trackside.web.store.lock import DatabaseLock
 from trackside.web.store.store import Store
 from trackside.web.tables.bots import Bots
@@ -54,11 +54,11 @@ from trackside.web.tables.signing import RecordExport
 from trackside.web.views import lobby
 from trackside.web.views.questions import Questions
 from trackside.web.views.viewer import SCENE
-from trackside.web.workers.background import Desk
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.background import BackgroundThread
+from trackside.web.workers.pool import WorkerPool
 
 if TYPE_CHECKING:
-    from trackside.web.cluster.peers import Neighbours
+    from trackside.web.cluster.peers import Peers
 
 
 def make_app(
@@ -89,9 +89,13 @@ def make_app(
     store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
     clients, tables = Clients(limits), Tables(store, metrics, alone, takeover_after)
-    pool, desk = Pool(bot_processes, metrics, limits), Desk(limits)
-    touches, asking, reviews = Touches(tables), Asking(tables, limits), Reviews(tables, pool, desk, limits)
-    training, gate, health = Training(Questions(reviews, pool, desk)), Gate(password), Health(store)
+    pool, background = WorkerPool(bot_processes, metrics, limits), BackgroundThread(limits)
+    listing_writer, context, reviews = (
+        ListingWriter(tables),
+        RequestContext(tables, limits),
+        Reviews(tables, pool, background, limits),
+    )
+    training, gate, health = Training(Questions(reviews, pool, background)), Gate(password), Health(store)
     records = RecordExport()
     reviews.on_complete.append(mistakes)
     metrics.watch(tables.count, pool.count, pool.queued)
@@ -103,12 +107,12 @@ def make_app(
         if sign_records:
             records.signer = Signer(await _shared_key(store, queries.RECORDS))
         bots, clocks = Bots(tables, pool, pace, limits.bots, clients.owner), Clocks(tables)
-        keeper, operator = Keeper(tables, server), Operator(tables, gate)
-        neighbours = None if alone else meet_neighbours(tables, server)
+        lease_holder, operator = LeaseHolder(tables, server), Operator(tables, gate)
+        peers = None if alone else join_peers(tables, server)
         pool.start()
         warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
-        checking = tables.background.start("integrity", health.run)
-        await keeper.start()
+        checking = tables.tasks.start("integrity", health.run)
+        await lease_holder.start()
         await operator.start()
         reviews.start(server)
         training.start()
@@ -121,12 +125,12 @@ def make_app(
         await clocks.close()
         await bots.close()
         await operator.close()
-        await keeper.close()
-        if neighbours is not None:
-            await neighbours.close()
+        await lease_holder.close()
+        if peers is not None:
+            await peers.close()
         await pool.close()
-        desk.close()
-        await touches.close()
+        background.close()
+        await listing_writer.close()
         store.close()
         lock.close()
 
@@ -146,9 +150,9 @@ def make_app(
         ],
     )
     for router in (
-        make_router(store, tables, touches, pool, desk, asking, clients, records),
-        make_review_router(reviews, training, desk, asking),
-        make_health_router(health, tables.background, metrics, metrics_for, behind_proxy, pool),
+        make_router(store, tables, listing_writer, pool, background, context, clients, records),
+        make_review_router(reviews, training, background, context),
+        make_health_router(health, tables.tasks, metrics, metrics_for, behind_proxy, pool),
     ):
         app.router.routes += router.routes  # complete as they are: including a router makes them all a second time
     _add_errors(app)
@@ -168,7 +172,7 @@ def make_app(
                 form=form,
                 hosts=hosts,
                 limits=limits,
-                desk=desk,
+                background=background,
             )
 
     add_pages(app)
@@ -184,13 +188,13 @@ async def _shared_key(store: Store, name: str) -> str:
         return await store.do(partial(queries.shared_key, name=name))
 
 
-def meet_neighbours(tables: Tables, server: str) -> Neighbours:
+def join_peers(tables: Tables, server: str) -> Peers:
     """Listen to the other servers on this database, which is PostgreSQL: its client is an extra."""
-    from trackside.web.cluster.peers import Neighbours
+    from trackside.web.cluster.peers import Peers
 
-    neighbours = Neighbours(tables, server)
-    neighbours.start()
-    return neighbours
+    peers = Peers(tables, server)
+    peers.start()
+    return peers
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -203,13 +207,13 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(TracksideError)
     async def explain(request: Request, error: TracksideError) -> JSONResponse:
         status = 400
-        if isinstance(error, Refused):
+        if isinstance(error, HttpError):
             status = error.status
         elif isinstance(error, NotFound):
             status = 404
         elif isinstance(error, SaveFailed):
             status = 503
-        headers = error.headers if isinstance(error, Refused) else None
+        headers = error.headers if isinstance(error, HttpError) else None
         return refuse(status, in_language(error, request.query_params.get("language", "en")), headers)
 
     @app.exception_handler(RequestValidationError)

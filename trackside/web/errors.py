@@ -6,7 +6,7 @@ from trackside.core.errors import IllegalMove, TracksideError
 from trackside.core.words import LANGUAGES, Words
 
 
-class Refusal(IllegalMove):
+class ApiError(IllegalMove):
     """Something the server does not allow; the reason is an entry of the catalogues."""
 
     def __init__(self, key: str, **values: object) -> None:
@@ -18,11 +18,11 @@ class Refusal(IllegalMove):
         return words(self.key, **self.values)
 
 
-class NotFound(Refusal):
+class NotFound(ApiError):
     """A table that does not exist, or not for this player."""
 
 
-class Refused(Refusal):
+class HttpError(ApiError):
     """A request that is turned away before it is looked at, with its HTTP status.
 
     `retry_after` are the seconds after which it may succeed, where that is known.
@@ -40,4 +40,4 @@ class Refused(Refusal):
 
 def in_language(error: TracksideError, language: str) -> str:
     """An error that is not about a move, in this language where the catalogues have it."""
-    return error.say(Words(language)) if isinstance(error, Refusal) and language in LANGUAGES else str(error)
+    return error.say(Words(language)) if isinstance(error, ApiError) and language in LANGUAGES else str(error)

@@ -94,7 +94,7 @@ def test_listed_features_of_a_turn_are_those_of_the_line_after_it(seats: int) ->
     for s in positions(seats, seed=20 + seats):
         if s.phase != state.DRAW or any(s.drawn) or any(s.done):
             continue
-        turns = [[0] * RULES.LISTED_COLUMNS for _ in range(RULES.MOST_TURNS)]
+        turns = [[0] * RULES.LISTED_COLUMNS for _ in range(RULES.MAX_TURNS)]
         after = s.duplicate()
         for other in range(1, seats):
             moves = [0] * WORDS * 10
@@ -102,7 +102,7 @@ def test_listed_features_of_a_turn_are_those_of_the_line_after_it(seats: int) ->
             if after.done[other] == 0:
                 RULES.apply(after, other, RULES.MOVES - 1)
         turn = turns[chooser.randrange(RULES.list_turns(after, 0, turns))]
-        sight, listed = [0] * RULES.SIGHT, [0] * RULES.MOST_FEATURES
+        sight, listed = [0] * RULES.SIGHT, [0] * RULES.MAX_FEATURES
         RULES.look(after, 0, sight)
         total = [0] * (RULES.SHARED + RULES.EACH)
         n = RULES.standing_features(after, 0, listed)

@@ -50,10 +50,10 @@ def settled(seats: int, rounds: int) -> AnyState:
 def arrays(net: Net, seats: int, *, plain: bool) -> list[Any]:
     """What `value_standing` works in."""
     made: list[Any] = [
-        np.zeros((RULES.MOST_TURNS, RULES.LISTED_COLUMNS), np.int64),
-        np.zeros(RULES.MOST_TURNS, np.int64),
+        np.zeros((RULES.MAX_TURNS, RULES.LISTED_COLUMNS), np.int64),
+        np.zeros(RULES.MAX_TURNS, np.int64),
         np.zeros(RULES.SIGHT, np.int64),
-        np.zeros(RULES.MOST_FEATURES, np.int64),
+        np.zeros(RULES.MAX_FEATURES, np.int64),
         np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
         np.zeros(seats, np.int64),
         np.zeros(seats),

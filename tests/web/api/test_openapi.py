@@ -20,7 +20,7 @@ from trackside.search.choice import Candidate, Choice
 from trackside.web.api import commands, messages, typescript
 from trackside.web.api.commands import read_command
 from trackside.web.app import make_app
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.tables.hints import hint_message
 from trackside.web.views import lobby
 
@@ -239,7 +239,7 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
     ],
 )
 def test_a_command_that_is_none_is_refused_in_words(text: str, words: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         read_command(text)
     assert str(refused.value) == words
 

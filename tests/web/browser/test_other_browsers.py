@@ -22,7 +22,7 @@ from trackside.play.record import read_record
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(3600)]
 
-MOST_PRESSES = 5000
+MAX_PRESSES = 5000
 
 MIDDLE = """selector => {
   const element = document.querySelector(selector);
@@ -80,7 +80,7 @@ def play(browser: DrivenBrowser) -> int:
         if place := place_to_press(browser, state, chance):
             browser.click(*place)
             presses, pressed = presses + 1, time.monotonic()
-            assert presses < MOST_PRESSES, f"the game does not end: {state}"
+            assert presses < MAX_PRESSES, f"the game does not end: {state}"
         else:  # it is moving, or what was offered has just been done
             assert time.monotonic() - pressed < PATIENCE, f"it is offered but cannot be pressed: {state}"
             time.sleep(PAUSE)

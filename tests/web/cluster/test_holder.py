@@ -19,7 +19,7 @@ from trackside.core.protocol import SPECTATOR
 from trackside.play.bots import Question
 from trackside.search.choice import Choice
 from trackside.web.cluster import leases
-from trackside.web.cluster.holder import LEASE, Keeper
+from trackside.web.cluster.holder import LEASE, LeaseHolder
 from trackside.web.store.schema import tables as stored
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
@@ -27,9 +27,9 @@ from trackside.web.tables.bots import Bots
 from trackside.web.tables.clocks import Clocks
 from trackside.web.tables.registry import ASLEEP, LiveTable, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.workers import tasks as background
-from trackside.web.workers.pool import Pool
-from trackside.web.workers.tasks import Background
+from trackside.web.workers import tasks as tasks
+from trackside.web.workers.pool import WorkerPool
+from trackside.web.workers.tasks import TaskSupervisor
 
 BOTS = [Occupant(seat, BOT, level="greedy") for seat in range(2)]
 AGAINST_A_BOT = [BOTS[0], Occupant(1, PERSON, "player 1")]
@@ -42,8 +42,8 @@ class Server:
     def __init__(self, database: str, name: str, acts: bool) -> None:
         store = Store(database)
         self.tables = Tables(store, alone=store.engine.dialect.name == "sqlite")
-        self.keeper = Keeper(self.tables, name)
-        self.helpers: list[Bots | Clocks] = [Bots(self.tables, Pool(0), 0), Clocks(self.tables)] if acts else []
+        self.lease_holder = LeaseHolder(self.tables, name)
+        self.helpers: list[Bots | Clocks] = [Bots(self.tables, WorkerPool(0), 0), Clocks(self.tables)] if acts else []
 
     async def table(self, occupants: list[Occupant], clock: int | None = None) -> LiveTable:
         """A new table."""
@@ -55,7 +55,7 @@ class Server:
         """Leave everything as it is."""
         for helper in self.helpers:
             await helper.close()
-        await self.keeper.close()
+        await self.lease_holder.close()
         self.tables.store.close()
 
 
@@ -63,7 +63,7 @@ class Server:
 async def server(database: str, name: str, acts: bool = True) -> AsyncIterator[Server]:
     """A server that is alive."""
     running = Server(database, name, acts)
-    await running.keeper.start()
+    await running.lease_holder.start()
     try:
         yield running
     finally:
@@ -88,7 +88,7 @@ def test_bots_go_on_after_a_restart_though_nobody_looks(database: str) -> None:
             table = (await first.table(AGAINST_A_BOT)).table.id
         async with server(database, "second") as second:
             while table not in second.tables.live:  # the first one's signs of life may have to grow old
-                await second.keeper.beat()
+                await second.lease_holder.beat()
                 await asyncio.sleep(0.01)
             await moved(second.tables.live[table])
 
@@ -107,7 +107,7 @@ def test_a_game_of_bots_alone_stands_still_until_someone_looks(database: str) ->
             assert table not in first.tables.live, "it does not even stay in memory"
         async with server(database, "second") as second:
             for _ in range(3):
-                await second.keeper.beat()
+                await second.lease_holder.beat()
             assert table not in second.tables.live, "after a restart it is not taken up"
             live = await second.tables.find(table)
             await asyncio.sleep(0.05)
@@ -160,7 +160,7 @@ def test_only_some_games_of_bots_alone_think_at_a_time_and_they_take_turns(tmp_p
     asyncio.run(asyncio.wait_for(run(), 120))
 
 
-class HeldPool(Pool):
+class HeldPool(WorkerPool):
     """A pool that answers once it is let go."""
 
     def __init__(self) -> None:
@@ -187,8 +187,8 @@ def test_a_server_gives_up_a_game_of_bots_alone_for_one_where_someone_watches(po
             other.tables.look_at(there)
             there.looked_at = math.inf
             while not there.kept:
-                await one.keeper.beat()
-                await other.keeper.beat()
+                await one.lease_holder.beat()
+                await other.lease_holder.beat()
             assert not here.kept
 
     asyncio.run(asyncio.wait_for(run(), 120))
@@ -202,7 +202,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(database: str, caplog: pytes
             await first.tables.store.do(lambda connection: connection.execute(spoil))
         async with server(database, "second") as second:
             while sound not in second.tables.live:
-                await second.keeper.beat()
+                await second.lease_holder.beat()
                 await asyncio.sleep(0.01)
             await moved(second.tables.live[sound])
             due = select(stored.c.due).where(stored.c.id == damaged)
@@ -220,10 +220,10 @@ def test_a_game_that_raises_makes_its_table_read_only_and_stops_no_other(
             broken, sound = await here.table(PEOPLE), await here.table(PEOPLE)
             monkeypatch.setattr(broken.table, "bots_to_move", lambda: 1 // 0)
             broken.used = sound.used = time.monotonic() - 2 * ASLEEP
-            await here.keeper.beat()
+            await here.lease_holder.beat()
             assert (broken.table.damaged, sound.table.damaged) == (True, False)
             assert sound.table.id not in here.tables.live, "it sleeps, as nobody looks at it"
-            assert not here.tables.background.failing
+            assert not here.tables.tasks.failing
         assert "ZeroDivisionError" in caplog.text
 
     asyncio.run(asyncio.wait_for(run(), 120))
@@ -232,7 +232,7 @@ def test_a_game_that_raises_makes_its_table_read_only_and_stops_no_other(
 def test_a_background_task_that_fails_is_reported_and_started_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(background, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(tasks, "FIRST_PAUSE", 0.0)
 
     async def run() -> None:
         tries = []
@@ -242,7 +242,7 @@ def test_a_background_task_that_fails_is_reported_and_started_again(
             if len(tries) < 3:
                 raise ValueError("a fault")
 
-        tasks = Background()
+        tasks = TaskSupervisor()
         await tasks.start("work", work)
         assert len(tries) == 3
         assert tasks.failing == {"work": "ValueError: a fault"}
@@ -259,11 +259,11 @@ def test_a_table_is_kept_by_one_server_until_it_is_gone(postgres: str) -> None:
                 while not here.kept:
                     await asyncio.sleep(0.01)
                 there = await other.tables.find(here.table.id)
-                await other.keeper.beat()
+                await other.lease_holder.beat()
                 await other.tables.store.do(lambda connection: None)
                 assert not there.kept
             while not there.kept:
-                await other.keeper.beat()
+                await other.lease_holder.beat()
 
     asyncio.run(run())
 
@@ -281,8 +281,8 @@ def test_a_server_that_gives_no_sign_of_life_loses_what_it_kept(postgres: str) -
             await store.do(partial(leases.leave, server="alive"))
             await store.do(partial(leases.beat, server="dead", lease=0))
             assert await store.do(claim) == {table}
-            alive.keeper._heard -= 2 * LEASE
-            await alive.keeper.beat()
+            alive.lease_holder._heard -= 2 * LEASE
+            await alive.lease_holder.beat()
             while not live.kept:
                 await asyncio.sleep(0.01)
 
@@ -305,10 +305,10 @@ def test_tables_that_nobody_looks_at_leave_the_memory_and_come_back_in_time(
             tables.drop_sleeping()
             assert {waiting.table.id, clocked.table.id}.isdisjoint(tables.live)
             assert watched.table.id in tables.live
-            for module in ("keeper", "tables"):
+            for module in ("cluster.holder", "tables.registry"):
                 monkeypatch.setattr(f"trackside.web.{module}.now", lambda: clocked.table.deadline)
             while clocked.table.id not in tables.live:
-                await sleepy.keeper.beat()
+                await sleepy.lease_holder.beat()
             assert waiting.table.id not in tables.live
 
     asyncio.run(run())

@@ -26,8 +26,8 @@ from trackside.web.store.reviews import Kept, Key
 from trackside.web.store.store import Store
 from trackside.web.tables.creation import imported
 from trackside.web.tables.registry import LiveTable, Tables
-from trackside.web.workers.background import Desk
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.background import BackgroundThread
+from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import REVIEW
 
 MANY, MOVES = 50, 8
@@ -49,9 +49,9 @@ async def over(tables: Tables) -> LiveTable:
 
 
 def test_fifty_reviews_asked_for_at_once_keep_no_move_waiting_for_more_than_one_part(tmp_path: Path) -> None:
-    async def test(pool: Pool) -> None:
-        tables, desk = Tables(Store(sqlite(tmp_path))), Desk()
-        reviews = Reviews(tables, pool, desk)
+    async def test(pool: WorkerPool) -> None:
+        tables, background = Tables(Store(sqlite(tmp_path))), BackgroundThread()
+        reviews = Reviews(tables, pool, background)
         reviews.start("here")
         try:
             for number in range(MANY):
@@ -65,7 +65,7 @@ def test_fifty_reviews_asked_for_at_once_keep_no_move_waiting_for_more_than_one_
             assert await tables.store.read(partial(queries.ahead_of, wanted=[LAST]))
         finally:
             await reviews.close()
-            desk.close()
+            background.close()
             tables.store.close()
 
     with_a_pool(test)

@@ -32,8 +32,8 @@ from trackside.web.routes.health import Health, read_networks
 from trackside.web.server.metrics import Metrics
 from trackside.web.store import schema
 from trackside.web.store.store import Store
-from trackside.web.workers.pool import Pool
-from trackside.web.workers.tasks import Background
+from trackside.web.workers.pool import WorkerPool
+from trackside.web.workers.tasks import TaskSupervisor
 
 Starter = Callable[..., Server]
 
@@ -66,17 +66,17 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
 
 def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
     async def run() -> None:
-        store, background = Store(sqlite(tmp_path)), Background()
+        store, tasks = Store(sqlite(tmp_path)), TaskSupervisor()
         app = FastAPI()
-        app.include_router(health.make_router(Health(store), background, Metrics(), [], False, Pool(0)))
+        app.include_router(health.make_router(Health(store), tasks, Metrics(), [], False, WorkerPool(0)))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
 
         async def fail() -> None:
             raise ValueError("a fault")
 
         assert (await client.get("/healthz")).status_code == 200
-        task = background.start("leases", fail)
-        while not background.failing:
+        task = tasks.start("leases", fail)
+        while not tasks.failing:
             await asyncio.sleep(0.01)
         answer = await client.get("/healthz")
         assert (answer.status_code, answer.json()["status"]) == (503, "failing")
@@ -220,9 +220,9 @@ def test_a_damaged_page_is_noticed_and_stays_so(tmp_path: Path, monkeypatch: pyt
 
 def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path: Path) -> None:
     async def run() -> None:
-        store, pool = Store(sqlite(tmp_path)), Pool(2)
+        store, pool = Store(sqlite(tmp_path)), WorkerPool(2)
         app = FastAPI()
-        app.include_router(health.make_router(Health(store), Background(), Metrics(), [], False, pool))
+        app.include_router(health.make_router(Health(store), TaskSupervisor(), Metrics(), [], False, pool))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
         assert "warnings" not in (await client.get("/healthz")).json()
         with pytest.MonkeyPatch.context() as without:

@@ -12,9 +12,9 @@ from tests.web.serving import Server
 from tests.web.views.test_viewer import new_table
 from trackside.core.protocol import SPECTATOR
 from trackside.web.api.commands import SyncCommand
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
-from trackside.web.routes.socket import MOST_WAITING, SYNCS, Connection
+from trackside.web.routes.socket import MAX_WAITING, SYNCS, Connection
 from trackside.web.server.websocket import EXTENSION
 from trackside.web.tables.registry import LiveTable
 from trackside.web.tables.seats import PERSON, Occupant
@@ -23,7 +23,7 @@ from trackside.web.views.viewer import SCENE
 UNLIMITED = Limits.none()
 
 
-class Wire:
+class FastWebSocket:
     """A wire whose other side reads when it is told to, and the socket that it belongs to."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ def new_connection(wire: Any, limits: Limits = UNLIMITED) -> Connection:
 @pytest.mark.parametrize(("messages", "frames"), [([], []), ([b"{}", b"[]"], [b"{}\n[]"])])
 def test_a_connection_that_ends_sends_what_waits_and_no_empty_frame(messages: list[bytes], frames: list[bytes]) -> None:
     async def test() -> None:
-        wire = Wire()
+        wire = FastWebSocket()
         connection = new_connection(wire)
         for message in messages:
             connection.send(message)
@@ -69,7 +69,7 @@ def test_a_connection_that_ends_sends_what_waits_and_no_empty_frame(messages: li
 
 def test_what_comes_together_is_one_frame() -> None:
     async def test() -> None:
-        wire = Wire()
+        wire = FastWebSocket()
         connection = new_connection(wire)
         connection.send(b"{}")
         connection.send(b"[]")
@@ -84,7 +84,7 @@ def test_what_comes_together_is_one_frame() -> None:
 
 def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_has_to_reconnect() -> None:
     async def test() -> None:
-        wire = Wire()
+        wire = FastWebSocket()
         connection = new_connection(wire)
         wire.has_room = False
         for number in range(3):
@@ -96,13 +96,13 @@ def test_who_does_not_read_is_sent_nothing_until_there_is_room_and_in_the_end_ha
         assert wire.frames == [b"0\n1\n2"]
         wire.has_room = False
         message = 1024 * b"x"
-        for _ in range(2 * MOST_WAITING // len(message)):
+        for _ in range(2 * MAX_WAITING // len(message)):
             connection.send(message)
             await asyncio.sleep(0)
         assert wire.frames == [b"0\n1\n2", b"closed 1012"]
         wire.has_room = True
         connection.flush()
-        assert wire.frames[-1].split(b"\n") == (MOST_WAITING // len(message) + 1) * [message]
+        assert wire.frames[-1].split(b"\n") == (MAX_WAITING // len(message) + 1) * [message]
 
     asyncio.run(test())
 
@@ -112,11 +112,11 @@ def test_the_whole_table_can_be_asked_for_once_a_second(monkeypatch: pytest.Monk
     monkeypatch.setattr("trackside.web.server.buckets.time.monotonic", lambda: clock[0])
 
     async def test() -> None:
-        connection = new_connection(Wire(), limits=DEFAULTS)
+        connection = new_connection(FastWebSocket(), limits=DEFAULTS)
         connection.viewer = connection.live.viewers.join(SPECTATOR, "en", None, SCENE, connection.send)
         for _ in range(SYNCS):
             assert await connection.handle(SyncCommand())
-        with pytest.raises(Refusal, match="Too many messages"):
+        with pytest.raises(ApiError, match="Too many messages"):
             await connection.handle(SyncCommand())
         clock[0] += 1
         assert await connection.handle(SyncCommand())

@@ -16,14 +16,14 @@ from starlette.requests import HTTPConnection
 from tests.web.serving import PATIENCE, Server
 from tests.web.workers.test_background import Held, until
 from trackside.core.errors import BadOption
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.limits import DEFAULTS, NAMES, Limits, describe
 from trackside.web.server.buckets import LONGEST_DEBT, Addresses, Bucket, prefix_of
 from trackside.web.server.clients import BURST, Asked, Client, Clients, Metered, Tokens, current_client, work_for
 from trackside.web.server.guard import Guard
 from trackside.web.server.hosts import Hosts
 from trackside.web.server.metrics import Metrics
-from trackside.web.workers.background import Desk
+from trackside.web.workers.background import BackgroundThread
 
 ONE, OTHER = "198.51.100.1", "198.51.100.2"
 
@@ -65,7 +65,7 @@ def test_connections_are_counted_by_prefix() -> None:
     addresses = Addresses(2)
     addresses.add("2001:db8::1")
     addresses.add("2001:db8::2")
-    with pytest.raises(Refused, match="2 connections from your address"):
+    with pytest.raises(HttpError, match="2 connections from your address"):
         addresses.add("2001:db8::3")
     addresses.add("2001:db8:0:1::3")
     addresses.remove("2001:db8::1")
@@ -268,35 +268,35 @@ def test_requests_under_way_count_before_their_cost_is_known(clock: list[float])
 
 def test_the_desk_counts_self_made_tokens_as_their_address_and_addresses_take_turns() -> None:
     async def test() -> None:
-        clients, desk = Clients(Limits(jobs=2, shared=2)), Desk(Limits(jobs=2, shared=2))
+        clients, background = Clients(Limits(jobs=2, shared=2)), BackgroundThread(Limits(jobs=2, shared=2))
         held, order = Held(), list[str]()
 
         async def ask(address: str, token: str | None, name: str) -> None:
             work_for(clients.identify(connection(address, token)))
-            await desk.do(name, lambda breathe: order.append(name))
+            await background.do(name, lambda check_cancelled: order.append(name))
 
         async def hold() -> None:
-            await desk.do("the server itself", held)
+            await background.do("the server itself", held)
 
         tasks = [asyncio.create_task(hold())]
         await until(held.begun.is_set)
         for number in range(2):
             tasks.append(asyncio.create_task(ask(ONE, f"{number}" * 32, f"one {number}")))
         await asyncio.sleep(0)
-        with pytest.raises(Refused, match="2 requests in progress"):
+        with pytest.raises(HttpError, match="2 requests in progress"):
             await asyncio.create_task(ask(ONE, "x" * 32, "too many"))
         for number in range(2):
             tasks.append(asyncio.create_task(ask(ONE, clients.tokens.issue(), f"issued {number}")))
         await asyncio.sleep(0)
-        with pytest.raises(Refused, match="4 requests in progress"):
+        with pytest.raises(HttpError, match="4 requests in progress"):
             await asyncio.create_task(ask(ONE, clients.tokens.issue(), "too many"))
         tasks.append(asyncio.create_task(ask(OTHER, None, "other")))
         await asyncio.sleep(0)
         held.go.set()
         await asyncio.gather(*tasks)
         assert order == ["one 0", "other", "one 1", "issued 0", "issued 1"]
-        assert not desk.waiting
-        desk.close()
+        assert not background.waiting
+        background.close()
 
     asyncio.run(asyncio.wait_for(test(), PATIENCE))
 

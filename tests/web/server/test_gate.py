@@ -16,7 +16,7 @@ from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.cli import main
 from trackside.core.errors import BadOption
 from trackside.terminal.remote import RemoteTable
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.server import password as passwords
 from trackside.web.server.password import Attempts, Password, network_of, read_password
 
@@ -133,7 +133,7 @@ def test_wrong_passwords_are_forgiven_with_time() -> None:
     for _ in range(passwords.BURST):
         attempts.check("2001:db8::1")
         attempts.failed("2001:db8::1")
-    with pytest.raises(Refused):
+    with pytest.raises(HttpError):
         attempts.check("2001:db8::2")  # another address of the same customer
     attempts.check("2001:db8:0:1::1")
     now += passwords.EVERY

@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 from tests.web.serving import PATIENCE, Player, Server
 from trackside.core.errors import BadOption
 from trackside.web import limits
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.limits import Limits
 from trackside.web.server.clients import Clients
 from trackside.web.server.guard import Guard
@@ -48,7 +48,7 @@ def connection(host: str | None = None, scheme: str = "http", *more: tuple[str, 
 def accepts(hosts: Hosts, host: str | None) -> bool:
     try:
         hosts.check(connection(host))
-    except Refused:
+    except HttpError:
         return False
     return True
 
@@ -97,7 +97,7 @@ def test_a_server_answers_to_its_own_name_and_to_configured_ones() -> None:
 
 def test_a_request_for_two_hosts_is_refused() -> None:
     for hosts in (Hosts(), Hosts(local=False, behind_proxy=True)):
-        with pytest.raises(Refused, match="more than one host"):
+        with pytest.raises(HttpError, match="more than one host"):
             hosts.check(connection("localhost", "http", ("host", "localhost")))
 
 
@@ -120,7 +120,7 @@ def test_a_page_of_another_origin_is_refused(origin: str, host: str, scheme: str
     if accepted:
         Hosts().check_origin(asked)
     else:
-        with pytest.raises(Refused, match="another site"):
+        with pytest.raises(HttpError, match="another site"):
             Hosts().check_origin(asked)
 
 

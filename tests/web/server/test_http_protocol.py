@@ -26,7 +26,7 @@ from trackside.web.server.guard import Guard
 from trackside.web.server.hosts import Hosts
 from trackside.web.server.http_protocol import http_protocol
 from trackside.web.server.metrics import Metrics
-from trackside.web.server.websocket import WireProtocol
+from trackside.web.server.websocket import WebSocketProtocol
 
 Serve = Callable[..., int]
 HELLO = b"GET /api/hello HTTP/1.1\r\nhost: localhost\r\n"
@@ -53,7 +53,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
             uvicorn.Config(
                 Guard(real, Hosts(), metrics=Metrics(), clients=clients, body_seconds=body),
                 http=http_protocol(connections, head),
-                ws=WireProtocol,
+                ws=WebSocketProtocol,
                 log_level="critical",
                 forwarded_allow_ips=proxies,
             )

@@ -23,7 +23,7 @@ from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 
 OLD = {"seats": 1, "dice_from": 0, "watch": "link", "status": "waiting", "began": 0}
 
@@ -248,7 +248,7 @@ def test_a_table_goes_on_where_it_was_when_the_database_does(postgres: str, monk
 
     async def work() -> None:
         tables = Tables(Store(postgres, patience=1))
-        bots = Bots(tables, Pool(0), 0)
+        bots = Bots(tables, WorkerPool(0), 0)
         people = [Occupant(0, PERSON, "ana"), Occupant(1, BOT, level="random")]
         live = await persistently(lambda: creation.create(tables, "whole-nine", people, {}, host="ana"))
         table = live.table

@@ -32,7 +32,7 @@ from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
 from trackside.web.tables.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
 from trackside.web.views.viewer import SCENE, Viewers
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 
 Result = TypeVar("Result")
 
@@ -42,7 +42,7 @@ BEFORE, AFTER = "before", "after"
 HOST, GUEST = "host", "guest"
 INVITE = "come in"
 PATIENCE = 60
-MOST_PRESENT = 6
+MAX_PRESENT = 6
 
 Job = Callable[[Connection], Any]
 
@@ -210,7 +210,7 @@ class Evening:
         self.store, self.case, self.resending = store, case, resending
         store.begin(plan)
         self.tables = Tables(store)
-        self.bots, self.clocks = Bots(self.tables, Pool(0), 0), Clocks(self.tables)
+        self.bots, self.clocks = Bots(self.tables, WorkerPool(0), 0), Clocks(self.tables)
         self.ids = map(str, itertools.count())
         self.present: list[Eyes] = []
 
@@ -247,7 +247,7 @@ class Evening:
 
     def look_in(self) -> None:
         """Somebody begins to look on, and stays."""
-        if len(self.present) < MOST_PRESENT:
+        if len(self.present) < MAX_PRESENT:
             self.present.append(Eyes(self.store, self.live, SPECTATOR, None))
 
     async def insist(self, command: TableCommand, player: str | None = None, viewer: Any = None) -> bool | None:
@@ -480,7 +480,7 @@ def test_a_move_whose_sender_went_away_is_shown_to_the_others(store: FailingStor
 async def bots_alone(store: Store) -> tuple[Tables, Bots, LiveTable]:
     """A table where bots play."""
     tables = Tables(store)
-    bots = Bots(tables, Pool(0), 0)
+    bots = Bots(tables, WorkerPool(0), 0)
     seated = [Occupant(seat, BOT, level="random") for seat in range(2)]
     return tables, bots, await creation.create(tables, "whole-nine", seated, {}, host=None, watch="anyone")
 

@@ -15,8 +15,8 @@ from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.core.protocol import SPECTATOR
 from trackside.web.api.commands import MoveCommand, RollCommand
-from trackside.web.cluster.peers import Neighbours
-from trackside.web.errors import NotFound, Refusal
+from trackside.web.cluster.peers import Peers
+from trackside.web.errors import ApiError, NotFound
 from trackside.web.store.schema import entries
 from trackside.web.store.schema import tables as stored
 from trackside.web.store.store import Store
@@ -137,7 +137,7 @@ def test_a_table_that_the_store_has_lost_altogether_is_gone(tmp_path: Path) -> N
 def test_another_server_notices_a_log_that_was_rewound_and_grew_again(postgres: str) -> None:
     async def test(one: Tables) -> None:
         other = Tables(Store(postgres), alone=False)
-        heard = Neighbours(other, "other")
+        heard = Peers(other, "other")
         live = await new_table(one)
         await play(one, live, 2)
         before = live.table.count
@@ -202,7 +202,7 @@ def test_a_server_that_missed_a_rewind_cannot_continue_what_was_lost(postgres: s
 def test_a_server_notices_other_entries_of_the_same_number(postgres: str) -> None:
     async def test(one: Tables) -> None:
         other = Tables(Store(postgres), alone=False)
-        heard = Neighbours(other, "other")
+        heard = Peers(other, "other")
         again, there = await a_stale_table(one, other)
         await heard._compare()
         while there.rewound is None:
@@ -242,7 +242,7 @@ def test_a_damaged_log_is_kept_up_to_the_hole_and_read_only(game: str, damage: s
             snapshot = again.viewers.snapshot(seat, "en", f"player {seat}")
             assert snapshot["view"] is not None
             assert (snapshot["table"]["damaged"], snapshot["view"]["offers"]) == (True, [])
-            with pytest.raises(Refusal, match="cannot be continued"):
+            with pytest.raises(ApiError, match="cannot be continued"):
                 await fresh.handle(again, MoveCommand(seat=seat, move=0), f"player {seat}")
         stored_now = await tables.store.read(partial(numbers, table=table))
         assert len(stored_now) == live.table.count - (damage == "hole"), "nothing is deleted"
@@ -290,9 +290,9 @@ def test_a_table_with_other_rules_is_read_only_and_never_folded(
         snapshot = again.viewers.snapshot(0, "en", "player 0")
         assert (snapshot["table"]["other_rules"], snapshot["table"]["damaged"]) == ("0", True)
         for command in (MoveCommand(seat=0, move=0), RollCommand(seat=0)):
-            with pytest.raises(Refusal, match="follows version 0 of the rules"):
+            with pytest.raises(ApiError, match="follows version 0 of the rules"):
                 await fresh.handle(again, command, "player 0")
-        with pytest.raises(Refusal, match="follows version 0 of the rules"):
+        with pytest.raises(ApiError, match="follows version 0 of the rules"):
             again.table.copy_match()
         await fresh.refresh(again)
         assert again.table.count == 0

@@ -31,14 +31,14 @@ from trackside.web.app import make_app
 from trackside.web.limits import Limits
 from trackside.web.server.websocket import EXTENSION
 from trackside.web.store import tables as queries
-from trackside.web.store.listing import Touches
+from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant, digest
 from trackside.web.tables.table import PLAYING, Row, Table
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import Unwanted
 
 TODAY = 1_800_000_000_000
@@ -56,7 +56,7 @@ Request = tuple[str, str, Any]
 """A method, a path and a body."""
 
 
-class Adviser(Pool):
+class Adviser(WorkerPool):
     """Thinks here and now."""
 
     def __init__(self, *_: Any) -> None:
@@ -67,7 +67,7 @@ class Adviser(Pool):
         return Players().choose(replace(question, player=ADVICE))
 
 
-class Prompt(Touches):
+class Prompt(ListingWriter):
     """Writes what the lists go by at once."""
 
     all: ClassVar[list[Prompt]] = []
@@ -327,8 +327,8 @@ def fate(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     monkeypatch.setattr("secrets.token_urlsafe", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("time.time_ns", lambda: TODAY * 1_000_000)
     monkeypatch.setattr("trackside.web.app._shared_key", shared_key)
-    monkeypatch.setattr("trackside.web.app.Pool", Adviser)
-    monkeypatch.setattr("trackside.web.app.Touches", Prompt)
+    monkeypatch.setattr("trackside.web.app.WorkerPool", Adviser)
+    monkeypatch.setattr("trackside.web.app.ListingWriter", Prompt)
 
     def begin(what: str) -> None:
         numbers.seed(what)
@@ -436,7 +436,7 @@ def test_a_bot_is_asked_the_same_whatever_the_others_do_in_secret(tmp_path: Path
     async def question(pair: Pair, side: int) -> Question | None:
         asked: list[Question] = []
 
-        class Curious(Pool):
+        class Curious(WorkerPool):
             async def choose(self, question: Question, **_: Any) -> Choice:
                 asked.append(question)
                 raise Unwanted

@@ -17,12 +17,12 @@ from trackside.play.bots import ADVISER, GLANCE, Players, Question
 from trackside.play.record import read_record
 from trackside.search.choice import Choice
 from trackside.web.api.commands import MoveCommand
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.routes.tables import unless_gone
 from trackside.web.tables.hints import hint, hints
 from trackside.web.tables.seats import PERSON, Occupant
 from trackside.web.tables.table import Table
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import Unwanted
 
 SHORT = {"deck": "ybgr-ybgk"}
@@ -115,7 +115,7 @@ def test_a_hint_does_not_depend_on_what_others_do_in_secret() -> None:
         return table
 
     async def run() -> None:
-        pool = Pool(1)
+        pool = WorkerPool(1)
         pool.start()
         while "traxx" not in pool.ready:
             await asyncio.sleep(0.05)
@@ -137,7 +137,7 @@ def test_a_hint_does_not_depend_on_what_others_do_in_secret() -> None:
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
-class Quick(Pool):
+class Quick(WorkerPool):
     """Answers at once, and notes who was asked and what went on with a hint."""
 
     def __init__(self) -> None:
@@ -198,11 +198,11 @@ def test_a_hint_over_http_is_dropped_when_whoever_asked_has_gone() -> None:
 
         request = Request({"type": "http"}, receive)
         assert await unless_gone(request, asyncio.sleep(0, "done")) == "done"
-        asking = asyncio.create_task(unless_gone(request, work()))
+        context = asyncio.create_task(unless_gone(request, work()))
         await asyncio.sleep(0)
         gone.set()
-        with pytest.raises(Refusal):
-            await asking
+        with pytest.raises(ApiError):
+            await context
         assert ended.is_set()
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))

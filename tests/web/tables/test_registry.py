@@ -17,7 +17,7 @@ from tests.web.serving import sqlite
 from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
 from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
-from trackside.web.errors import NotFound, Refusal
+from trackside.web.errors import ApiError, NotFound
 from trackside.web.store.schema import tables as made
 from trackside.web.store.store import Store, entries
 from trackside.web.tables import creation
@@ -28,7 +28,7 @@ from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.tables.table import Sit, TimeUp, now
 from trackside.web.views.viewer import SCENE
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 
 
 class Page:
@@ -57,7 +57,7 @@ def with_a_table(
     """Run a test at a table in a store of its own."""
 
     async def run() -> None:
-        tables, pool = Tables(Store(sqlite(folder))), Pool(0)
+        tables, pool = Tables(Store(sqlite(folder))), WorkerPool(0)
         bots, clocks = Bots(tables, pool, 0), Clocks(tables)
         options = {"first": "red"}
         live = await creation.create(tables, "whole-nine", occupants, options, host="player 0", watch="anyone")
@@ -178,7 +178,7 @@ def test_two_servers_that_serve_one_table_catch_up_with_each_other(tmp_path: Pat
         viewer = other.viewers.join(0, "en", "player 0", SCENE, page)
         await tables.handle(live, first_move(live, "here"), "player 0")
         stale = first_move(other, "there").model_copy(update={"number": viewer.number})
-        with pytest.raises(Refusal, match="The game has moved on"):
+        with pytest.raises(ApiError, match="The game has moved on"):
             await others.handle(other, stale, "player 0", viewer)
         assert live.table.match is not None
         assert other.table.match is not None
@@ -252,7 +252,7 @@ class SlowToAnswer(Store):
 def test_a_table_is_in_memory_once_even_if_it_is_found_before_its_maker_knows(tmp_path: Path) -> None:
     async def run() -> None:
         store = SlowToAnswer(sqlite(tmp_path))
-        tables, pool = Tables(store), Pool(0)
+        tables, pool = Tables(store), WorkerPool(0)
         bots = Bots(tables, pool, 0)
         occupants = [PEOPLE[0], Occupant(1, BOT, level="greedy")]
         options = {"first": "purple"}
@@ -316,7 +316,7 @@ def test_a_log_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.Mon
         while live.table.count < 60:
             await tables.handle(live, UndoCommand(seat=0), "player 0")
             await tables.handle(live, first_move(live), "player 0")
-        with pytest.raises(Refusal, match="every move stands"):
+        with pytest.raises(ApiError, match="every move stands"):
             await tables.handle(live, UndoCommand(seat=0), "player 0")
         assert live.table.count <= 62
         shown = live.viewers.snapshot(0, "en", "player 0")["view"]

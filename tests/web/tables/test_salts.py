@@ -22,15 +22,15 @@ from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to, new_seed
 from trackside.play.record import missing_proof, read_headers, read_record, verify_record
 from trackside.web.api.commands import CommitCommand, RevealCommand
-from trackside.web.cluster.holder import Keeper
-from trackside.web.errors import Refusal
+from trackside.web.cluster.holder import LeaseHolder
+from trackside.web.errors import ApiError
 from trackside.web.store.database import connect
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.clocks import GRACE
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.registry import LiveTable, Tables
-from trackside.web.tables.salts import COMMITTING, MOST_PATIENCE, REVEALING, patience
+from trackside.web.tables.salts import COMMITTING, MAX_PATIENCE, REVEALING, patience
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
 from trackside.web.tables.table import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit, Table
 
@@ -67,7 +67,7 @@ def sealed_table(seats: int = 2) -> Table:
 
 def refusal(table: Table, command: Any, player: str) -> str:
     """Return the key of the refusal of a command."""
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         table.handle(command, player)
     return refused.value.key
 
@@ -204,7 +204,7 @@ def test_a_seat_that_a_bot_keeps_meanwhile_keeps_its_commitment() -> None:
 
 def test_salts_are_waited_for_as_long_as_a_turn_may_take() -> None:
     assert (patience(None, True), patience(10, True), patience(3600, True)) == (REVEALING, REVEALING, 3600)
-    assert (patience(None, False), patience(7 * 86_400, False)) == (COMMITTING, MOST_PATIENCE)
+    assert (patience(None, False), patience(7 * 86_400, False)) == (COMMITTING, MAX_PATIENCE)
 
 
 async def seat_two(world: World, **more: Any) -> LiveTable:
@@ -308,11 +308,11 @@ def test_a_table_that_nobody_looks_at_is_found_by_the_keeper_when_its_time_is_up
         await world.stop()
         world.start()
         await world.wait(10 * COMMITTING)
-        keeper = Keeper(world.tables, "keeper")
-        await keeper.beat()
+        lease_holder = LeaseHolder(world.tables, "keeper")
+        await lease_holder.beat()
         await world.wait(GRACE)
         assert world.tables.live[table].table.status == PLAYING
-        await keeper.close()
+        await lease_holder.close()
 
     in_a_world(test)
 
@@ -327,7 +327,7 @@ def test_a_salt_revealed_at_another_server_counts_though_the_time_is_up_here(in_
         assert here.table.status == PLAYING
         assert here.table.match is not None
         assert here.table.match.dice.salts == {1: YOURS}
-        with pytest.raises(Refusal, match="The time to reveal your salt is over"):
+        with pytest.raises(ApiError, match="The time to reveal your salt is over"):
             await other.handle(there, RevealCommand(seat=0, salt=MINE), "player 0")
         stored = await Tables(world.store).find(here.table.id)
         assert stored.table.match is not None

@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.serving import Player, Server
 from tests.web.views.test_lists import full  # noqa: F401 - a fixture
-from trackside.web.store.tables import MOST_LISTED
+from trackside.web.store.tables import MAX_LISTED
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.views import history
 from trackside.web.views.history import Finished, Wanted
@@ -103,7 +103,7 @@ def test_a_bot_that_keeps_somebodys_seat_is_no_opponent_of_its_level() -> None:
 def test_a_search_looks_through_so_many_games_and_says_where_it_goes_on(full: Any) -> None:  # noqa: F811 - pytest fills it
     with full[1].connect() as connection:
         found, more = history._search(connection, "ana", Wanted(game="traxx"), None)
-        assert len(found) == MOST_LISTED
+        assert len(found) == MAX_LISTED
         assert more is not None
         later, _ = history._search(connection, "ana", Wanted(game="traxx"), more)
         assert not {one.row["id"] for one in found} & {one.row["id"] for one in later}

@@ -17,10 +17,10 @@ from trackside.web.api.messages import TableRow
 from trackside.web.store import schema
 from trackside.web.store import tables as queries
 from trackside.web.store.database import connect
-from trackside.web.store.listing import Touches
+from trackside.web.store.listing import ListingWriter
 from trackside.web.store.schema import members, tables
 from trackside.web.store.store import Store
-from trackside.web.store.tables import MOST_LISTED, Place
+from trackside.web.store.tables import MAX_LISTED, Place
 from trackside.web.tables import creation
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
@@ -89,13 +89,13 @@ def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 BEFORE = Place(500, "t500")
 ASKED: dict[str, Select[Any]] = {
-    "mine": queries.own_tables("ana", False).limit(MOST_LISTED),
-    "mine, next page": queries.own_tables("ana", False, BEFORE).limit(MOST_LISTED),
-    "mine as a host": queries.own_tables("ben", False).limit(MOST_LISTED),
-    "finished": queries.own_tables("ana", True).limit(MOST_LISTED),
-    "finished, next page": queries.own_tables("ana", True, BEFORE).limit(MOST_LISTED),
-    "public": queries.public_tables().limit(MOST_LISTED),
-    "public, next page": queries.public_tables(BEFORE).limit(MOST_LISTED),
+    "mine": queries.own_tables("ana", False).limit(MAX_LISTED),
+    "mine, next page": queries.own_tables("ana", False, BEFORE).limit(MAX_LISTED),
+    "mine as a host": queries.own_tables("ben", False).limit(MAX_LISTED),
+    "finished": queries.own_tables("ana", True).limit(MAX_LISTED),
+    "finished, next page": queries.own_tables("ana", True, BEFORE).limit(MAX_LISTED),
+    "public": queries.public_tables().limit(MAX_LISTED),
+    "public, next page": queries.public_tables(BEFORE).limit(MAX_LISTED),
     "best": queries.best_games("ana", None),
     "best of a game": queries.best_games("ana", "traxx"),
 }
@@ -237,15 +237,15 @@ PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 SOON = 0.01
 
 
-def with_touches(database: str, test: Callable[[Tables, Touches], Awaitable[None]], pause: float = SOON) -> None:
+def with_touches(database: str, test: Callable[[Tables, ListingWriter], Awaitable[None]], pause: float = SOON) -> None:
     """Run a test with the tables of a store."""
 
     async def run() -> None:
         tables = Tables(Store(database))
-        touches = Touches(tables, pause)
-        await test(tables, touches)
-        if touches.look in tables.followers:
-            await touches.close()
+        listing_writer = ListingWriter(tables, pause)
+        await test(tables, listing_writer)
+        if listing_writer.look in tables.followers:
+            await listing_writer.close()
         tables.store.close()
 
     asyncio.run(asyncio.wait_for(run(), 120))
@@ -270,20 +270,20 @@ def test_a_list_that_was_read_before_a_move_was_written_shows_the_move(tmp_path:
     async def run() -> None:
         store = LateReader(sqlite(tmp_path))
         tables = Tables(store)
-        touches = Touches(tables, SOON)
+        listing_writer = ListingWriter(tables, SOON)
         live = await creation.create(tables, "whole-nine", PEOPLE, {"first": "red"}, host="player 0")
-        while touches.unwritten():
+        while listing_writer.unwritten():
             await asyncio.sleep(SOON)
         while live.table.seats_to_move() == [0]:
             moves = live.table.match.moves(0) if live.table.match else []
             await tables.handle(live, MoveCommand(seat=0, move=moves[0].code), "player 0")
-        asking = asyncio.create_task(table_lists(tables, touches, "player 1", "mine", None, "en"))
+        context = asyncio.create_task(table_lists(tables, listing_writer, "player 1", "mine", None, "en"))
         await store.has_read.wait()
-        while touches.unwritten():
+        while listing_writer.unwritten():
             await asyncio.sleep(SOON)
         store.may_answer.set()
-        assert [row["my_turn"] for row in (await asking)["mine"]] == [True]
-        await touches.close()
+        assert [row["my_turn"] for row in (await context)["mine"]] == [True]
+        await listing_writer.close()
         store.close()
 
     asyncio.run(asyncio.wait_for(run(), 120))
@@ -319,7 +319,7 @@ async def create(tables: Tables, game: str, occupants: list[Occupant] = PEOPLE, 
 
 
 def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
-    async def test(tables: Tables, _: Touches) -> None:
+    async def test(tables: Tables, _: ListingWriter) -> None:
         people = await create(tables, "whole-nine", clock=60)
         assert people.table.listing() == await written(tables.store, people.table.id)
         assert bin(people.table.listing().to_move).count("1") == 1
@@ -336,7 +336,7 @@ def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
 
 
 def test_moves_are_in_the_lists_soon(database: str) -> None:
-    async def test(tables: Tables, touches: Touches) -> None:
+    async def test(tables: Tables, listing_writer: ListingWriter) -> None:
         live = await create(tables, "whole-nine", [PEOPLE[0], Occupant(1, OPEN, invite="come")])
         before = live.table.changed
         await asyncio.sleep(0.002)
@@ -351,32 +351,32 @@ def test_moves_are_in_the_lists_soon(database: str) -> None:
             await play(tables, live, 1)
         assert live.table.changed > turns or live.table.status == "over"
         await until_written(tables.store, live)
-        lists = await table_lists(tables, touches, "player 1", "mine", None, "en")
+        lists = await table_lists(tables, listing_writer, "player 1", "mine", None, "en")
         assert lists["mine"][0]["id"] == live.table.id, "who sat down later has it in the list"
 
     with_touches(database, test)
 
 
 def test_what_is_not_written_yet_is_listed_all_the_same(database: str) -> None:
-    async def test(tables: Tables, touches: Touches) -> None:
+    async def test(tables: Tables, listing_writer: ListingWriter) -> None:
         live = await create(tables, "whole-nine")
         for _ in range(3):
             seat = live.table.seats_to_move()[0]
             for one in range(2):
-                lists = await table_lists(tables, touches, f"player {one}", None, None, "en")
+                lists = await table_lists(tables, listing_writer, f"player {one}", None, None, "en")
                 (row,) = [row for row in lists["mine"] if row["id"] == live.table.id]
                 assert (row["my_turn"], row["when"]) == (one == seat, live.table.changed)
             while live.table.seats_to_move() == [seat]:
                 await play(tables, live, seat)
         assert await written(tables.store, live.table.id) != live.table.listing()
-        await touches.close()
+        await listing_writer.close()
         assert await written(tables.store, live.table.id) == live.table.listing(), "the end writes what is left"
 
     with_touches(database, test, pause=60)
 
 
 def test_what_cannot_be_written_is_written_later(tmp_path: Path) -> None:
-    async def test(tables: Tables, _: Touches) -> None:
+    async def test(tables: Tables, _: ListingWriter) -> None:
         live = await create(tables, "whole-nine")
         seat = live.table.seats_to_move()[0]
         await tables.store.do(lambda connection: connection.exec_driver_sql("ALTER TABLE members RENAME TO away"))
@@ -390,7 +390,7 @@ def test_what_cannot_be_written_is_written_later(tmp_path: Path) -> None:
 
 
 def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: str) -> None:
-    async def test(tables: Tables, _: Touches) -> None:
+    async def test(tables: Tables, _: ListingWriter) -> None:
         live = await create(tables, "whole-nine")
         while live.table.seats_to_move() == [seat := live.table.seats_to_move()[0]] and live.table.count < 40:
             await play(tables, live, seat)
@@ -401,7 +401,7 @@ def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: st
         await tables.store.do(lambda connection: connection.execute(old))
         await tables.store.do(lambda connection: connection.execute(update(members).where(there).values(changed=1)))
         others = Tables(tables.store)
-        again = Touches(others, SOON)
+        again = ListingWriter(others, SOON)
         assert (await others.find(live.table.id)).table.listing() == newest
         await until_written(tables.store, live)
         await again.close()
@@ -410,14 +410,14 @@ def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: st
 
 
 def test_a_secret_move_does_not_change_what_the_lists_say(database: str) -> None:
-    async def test(tables: Tables, touches: Touches) -> None:
+    async def test(tables: Tables, listing_writer: ListingWriter) -> None:
         live = await create(tables, "traxx")
         match = live.table.match
         assert match is not None
         before, turn = live.table.changed, match.turn
 
         async def listed() -> list[TableRow]:
-            lists = await table_lists(tables, touches, "player 1", None, None, "en")
+            lists = await table_lists(tables, listing_writer, "player 1", None, None, "en")
             return [row for row in lists["mine"] if row["id"] == live.table.id]
 
         at_first = await listed()
@@ -442,14 +442,14 @@ def test_a_secret_move_does_not_change_what_the_lists_say(database: str) -> None
 
 def test_pages_over_the_interface(server: Server) -> None:
     ana = server.player("Ana")
-    made = [ana.table("traxx", "me", "open") for _ in range(MOST_LISTED + 2)]
+    made = [ana.table("traxx", "me", "open") for _ in range(MAX_LISTED + 2)]
     first = ana.get("/tables")
     assert first["more"]["public"] is None
     assert first["more"]["finished"] is None
     more = ana.get("/tables", kind="mine", before=first["more"]["mine"])
     assert more["public"] == more["finished"] == []
     assert more["more"] == {"mine": None, "public": None, "finished": None}
-    assert [len(page["mine"]) for page in (first, more)] == [MOST_LISTED, 2]
+    assert [len(page["mine"]) for page in (first, more)] == [MAX_LISTED, 2]
     assert {row["id"] for page in (first, more) for row in page["mine"]} == set(made)
     for query in ({"kind": "mine", "before": "yesterday"}, {"kind": "hers"}):
         assert ana.http.get("/api/tables", params=query).status_code == 422

@@ -15,9 +15,9 @@ from tests.play.test_match import play_on
 from tests.web.serving import PATIENCE, Server
 from trackside import Match
 from trackside.play.record import read_record
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.limits import DEFAULTS, Limits
-from trackside.web.workers.background import Breathe, Desk, NobodyWaits
+from trackside.web.workers.background import BackgroundThread, CancelCheck, Cancelled
 
 EACH = DEFAULTS.jobs or 0
 
@@ -32,13 +32,13 @@ class Held:
         self.begun, self.go, self.ended = threading.Event(), threading.Event(), threading.Event()
         self.broken_off = False
 
-    def __call__(self, breathe: Breathe) -> str:
+    def __call__(self, check_cancelled: CancelCheck) -> str:
         self.begun.set()
         try:
             while not self.go.wait(0.01):
-                breathe()
+                check_cancelled()
             return "done"
-        except NobodyWaits:
+        except Cancelled:
             self.broken_off = True
             raise
         finally:
@@ -56,93 +56,95 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
     async def test() -> None:
-        desk, held = Desk(Limits(jobs=2)), Held()
-        asked = [asyncio.create_task(desk.do("ana", held, each=5)) for _ in range(5)]
+        background, held = BackgroundThread(Limits(jobs=2)), Held()
+        asked = [asyncio.create_task(background.do("ana", held, each=5)) for _ in range(5)]
         await until(held.begun.is_set)
         for each in (None, 5):
-            with pytest.raises(Refused, match=f"You already have {each or 2} requests"):
-                await desk.do("ana", held, each)
+            with pytest.raises(HttpError, match=f"You already have {each or 2} requests"):
+                await background.do("ana", held, each)
         held.go.set()
         assert await asyncio.gather(*asked) == ["done"] * 5
-        desk.close()
+        background.close()
 
     run(test())
 
 
 def test_nobody_can_fill_the_desk() -> None:
     async def test() -> None:
-        desk, held = Desk(Limits(jobs=2), most=3), Held()
-        asked = [asyncio.create_task(desk.do(who, held)) for who in ("ana", "ana", "ben")]
+        background, held = BackgroundThread(Limits(jobs=2), most=3), Held()
+        asked = [asyncio.create_task(background.do(who, held)) for who in ("ana", "ana", "ben")]
         await until(held.begun.is_set)
-        with pytest.raises(Refused, match="You already have 2 requests") as mine:
-            await desk.do("ana", held)
-        with pytest.raises(Refused, match="The server has too much to do") as others:
-            await desk.do("eve", held)
+        with pytest.raises(HttpError, match="You already have 2 requests") as mine:
+            await background.do("ana", held)
+        with pytest.raises(HttpError, match="The server has too much to do") as others:
+            await background.do("eve", held)
         assert (mine.value.status, others.value.status) == (429, 503)
         held.go.set()
         assert await asyncio.gather(*asked) == ["done"] * 3
-        assert not desk.waiting, "nobody is remembered"
-        assert await desk.do("ana", lambda breathe: 7) == 7
-        desk.close()
+        assert not background.waiting, "nobody is remembered"
+        assert await background.do("ana", lambda check_cancelled: 7) == 7
+        background.close()
 
     run(test())
 
 
 def test_whoever_waits_too_long_is_told_and_the_work_ends() -> None:
     async def test() -> None:
-        desk, held, never = Desk(patience=0.05), Held(), Held()
+        background, held, never = BackgroundThread(patience=0.05), Held(), Held()
         for work in (held, never):
-            with pytest.raises(Refused, match="This took too long") as refused:
-                await desk.do("ana", work)
+            with pytest.raises(HttpError, match="This took too long") as refused:
+                await background.do("ana", work)
             assert refused.value.status == 503
         await until(held.ended.is_set)
         assert held.broken_off
-        assert await desk.do("ana", lambda breathe: "next") == "next"
-        desk.close()
+        assert await background.do("ana", lambda check_cancelled: "next") == "next"
+        background.close()
 
     run(test())
 
 
 def test_work_that_nobody_waits_for_is_broken_off_or_not_begun() -> None:
     async def test() -> None:
-        desk, held, second = Desk(), Held(), Held()
-        asked = [asyncio.create_task(desk.do("ana", work)) for work in (held, second)]
+        background, held, second = BackgroundThread(), Held(), Held()
+        asked = [asyncio.create_task(background.do("ana", work)) for work in (held, second)]
         await until(held.begun.is_set)
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
         await until(held.ended.is_set)
-        assert await desk.do("ana", lambda breathe: 7) == 7
+        assert await background.do("ana", lambda check_cancelled: 7) == 7
         assert (held.broken_off, second.begun.is_set()) == (True, False)
-        desk.close()
+        background.close()
 
     run(test())
 
 
 def test_errors_come_back_and_the_desk_goes_on() -> None:
     async def test() -> None:
-        desk, before = Desk(), sys.getswitchinterval()
+        background, before = BackgroundThread(), sys.getswitchinterval()
         with pytest.raises(ZeroDivisionError):
-            await desk.do("ana", lambda breathe: 1 // 0)
-        assert await desk.do("ana", lambda breathe: sys.getswitchinterval()) < 0.001
-        await desk.do("ana", lambda breathe: None)
+            await background.do("ana", lambda check_cancelled: 1 // 0)
+        assert await background.do("ana", lambda check_cancelled: sys.getswitchinterval()) < 0.001
+        await background.do("ana", lambda check_cancelled: None)
         assert sys.getswitchinterval() == before
-        desk.close()
+        background.close()
 
     run(test())
 
 
 def test_the_loop_goes_round_while_a_long_record_is_read() -> None:
     async def test() -> None:
-        desk = Desk(patience=PATIENCE)
-        reading = asyncio.create_task(desk.do("ana", lambda breathe: read_record(LONG_TEXT, breathe)))
+        background = BackgroundThread(patience=PATIENCE)
+        reading = asyncio.create_task(
+            background.do("ana", lambda check_cancelled: read_record(LONG_TEXT, check_cancelled))
+        )
         rounds = 0
         while not reading.done():
             await asyncio.sleep(0.001)
             rounds += 1
         assert len(reading.result().comments) == 200_000
         assert rounds > 20
-        desk.close()
+        background.close()
 
     run(test())
 

@@ -22,16 +22,16 @@ from trackside.cli.new import write_game
 from trackside.games import GAMES
 from trackside.play.bots import Question
 from trackside.play.match import Match
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.tables.table import Sit
-from trackside.web.workers import pool as thinkers
+from trackside.web.workers import pool as workers
 from trackside.web.workers.main import CHOOSE, WARM_UP
-from trackside.web.workers.pool import Pool, Process
+from trackside.web.workers.pool import Process, WorkerPool
 from trackside.web.workers.queue import HINT, LATER, MOVE, REVIEW
 
 QUICK, ENDLESS = "novice", "mcts:100000000"
@@ -60,15 +60,15 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.05)
 
 
-def with_a_pool(test: Callable[[Pool], Awaitable[None]], processes: int = 1, warm: bool = True) -> None:
+def with_a_pool(test: Callable[[WorkerPool], Awaitable[None]], processes: int = 1, warm: bool = True) -> None:
     """Run a test with processes that are gone afterwards."""
 
     async def run() -> None:
-        pool = Pool(processes)
+        pool = WorkerPool(processes)
         pool.start()
         try:
             if warm:
-                await until(lambda: pool.is_warm and all(one.is_idle for one in pool.thinkers))
+                await until(lambda: pool.is_warm and all(one.is_idle for one in pool.workers))
             await test(pool)
         finally:
             pids = set(pids_of(pool))
@@ -82,29 +82,29 @@ def test_a_cancellation_that_comes_with_the_answer_is_not_lost() -> None:
     async def run() -> None:
         said, unheard = asyncio.StreamReader(), SimpleNamespace(write=lambda line: None)
         process = Process(cast(Any, SimpleNamespace(pid=0, stdin=unheard, stdout=said)))
-        asking = asyncio.create_task(process.ask({}, PATIENCE))
+        context = asyncio.create_task(process.ask({}, PATIENCE))
         await asyncio.sleep(0)
         said.feed_data(b'{"id": 0}\n')
         while not process._line.done():
             await asyncio.sleep(0)
-        asking.cancel()  # the answer is there, and whoever asked has not heard it yet
+        context.cancel()  # the answer is there, and whoever asked has not heard it yet
         with pytest.raises(asyncio.CancelledError):
-            await asking
-        process.let_go()
+            await context
+        process.close()
 
     asyncio.run(run())
 
 
-def pids_of(pool: Pool) -> list[int]:
-    return [one.process.pid for one in pool.thinkers if one.process is not None]
+def pids_of(pool: WorkerPool) -> list[int]:
+    return [one.process.pid for one in pool.workers if one.process is not None]
 
 
-async def kill(pool: Pool, place: int = 0) -> None:
+async def kill(pool: WorkerPool, place: int = 0) -> None:
     """Kill a process, and wait until that was noticed."""
-    process = pool.thinkers[place].process
+    process = pool.workers[place].process
     assert process is not None
     os.kill(process.pid, signal.SIGKILL)
-    await until(lambda: pool.thinkers[place].process is not process)
+    await until(lambda: pool.workers[place].process is not process)
 
 
 # A process by itself
@@ -146,7 +146,7 @@ def test_a_process_ends_with_its_input_though_it_compiles(tmp_path: Path, monkey
 
 
 def test_signals_to_the_group_are_for_the_server_and_not_for_its_processes() -> None:
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         await until(lambda: pids_of(pool))
         assert os.getpgid(pids_of(pool)[0]) not in (os.getpgrp(), 0)
 
@@ -161,9 +161,9 @@ def test_a_game_that_cannot_be_compiled_is_told_and_leaves_the_others_their_proc
     text = rules.read_text(encoding="utf-8")
     rules.write_text(text.replace("    s.rolling = 0\n", "    s.rolling = {1: 0}[1]\n"), encoding="utf-8")
     monkeypatch.setenv("TRACKSIDE_GAMES", str(rules.parent))
-    monkeypatch.setattr(thinkers, "GAMES", ["dictionary-game", *GAMES])
+    monkeypatch.setattr(workers, "GAMES", ["dictionary-game", *GAMES])
 
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         assert pool.ready == {*GAMES} - {"dictionary-game"}
         assert pool.restarts == 0
 
@@ -173,9 +173,9 @@ def test_a_game_that_cannot_be_compiled_is_told_and_leaves_the_others_their_proc
 
 
 def test_a_process_that_dies_is_replaced_though_nobody_asks() -> None:
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         await kill(pool)
-        await until(lambda: pool.thinkers[0].is_idle)
+        await until(lambda: pool.workers[0].is_idle)
         assert pool.restarts == 1
         assert (await pool.choose(question())).candidates
 
@@ -187,29 +187,29 @@ def test_what_a_process_died_over_is_asked_again_and_then_given_up(
 ) -> None:
     (tmp_path / "deadly.py").write_text("import os\n\ndef die(view):\n    os._exit(1)\n", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(thinkers, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(workers, "FIRST_PAUSE", 0.01)
 
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         deadly = asyncio.create_task(pool.choose(question("deadly:die", "deadly"), asker="one table"))
         others = [asyncio.create_task(pool.choose(question(key=f"{n}"), asker=f"{n}")) for n in range(30)]
-        with pytest.raises(Refusal, match="The bots could not answer"):
+        with pytest.raises(ApiError, match="The bots could not answer"):
             await deadly
         await asyncio.gather(*others)
-        assert pool.asked[MOVE] == thinkers.MOST_DEATHS + len(others)
-        await until(lambda: pool.thinkers[0].is_idle)
-        assert pool.restarts == thinkers.MOST_DEATHS
+        assert pool.asked[MOVE] == workers.MAX_DEATHS + len(others)
+        await until(lambda: pool.workers[0].is_idle)
+        assert pool.restarts == workers.MAX_DEATHS
         assert len(pids_of(pool)) == 1
 
     with_a_pool(test)
 
 
 def test_a_frozen_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         os.kill(pids_of(pool)[0], signal.SIGSTOP)
         with monkeypatch.context() as hasty:
-            hasty.setattr(thinkers, "PATIENCE", 0.5)
+            hasty.setattr(workers, "PATIENCE", 0.5)
             choosing = asyncio.create_task(pool.choose(question()))
-            await until(lambda: pool.thinkers[0].process is None)
+            await until(lambda: pool.workers[0].process is None)
         assert (await choosing).candidates
         assert pool.restarts == 1
 
@@ -217,16 +217,16 @@ def test_a_frozen_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_no_process_can_live_bots_play_by_their_games_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(thinkers, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(workers, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(workers, "MAX_PAUSE", 0.01)
 
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         with monkeypatch.context() as without:
             without.setattr(sys, "executable", "/no/such/program")
             choosing = asyncio.create_task(pool.choose(question(ENDLESS)))
             await until(lambda: pool.busy)
             await kill(pool)
-            with pytest.raises(Refusal, match="The bots could not answer"):
+            with pytest.raises(ApiError, match="The bots could not answer"):
                 await choosing
             assert len((await pool.choose(question(ENDLESS))).candidates) == 1
         await until(lambda: "traxx" in pool.ready)
@@ -239,7 +239,7 @@ def test_where_no_process_can_live_bots_play_by_their_games_policy(monkeypatch: 
 
 
 def test_what_nobody_waits_for_is_never_thought_about() -> None:
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         first = asyncio.create_task(pool.choose(question(ENDLESS), asker="busy"))
         wanted = True
         left = [asyncio.create_task(pool.choose(question(key=f"{n}"), asker=f"{n}")) for n in range(10)]
@@ -253,9 +253,9 @@ def test_what_nobody_waits_for_is_never_thought_about() -> None:
         wanted = False
         first.cancel()
         await kill(pool)
-        with pytest.raises(Refusal, match="moved on"):
+        with pytest.raises(ApiError, match="moved on"):
             await moved_on
-        await until(lambda: pool.thinkers[0].is_idle)
+        await until(lambda: pool.workers[0].is_idle)
         await pool.choose(question())
         assert pool.asked == {MOVE: 2}
 
@@ -263,7 +263,7 @@ def test_what_nobody_waits_for_is_never_thought_about() -> None:
 
 
 def test_hints_leave_a_process_for_the_moves_and_a_table_never_waits_for_its_usual_one() -> None:
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         hints = [
             asyncio.create_task(pool.choose(question(ENDLESS, f"hint {n}"), kind=HINT, asker=f"{n}")) for n in range(3)
         ]
@@ -283,7 +283,7 @@ def test_hints_leave_a_process_for_the_moves_and_a_table_never_waits_for_its_usu
 def test_a_bot_whose_player_has_come_back_is_not_thought_for(tmp_path: Path) -> None:
     occupants = [Occupant(0, PERSON, "player 0"), Occupant(1, BOT, "player 1", level="novice")]
 
-    async def test(pool: Pool) -> None:
+    async def test(pool: WorkerPool) -> None:
         tables = Tables(Store(sqlite(tmp_path)))
         bots = Bots(tables, pool, pace=0)
         busy = asyncio.create_task(pool.choose(question(ENDLESS)))
@@ -293,7 +293,7 @@ def test_a_bot_whose_player_has_come_back_is_not_thought_for(tmp_path: Path) -> 
         await tables.handle(live, Sit(1, "", None), "player 1")
         busy.cancel()
         await kill(pool)
-        await until(lambda: pool.thinkers[0].is_idle)
+        await until(lambda: pool.workers[0].is_idle)
         assert (pool.queued()[LATER], pool.asked) == (0, {MOVE: 1})
         await bots.close()
         tables.store.close()
@@ -308,9 +308,9 @@ READY, COMPILED = "whole-nine", "traxx"
 
 
 @asynccontextmanager
-async def first_start(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Pool, list[int]]]:
+async def first_start(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[WorkerPool, list[int]]]:
     """Yield a pool whose second process compiles a game for as long as the test likes, and all processes."""
-    started, pids = thinkers.started, list[int]()
+    started, pids = workers.started, list[int]()
 
     @asynccontextmanager
     async def noted() -> AsyncIterator[Process]:
@@ -320,11 +320,11 @@ async def first_start(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Po
             pids.append(process.pid)
             yield process
 
-    monkeypatch.setattr(thinkers, "started", noted)
-    monkeypatch.setattr(thinkers, "GAMES", [READY, COMPILED])
-    monkeypatch.setattr(thinkers, "_is_on_disk", lambda name: name == READY)
-    monkeypatch.setattr(thinkers, "_is_worth_compiling", lambda name: name == COMPILED)
-    pool = Pool(1)
+    monkeypatch.setattr(workers, "started", noted)
+    monkeypatch.setattr(workers, "GAMES", [READY, COMPILED])
+    monkeypatch.setattr(workers, "_is_on_disk", lambda name: name == READY)
+    monkeypatch.setattr(workers, "_is_worth_compiling", lambda name: name == COMPILED)
+    pool = WorkerPool(1)
     pool.start()
     try:
         await until(lambda: READY in pool.ready and len(pids) == 2)
@@ -333,7 +333,7 @@ async def first_start(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Po
         await pool.close()
 
 
-async def looks_ahead(pool: Pool, game: str) -> bool:
+async def looks_ahead(pool: WorkerPool, game: str) -> bool:
     """Return whether a bot of this game looks ahead, and is not answered for by the quick policy."""
     match = Match(game, 2, seed=1)
     while len(match.moves(match.to_move)) < 2:
@@ -359,10 +359,10 @@ def test_where_the_bots_process_has_to_compile_itself_moves_are_quick_meanwhile(
 ) -> None:
     async def run() -> None:
         async with first_start(monkeypatch) as (pool, pids):
-            await until(lambda: pool.thinkers[0].is_idle)
+            await until(lambda: pool.workers[0].is_idle)
             os.kill(pids[0], signal.SIGSTOP)
             os.kill(pids[1], signal.SIGKILL)
-            await until(lambda: pool.thinkers[0].compiles)
+            await until(lambda: pool.workers[0].compiles)
             assert not await looks_ahead(pool, READY)
 
     asyncio.run(asyncio.wait_for(run(), 2 * PATIENCE))

@@ -43,7 +43,7 @@ JUDGED = "shares"
 ONE = 64
 """A card that is surely there, or a trip that is surely possible."""
 
-MOST_DANGER = 2 * ONE
+MAX_DANGER = 2 * ONE
 
 LEADS = (-40, -25, -15, -8, -3, 1, 4, 9, 16, 26, 41)
 """Steps of a lead: more than, or as much as, so many squares."""
@@ -51,7 +51,7 @@ LEADS = (-40, -25, -15, -8, -3, 1, 4, 9, 16, 26, 41)
 GOES = (2, 4, 7, 10, 13, 19, 28, 41, 61)
 """Steps of the way to the goal: fewer squares than so many."""
 
-MOST_TURNS = 30
+MAX_TURNS = 30
 """More turns than so many are as good as no limit."""
 
 KIND_SIDE: tuple[int, ...] = tuple(PRODUCTS.index(product) for product in PRODUCT)
@@ -205,10 +205,10 @@ def encode_table(s: State, seat: int, out: Numbers) -> None:
     out[DUE] = min(s.due, s.left[0])
     out[PASSES] = s.passes
     out[LAST_PASS] = 1 if s.passes == s.seats - 1 else 0
-    out[TURNS] = MOST_TURNS
+    out[TURNS] = MAX_TURNS
     if s.time_up == 1 or s.rounds > 0:
         out[LIMITED] = 1
-        out[TURNS] = 0 if s.time_up == 1 else min(s.rounds * s.seats - s.turns, MOST_TURNS)
+        out[TURNS] = 0 if s.time_up == 1 else min(s.rounds * s.seats - s.turns, MAX_TURNS)
     following = s.seat if s.phase >= ACT or s.steps > 0 else s.seat + 1
     out[NEXT + (following - seat) % s.seats] = 1
     if s.top > 0:
@@ -286,7 +286,7 @@ def danger(square: int, out: Numbers, symbol: int) -> int:
                 part = part * out[symbol + WAY_SIDE[i]] // ONE
             total += part // WAY_ORDERS[way]
         likely = total // ONE
-    return min(likely, MOST_DANGER)
+    return min(likely, MAX_DANGER)
 
 
 def danger_to(s: State, seat: int, side: int, square: int, sums: int, out: Numbers) -> int:
@@ -299,7 +299,7 @@ def danger_to(s: State, seat: int, side: int, square: int, sums: int, out: Numbe
                 total += ONE if can_match(square, sums, out, symbol) else 0
             else:
                 total += danger(square, out, symbol)
-    return min(total, MOST_DANGER)
+    return min(total, MAX_DANGER)
 
 
 def encode_squares(s: State, seat: int, step: int, sums: int, out: Numbers) -> None:
@@ -360,7 +360,7 @@ def encode_landings(s: State, seat: int, owner: int, side: int, sums: int, out: 
     """The squares that meeples reach with one card: own ones in danger from all, others' from the eyes that look."""
     landings = 0
     endangered = 0
-    safest = MOST_DANGER
+    safest = MAX_DANGER
     furthest = 0
     for number in range(1, NUMBERS + 1):
         if s.held[owner][number] > 0:

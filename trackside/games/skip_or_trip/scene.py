@@ -40,7 +40,7 @@ CARDS: list[Scene] = [{"kind": kind, "number": number, "symbols": SYMBOLS[kind]}
 BACKS: list[Scene] = [{"number": number} for number in range(NUMBERS + 1)]
 BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(number)]
 
-MOST_WAYS = 40
+MAX_WAYS = 40
 """After so many ways to lay cards for a trip it is left open how far it takes them back."""
 
 
@@ -258,7 +258,7 @@ def _numbers_laid(s: State, after: State, seat: int) -> list[int]:
 def trip_ways(s: State, seat: int, move: int) -> list[State]:
     """A position after the trip for each sum of numbers that the hand can lay, the smallest first; none if too many."""
     still, found = [(s, move, 0)], dict[int, State]()
-    for _ in range(MOST_WAYS):
+    for _ in range(MAX_WAYS):
         if not still:
             return [found[total] for total in sorted(found)]
         before, chosen, total = still.pop()

@@ -93,10 +93,10 @@ MOVES = MOVE + MAX_MEEPLES
 
 OUTCOMES = EACH
 
-MOST_DECISIONS = 2 * CARDS + 2 * MAX_SEATS * (CARDS + 1)
+MAX_DECISIONS = 2 * CARDS + 2 * MAX_SEATS * (CARDS + 1)
 """A trip and a card to lay for every card; the end of every turn and its meeple, all but one passing between cards."""
 
-MOST_CHANCES = 1 + 2 * CARDS
+MAX_CHANCES = 1 + 2 * CARDS
 
 
 class State(Layout):

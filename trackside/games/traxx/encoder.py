@@ -46,17 +46,17 @@ NETS = ("solo", "table")
 JUDGED = "points"
 """What a net says: the points that a line will still bring."""
 
-LEAST_POINTS, MOST_POINTS = 1 - FIELDS, NUMBER_POINTS
+MIN_POINTS, MAX_POINTS = 1 - FIELDS, NUMBER_POINTS
 """Between drawing nothing and everything at full."""
 
-MOST_ROUNDS = 15
+MAX_ROUNDS = 15
 
 SPREADS = (0.27, 0.24, 0.2)
 """By how many points expected scores miss, for every round to come, with 2, 3 and 4 seats: measured in games of the
 nets themselves; and a little more at the end."""
 
 SHARPNESS: tuple[int, ...] = tuple(
-    round(1024 / (0.45 + spread * rounds)) for spread in (0.0, *SPREADS) for rounds in range(MOST_ROUNDS + 1)
+    round(1024 / (0.45 + spread * rounds)) for spread in (0.0, *SPREADS) for rounds in range(MAX_ROUNDS + 1)
 )
 """What a point of lead is worth by seats and rounds to come, in 1/1024."""
 
@@ -68,7 +68,7 @@ NUMBERS = HIGHEST - LOWEST + 1
 _STEPS = (*(f"in {steps}" for steps in range(1, FAR)), f"in {FAR} or more")
 _SHARED = (
     *(f"{seats} seats" for seats in range(1, MAX_SEATS + 1)),
-    *(f"{rounds} rounds to come" for rounds in range(MOST_ROUNDS + 1)),
+    *(f"{rounds} rounds to come" for rounds in range(MAX_ROUNDS + 1)),
     *(f"card {kind + 1} left" for kind in range(MAX_CARDS)),
 )
 _EACH = (
@@ -104,7 +104,7 @@ SHARED, EACH = len(_SHARED), len(_EACH)
 """What is the same for all lines, and what describes one: together the inputs of a net."""
 
 ROUNDS = MAX_SEATS
-CARD = ROUNDS + MOST_ROUNDS + 1
+CARD = ROUNDS + MAX_ROUNDS + 1
 COVERED = SHARED
 TIP = COVERED + FIELDS
 NUMBER = TIP + FIELDS
@@ -116,7 +116,7 @@ POINTS = SHARED + MAX_SEATS * EACH
 PATCHES = POINTS + MAX_SEATS
 DRAWS = PATCHES + COLOURS
 
-MOST_FEATURES = 160
+MAX_FEATURES = 160
 """More features than a line ever has at once."""
 
 DENSE = -1
@@ -165,7 +165,7 @@ def rounds_to_come(s: State) -> int:
 
 def sharpness(s: State) -> int:
     """What a point of lead is worth now, in 1/1024."""
-    return SHARPNESS[(s.seats - 1) * (MOST_ROUNDS + 1) + min(rounds_to_come(s), MOST_ROUNDS)]
+    return SHARPNESS[(s.seats - 1) * (MAX_ROUNDS + 1) + min(rounds_to_come(s), MAX_ROUNDS)]
 
 
 def encode(s: State, seat: int, out: Numbers) -> None:
@@ -194,7 +194,7 @@ def put(out: Numbers, n: int, feature: int, size: int) -> int:
 def shared_features(s: State, out: Numbers, n: int) -> int:
     """Write what is the same for all lines; says the next place."""
     n = put(out, n, s.seats - 1, 1)
-    n = put(out, n, ROUNDS + min(rounds_to_come(s), MOST_ROUNDS), 1)
+    n = put(out, n, ROUNDS + min(rounds_to_come(s), MAX_ROUNDS), 1)
     for kind in range(MAX_CARDS):
         if s.left[kind] > 0:
             n = put(out, n, CARD + kind, s.left[kind])

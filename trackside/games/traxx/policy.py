@@ -45,7 +45,7 @@ LISTED_COLUMNS = 8
 extended, the path and how many fields are drawn."""
 
 LONGEST_TURN = MAX_PATCHES + 1
-MOST_TURNS = 4096
+MAX_TURNS = 4096
 """Turns there is room for; beyond that some are left out."""
 
 

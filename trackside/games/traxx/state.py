@@ -43,10 +43,10 @@ MOVES = STOP + 1
 
 OUTCOMES = MAX_CARDS
 
-MOST_DECISIONS = MAX_SEATS * (FIELDS + MAX_CARDS)
+MAX_DECISIONS = MAX_SEATS * (FIELDS + MAX_CARDS)
 """Every field entered once, and a stop for every card."""
 
-MOST_CHANCES = MAX_SEATS + MAX_CARDS
+MAX_CHANCES = MAX_SEATS + MAX_CARDS
 
 
 class State(Layout):

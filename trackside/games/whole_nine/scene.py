@@ -49,7 +49,7 @@ __all__ = ["effects", "end_reason", "ending", "offer", "roller", "scene"]
 
 PHASES = {ROLL: "roll", MOVE: "move", TAKE: "take", NINE: "nine", ASIDE: "aside", FINISHED: "over"}
 
-MOST_KEPT = 10_000
+MAX_KEPT = 10_000
 """What was said most lately is kept: much of it is said again, at this table or another."""
 
 PAWN_NAMES = {
@@ -176,7 +176,7 @@ def _end_key(place: int, face: int) -> str:
     return f"animals.{animal_at(place)}" if kind == "animal" else f"end.{kind}"
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tuple[int, ...], words: Words) -> str:
     """A walk in a sentence: which pawn, how far, onto what, across which cacti."""
     across = words("across.one", face=cacti[0]) if cacti else ""
@@ -209,7 +209,7 @@ def _pawn_name(s: State, seat: int, place: int) -> str:
     return _name_among(tuple(s.pawn[seat][: PAWNS[s.seats]]), place, rules.goal(s))
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _name_among(pawns: tuple[int, ...], place: int, home: int) -> str:
     places = sorted({other for other in pawns if START < other < home})
     return PAWN_NAMES[len(places)][places.index(place)]
@@ -224,7 +224,7 @@ def _open_tiles(s: State, seat: int) -> list[int]:
     return [rules.first_tile(s.crossing - 1) + choice - TAKE_TILE for choice in choices[:n]]
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Scene:
     """A tile that would be taken, in short words and points."""
     gain = tile_gain(tuple(number for number in row if number), face)

@@ -57,10 +57,10 @@ MOVES = LAY_ASIDE + FACES
 OUTCOMES = FACES + 1
 
 _SPACES = SPAN * MAX_SEGMENTS
-MOST_CHANCES = 1 + MAX_SEATS + _SPACES + max(seats * PAWNS[seats] for seats in range(2, MAX_SEATS + 1)) * (_SPACES + 1)
+MAX_CHANCES = 1 + MAX_SEATS + _SPACES + max(seats * PAWNS[seats] for seats in range(2, MAX_SEATS + 1)) * (_SPACES + 1)
 """Who begins, the starting rows and the track; then a roll for every step of every pawn, if all were single steps."""
 
-MOST_DECISIONS = MOST_CHANCES + TILES * MAX_SEGMENTS
+MAX_DECISIONS = MAX_CHANCES + TILES * MAX_SEGMENTS
 """A move for every roll, every tile chosen; what is done with a tile or cactus then is one of the track's spaces."""
 
 

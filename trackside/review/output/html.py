@@ -29,9 +29,9 @@ from trackside.review.words.steps import (
 
 BOARD = 54
 """Columns of a board that fits onto a phone."""
-MOST_OUTCOMES = 12
+MAX_OUTCOMES = 12
 """Outcomes of chance that are listed, if there are no more."""
-MOST_MOVES = 6
+MAX_MOVES = 6
 """Moves of a moment that are listed; of more, the best ones and the one that was made."""
 
 SEAT_COLOURS = (
@@ -124,12 +124,12 @@ def _moves(review: Review, match: Match, step: Step, words: Words) -> str:
     """The chances of the moves, best first, or after everything that chance could have done."""
     if step.kind == "decision" and len(step.options) > 1:
         return _options(review, match, step, words)
-    return _outcomes(review, match, step, words) if 1 < len(step.outcomes) <= MOST_OUTCOMES else ""
+    return _outcomes(review, match, step, words) if 1 < len(step.outcomes) <= MAX_OUTCOMES else ""
 
 
 def _options(review: Review, match: Match, step: Step, words: Words) -> str:
     view = decided_in(match, step)
-    numbers = sorted({*range(min(MOST_MOVES, len(step.options))), step.made})
+    numbers = sorted({*range(min(MAX_MOVES, len(step.options))), step.made})
     rows = []
     for number in numbers:
         option = step.options[number]

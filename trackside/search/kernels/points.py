@@ -107,9 +107,7 @@ def value_standing(
 def share_points(s: AnyState, points: Numbers, shares: Array) -> None:
     """The shares of the win that follow from expected scores; alone, the score on the scale of `returns`."""
     if s.seats == 1:
-        shares[0] = (points[0] - (rules.LEAST_POINTS << UNIT_BITS)) / (
-            (rules.MOST_POINTS - rules.LEAST_POINTS) << UNIT_BITS
-        )
+        shares[0] = (points[0] - (rules.MIN_POINTS << UNIT_BITS)) / ((rules.MAX_POINTS - rules.MIN_POINTS) << UNIT_BITS)
         shares[0] = min(max(shares[0], 0.0), 1.0)
         return
     sharpness = rules.sharpness(s)

@@ -12,10 +12,10 @@ ENTRIES = ("step", "set_key", "choices", "hide_from", "write_features", "write_s
 CALLED = ("roll",)
 
 ROLLS = 0
-MOST_ROLLS = 96
+MAX_ROLLS = 96
 """On the desk of `step` lie first the outcomes that were rolled,"""
 
-KEYS = ROLLS + MOST_ROLLS
+KEYS = ROLLS + MAX_ROLLS
 DIGEST = KEYS + 2 * STATE
 WORDS = DIGEST + STATE
 """then the two digests that the key of the dice begins, and room to compute the next;"""

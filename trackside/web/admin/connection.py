@@ -16,7 +16,7 @@ from trackside.web.store.store import is_a_tie
 
 Result = TypeVar("Result")
 
-MOST_TRIES = 5
+MAX_TRIES = 5
 """How often a transaction is tried that gave in to a server's."""
 
 
@@ -47,7 +47,7 @@ class Beside:
 
     def write(self, job: Callable[[Connection], Result]) -> Result:
         """Return the result of a job once it is committed; SaveFailed if it cannot be, with nothing changed."""
-        for tries in range(1, MOST_TRIES + 1):
+        for tries in range(1, MAX_TRIES + 1):
             try:
                 self._file.check()
                 with self.engine.begin() as connection:
@@ -57,7 +57,7 @@ class Beside:
                         connection.exec_driver_sql("BEGIN IMMEDIATE")
                     return job(connection)
             except (SQLAlchemyError, OSError) as error:
-                if tries == MOST_TRIES or not is_a_tie(error):
+                if tries == MAX_TRIES or not is_a_tie(error):
                     raise _failure(error) from error
             time.sleep(0.05 * tries)
         raise AssertionError

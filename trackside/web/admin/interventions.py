@@ -1,4 +1,4 @@
-"""Notices what operators do with `trackside admin` and its relatives while the server runs."""
+"""Notifications what operators do with `trackside admin` and its relatives while the server runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Operator:
         """Look once, then every second."""
         with suppress(SaveFailed):  # the store logs it
             await self.look()
-        self._task = self.tables.background.start("operator commands", self._run)
+        self._task = self.tables.tasks.start("operator commands", self._run)
 
     async def _run(self) -> None:
         while True:

@@ -12,7 +12,7 @@ from trackside.web.admin.queries import delete_tables
 from trackside.web.store.schema import members, players, solved, tables, training
 from trackside.web.tables.table import OVER, WAITING, now
 
-MOST_PLAYERS = 500
+MAX_PLAYERS = 500
 """Players deleted in one transaction."""
 
 
@@ -89,6 +89,6 @@ def start_counting(connection: Connection) -> None:
 
 def delete_players(connection: Connection, condition: ColumnElement[bool]) -> int:
     """Delete some unused players; return how many."""
-    some = connection.execute(select(players.c.id).where(condition).limit(MOST_PLAYERS)).scalars().all()
+    some = connection.execute(select(players.c.id).where(condition).limit(MAX_PLAYERS)).scalars().all()
     connection.execute(delete(players).where(players.c.id.in_(some)))
     return len(some)

@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from trackside.review.report import Effort
 from trackside.web import limits
 from trackside.web.api.messages import LevelName, Watch
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 
 
 def _check_text(text: str) -> str:
@@ -153,9 +153,9 @@ COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 
 
 def read_command(text: str) -> Command:
-    """The command a text holds; a Refusal says what is wrong with it."""
+    """The command a text holds; a ApiError says what is wrong with it."""
     if len(text) > limits.MESSAGE:
-        raise Refusal("server.too_long", most=limits.MESSAGE)
+        raise ApiError("server.too_long", most=limits.MESSAGE)
     try:
         return COMMAND.validate_json(text)
     except ValidationError as error:
@@ -172,21 +172,21 @@ def identifier_of(text: str) -> str | None:
     return identifier if isinstance(identifier, str) and 0 < len(identifier) <= 40 else None
 
 
-def _refusal(fault: Any) -> Refusal:
+def _refusal(fault: Any) -> ApiError:
     """What is wrong with a command, in words."""
     kind, place = fault["type"], [str(part) for part in fault["loc"][1:]]
     if kind == "union_tag_invalid":
-        return Refusal("server.no_message", kind=str(fault["ctx"]["tag"])[:40])
+        return ApiError("server.no_message", kind=str(fault["ctx"]["tag"])[:40])
     if not place:
-        return Refusal("server.message_form")
+        return ApiError("server.message_form")
     if kind == "extra_forbidden":
-        return Refusal("server.no_field", name=place[0][:40])
+        return ApiError("server.no_field", name=place[0][:40])
     if place[0] in ("seat", "number"):
-        return Refusal("server.whole", name=place[0])
+        return ApiError("server.whole", name=place[0])
     if place[0] == "by_hand":
-        return Refusal("server.flag", name=place[0])
+        return ApiError("server.flag", name=place[0])
     forms = {"id": "id_form", "salt": "salt_form", "commitment": "salt_form"}
-    return Refusal(f"server.{forms.get(place[0], 'move_form')}")
+    return ApiError(f"server.{forms.get(place[0], 'move_form')}")
 
 
 # Over HTTP

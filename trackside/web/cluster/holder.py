@@ -19,14 +19,14 @@ from trackside.web.tables.table import now
 
 logger = logging.getLogger("trackside.web")
 
-BEAT, LEASE = 2.0, 8.0
+HEARTBEAT, LEASE = 2.0, 8.0
 """Seconds between two signs of life, and how long one of them lasts."""
 
-MOST_AT_ONCE = 50
+MAX_AT_ONCE = 50
 """Forsaken tables taken up with one beat."""
 
 
-class Keeper:
+class LeaseHolder:
     """Keeps tables for one server, known to the others by its id."""
 
     def __init__(self, tables: Tables, server: str) -> None:
@@ -44,7 +44,7 @@ class Keeper:
         """Give a first sign of life, and go on with it."""
         if not self.tables.alone:
             await self.store.do(partial(leases.beat, server=self.server, lease=int(1000 * LEASE)))
-        self._task = self.tables.background.start("leases", self._run)
+        self._task = self.tables.tasks.start("leases", self._run)
 
     async def _run(self) -> None:
         while True:
@@ -52,7 +52,7 @@ class Keeper:
                 await self.beat()
             except SaveFailed as error:
                 logger.warning("no sign of life: %s", error)
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT)
 
     async def beat(self) -> None:
         """A sign of life; sleeping tables leave the memory, forsaken ones are taken up."""
@@ -64,9 +64,11 @@ class Keeper:
                     if live.kept and live.waits_for_watchers:
                         self._release(live)  # another server may have someone who watches
                     self.look(live)
-        most = len(self.tables.live) + MOST_AT_ONCE
-        wanted = partial(leases.forsaken, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone)
-        for table in [one for one in await self.store.read(wanted) if not self._keeps(one)][:MOST_AT_ONCE]:
+        most = len(self.tables.live) + MAX_AT_ONCE
+        wanted = partial(
+            leases.orphaned_tables, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone
+        )
+        for table in [one for one in await self.store.read(wanted) if not self._keeps(one)][:MAX_AT_ONCE]:
             try:
                 await self.tables.find(table)
             except SaveFailed:
@@ -96,7 +98,7 @@ class Keeper:
         if not live.kept and (live.table.due is not None or watched):
             self._wanted.add(live.table.id)
             if self._claiming is None:
-                self._claiming = self.tables.background.start("claims", self._claim)
+                self._claiming = self.tables.tasks.start("claims", self._claim)
 
     async def _claim(self) -> None:
         """Claim all tables that are wanted, in one step."""
@@ -108,7 +110,7 @@ class Keeper:
         except SaveFailed as error:
             logger.warning("%d tables are not claimed: %s", len(wanted), error)  # the next beat tries again
             claimed = set()
-        self._claiming = self.tables.background.start("claims", self._claim) if self._wanted else None
+        self._claiming = self.tables.tasks.start("claims", self._claim) if self._wanted else None
         self._released |= claimed - self.tables.live.keys()
         for table in claimed & self.tables.live.keys():
             self.tables.live[table].kept = True

@@ -20,14 +20,14 @@ CHANNEL = "trackside"
 LONGEST = 7000
 """Characters in one message; PostgreSQL takes 8000 bytes."""
 
-MOST_WAITING = 20_000
+MAX_WAITING = 20_000
 """Words kept while there is no connection."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
+FIRST_PAUSE, MAX_PAUSE = 0.2, 10.0
 """Seconds until a lost connection is tried again: twice as long each time."""
 
 
-class Notices:
+class Notifications:
     """Says words to all servers on a database, and hears theirs."""
 
     def __init__(
@@ -43,9 +43,9 @@ class Notices:
         """Listen, and be ready to speak."""
         self._tasks = [asyncio.create_task(self._go_on(part)) for part in (self._listen, self._speak)]
 
-    def say(self, about: str, word: str) -> None:
+    def publish(self, about: str, word: str) -> None:
         """A word without spaces, to be heard by all others soon; of several about the same, they hear the last."""
-        if len(self._words) < MOST_WAITING:
+        if len(self._words) < MAX_WAITING:
             self._words[about] = word
         self._waiting.set()
 
@@ -60,7 +60,7 @@ class Notices:
             except (psycopg.Error, OSError) as error:
                 logger.warning("the other servers are not heard: %s", str(error).strip())
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_PAUSE)
 
     async def _listen(self, line: psycopg.AsyncConnection) -> None:
         await line.execute(f"LISTEN {CHANNEL}")

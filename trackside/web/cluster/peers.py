@@ -10,7 +10,7 @@ from typing import Any
 
 from trackside.core.errors import TracksideError
 from trackside.web.cluster import leases
-from trackside.web.cluster.notifications import Notices
+from trackside.web.cluster.notifications import Notifications
 from trackside.web.store.store import Store
 from trackside.web.tables.registry import LiveTable, Tables
 
@@ -19,19 +19,19 @@ logger = logging.getLogger("trackside.web")
 POLL = 10.0
 """Seconds between two looks at all tables in memory, for what was not heard from them."""
 
-MOST_IN_ONE = 500
+MAX_IN_ONE = 500
 """Tables asked about at once."""
 
 CHANGED, PRESENCE = "t", "p"
 """How a word begins that tells of a table: there is more in its log, or others are connected."""
 
 
-class Neighbours:
+class Peers:
     """Tells the other servers of what happens here, and hears of what happens there."""
 
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
-        self.notices = Notices(address(self.store), server, self._hear, self._look_around)
+        self.notifications = Notifications(address(self.store), server, self._hear, self._look_around)
         self._refreshing: dict[str, bool] = {}
         """Tables that are being read; whether there was more news meanwhile."""
         self._news: set[str] = set()
@@ -47,8 +47,8 @@ class Neighbours:
 
     def start(self) -> None:
         """Listen, and look around now and then."""
-        self.notices.start()
-        self._polling = self.tables.background.start("polling", self._poll)
+        self.notifications.start()
+        self._polling = self.tables.tasks.start("polling", self._poll)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -59,7 +59,7 @@ class Neighbours:
 
     def _announce(self, live: LiveTable) -> None:
         table = live.table
-        self.notices.say(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
+        self.notifications.publish(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
 
     def _meet(self, live: LiveTable) -> None:
         """A table that is new in memory: who comes and goes is told to the others, and theirs are asked for."""
@@ -76,7 +76,7 @@ class Neighbours:
             await self.store.do(partial(note, server=self.server, table=table, player=player))
         except TracksideError as error:
             logger.warning("table %s: who is connected is not told: %s", table, error)
-        self.notices.say(PRESENCE + table, PRESENCE + table)
+        self.notifications.publish(PRESENCE + table, PRESENCE + table)
 
     # What happens elsewhere
 
@@ -170,8 +170,8 @@ class Neighbours:
     async def _compare(self) -> None:
         """Read every table of which the store knows more, or less, or whose guests are others."""
         known = [*self.tables.live]
-        for first in range(0, len(known), MOST_IN_ONE):
-            some = known[first : first + MOST_IN_ONE]
+        for first in range(0, len(known), MAX_IN_ONE):
+            some = known[first : first + MAX_IN_ONE]
             try:
                 heads = await self.store.read(partial(leases.heads, wanted=some))
             except TracksideError as error:
@@ -192,7 +192,7 @@ class Neighbours:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.notices.close()
+        await self.notifications.close()
 
 
 def address(store: Store) -> str:

@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.review.output.json import from_json
 from trackside.review.report import Effort, Review
-from trackside.web.errors import Refusal, Refused
+from trackside.web.errors import ApiError, HttpError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.reviews.parts import join
 from trackside.web.server.clients import Asked, Client, current_client
@@ -28,8 +28,8 @@ from trackside.web.store import reviews as queries
 from trackside.web.store.reviews import Kept, Key
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.table import OVER, Table
-from trackside.web.workers.background import Breathe, Desk
-from trackside.web.workers.pool import Part, Pool
+from trackside.web.workers.background import BackgroundThread, CancelCheck
+from trackside.web.workers.pool import Part, WorkerPool
 from trackside.web.workers.queue import Unwanted
 
 logger = logging.getLogger("trackside.web")
@@ -40,7 +40,7 @@ SLICES: dict[Effort, int] = {"quick": 30, "normal": 4, "deep": 1}
 LOOK = 2.0
 """Seconds between two looks for reviews that were asked for elsewhere, or left behind."""
 
-MOST_KEPT = 30
+MAX_KEPT = 30
 """Reviews that are kept in memory for those who read them."""
 
 DESK = "reviews"
@@ -58,8 +58,16 @@ class Reading:
 class Reviews:
     """All reviews, as one server makes and shows them."""
 
-    def __init__(self, tables: Tables, pool: Pool, desk: Desk, limits: Limits = DEFAULTS) -> None:
-        self.tables, self.store, self.pool, self.desk, self.limits = tables, tables.store, pool, desk, limits
+    def __init__(
+        self, tables: Tables, pool: WorkerPool, background: BackgroundThread, limits: Limits = DEFAULTS
+    ) -> None:
+        self.tables, self.store, self.pool, self.background, self.limits = (
+            tables,
+            tables.store,
+            pool,
+            background,
+            limits,
+        )
         self._asked: Asked[Key] = Asked()
         self.server = ""
         self.on_complete: list[Callable[[Table, Kept, Review], Callable[[Connection], None]]] = []
@@ -76,7 +84,7 @@ class Reviews:
     def start(self, server: str) -> None:
         """Make what is wanted, as many at a time as there are processes to think about them."""
         self.server = server
-        self._tasks = [self.tables.background.start("reviews", self._run) for _ in self.pool.thinkers]
+        self._tasks = [self.tables.tasks.start("reviews", self._run) for _ in self.pool.workers]
 
     async def close(self) -> None:
         """Nothing more is made here."""
@@ -89,20 +97,20 @@ class Reviews:
     async def ask(self, table: Table, effort: Effort, player: str) -> None:
         """Somebody wants a review; it is made once for all who may see the game."""
         check_over(table)
-        if not self.pool.thinkers:
-            raise Refusal("server.no_reviews")
+        if not self.pool.workers:
+            raise ApiError("server.no_reviews")
         most, key = self.limits.reviews, (table.id, effort)
         client = current_client() or Client(player, player)
         near = self.limits.of_address(most) if client.player is not None else most
         if near is not None and await self._asked.count(client.address, near, self._wanted) >= near:
-            raise Refused(429, "server.too_many_reviews", most=near)
+            raise HttpError(429, "server.too_many_reviews", most=near)
         wish = partial(queries.ask, key=key, asker=player, most=most)
         try:
             granted = await self.store.do(wish)
         except SaveFailed:  # another server was faster with the same wish
             granted = await self.store.do(wish)
         if not granted:
-            raise Refused(429, "server.too_many_reviews", most=most)
+            raise HttpError(429, "server.too_many_reviews", most=most)
         self._asked.add(client.address, key)
         self._news.set()
 
@@ -115,7 +123,7 @@ class Reviews:
         if kept is None or kept.status != "wanted":
             return
         if kept.asker != player:
-            raise Refusal("server.not_your_review")
+            raise ApiError("server.not_your_review")
         await self.store.do(partial(queries.settle, key=(table.id, effort), status="stopped"))
 
     async def find(self, table: Table, effort: Effort | None) -> tuple[list[Kept], dict[Key, int], Kept | None]:
@@ -136,9 +144,9 @@ class Reviews:
             count = 0 if count > kept.parts else count
             known = review if count else None
             texts = await self.store.read(partial(queries.parts, key=kept.key, first=count))
-            review = await self.desk.do(who, lambda breathe: join(texts, known))
+            review = await self.background.do(who, lambda check_cancelled: join(texts, known))
             self._known[kept.key] = count + len(texts), review
-            if len(self._known) > MOST_KEPT:
+            if len(self._known) > MAX_KEPT:
                 self._known.popitem(last=False)
         if kept.key in self._known:
             self._known.move_to_end(kept.key)
@@ -170,7 +178,7 @@ class Reviews:
         except SaveFailed:
             self._readings.pop(kept.key, None)  # another server makes it, or it is not known what was stored
             raise
-        except (Unwanted, Refused):  # later
+        except (Unwanted, HttpError):  # later
             return False
         except TracksideError as error:
             if not self.pool.ready:  # no process lives: none could be tried
@@ -235,7 +243,9 @@ class Reviews:
         reading = self._readings.get(kept.key)
         if reading is None or len(reading.parts) != kept.parts:
             copy_match = table.copy_match()
-            record = await self.desk.do(DESK, lambda breathe: copy_match().record(), len(self.pool.thinkers))
+            record = await self.background.do(
+                DESK, lambda check_cancelled: copy_match().record(), len(self.pool.workers)
+            )
             parts = await self.store.read(partial(queries.parts, key=kept.key))
             reading = self._readings[kept.key] = Reading(record, parts[: kept.parts])
         return reading
@@ -243,11 +253,11 @@ class Reviews:
     async def _completed(self, table: Table, kept: Kept, part: Part) -> list[Callable[[Connection], None]]:
         """What else is stored with the last part, which holds the whole review."""
 
-        def work(breathe: Breathe) -> list[Callable[[Connection], None]]:
+        def work(check_cancelled: CancelCheck) -> list[Callable[[Connection], None]]:
             review = from_json(part.text)
             return [make(table, kept, review) for make in self.on_complete]
 
-        return await self.desk.do(DESK, work, len(self.pool.thinkers))
+        return await self.background.do(DESK, work, len(self.pool.workers))
 
     async def _fail(self, kept: Kept) -> None:
         self._readings.pop(kept.key, None)
@@ -257,9 +267,9 @@ class Reviews:
 def check_over(table: Table) -> None:
     """Only a game that is over is reviewed: until then a review would tell what is secret."""
     if table.match is None or table.status != OVER:
-        raise Refusal("server.not_over")
+        raise ApiError("server.not_over")
     if not table.match.over:
-        raise Refusal("server.unfinished")
+        raise ApiError("server.unfinished")
 
 
 def meant(kept: list[Kept], effort: Effort | None) -> Kept | None:

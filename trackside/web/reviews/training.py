@@ -27,14 +27,14 @@ from trackside.web.store.training import DAY, Card, Due
 from trackside.web.tables.seats import PERSON
 from trackside.web.tables.table import Table
 from trackside.web.views.questions import PUZZLE, Asked, Questions, about, card_of, day_puzzle
-from trackside.web.workers.background import Breathe
+from trackside.web.workers.background import CancelCheck
 
 logger = logging.getLogger("trackside.web")
 
-MOST_DUE = 20
+MAX_DUE = 20
 """Positions on one page."""
 
-MOST_PUZZLES = 3
+MAX_PUZZLES = 3
 """Puzzles that one game gives."""
 
 WRONG = ("mistake", "blunder")
@@ -57,7 +57,7 @@ def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection],
             cards[player][step] = card_of(table, happened, review.unit, question)
     puzzles = {}
     if table.watch != "nobody":
-        found = sorted(puzzles_in(match, review), key=lambda one: -ahead(one[1].options))[:MOST_PUZZLES]
+        found = sorted(puzzles_in(match, review), key=lambda one: -ahead(one[1].options))[:MAX_PUZZLES]
         puzzles = {step: puzzle.to_json() for step, puzzle in found}
     people = [one.player for one in table.occupants if one.player is not None]
 
@@ -78,14 +78,14 @@ class Training:
     """What a player is asked, and what became of it."""
 
     def __init__(self, questions: Questions) -> None:
-        self.questions, self.store, self.desk = questions, questions.store, questions.desk
+        self.questions, self.store, self.background = questions, questions.store, questions.background
         self.pool = questions.pool
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Grade puzzles while there is nothing else to think about."""
-        if self.pool.thinkers:
-            self._task = self.questions.reviews.tables.background.start("puzzles", self._grade_all)
+        if self.pool.workers:
+            self._task = self.questions.reviews.tables.tasks.start("puzzles", self._grade_all)
 
     async def close(self) -> None:
         """Grade no more."""
@@ -99,8 +99,8 @@ class Training:
         """What is due."""
         if player is None:
             return NOBODY
-        due = await self.store.read(partial(queries.due, player=player, game=game, most=MOST_DUE))
-        return await self.desk.do(player, partial(_page, due, language))
+        due = await self.store.read(partial(queries.due, player=player, game=game, most=MAX_DUE))
+        return await self.background.do(player, partial(_page, due, language))
 
     async def note(self, asked: Asked, player: str, verdict: Verdict) -> int | None:
         """Remember an answer, and say when the position comes back."""
@@ -163,7 +163,7 @@ class Training:
         return True
 
 
-def _page(due: Due, language: str, breathe: Breathe) -> TrainingPage:
+def _page(due: Due, language: str, check_cancelled: CancelCheck) -> TrainingPage:
     return {
         "due": [_card(card, due.now, language) for card in due.cards if card.game in GAMES],
         "count": due.count,

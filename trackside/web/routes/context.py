@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.limits import Limits
 from trackside.web.server.buckets import Rates, prefix_of
 from trackside.web.server.clients import player_of
@@ -14,18 +14,18 @@ REQUESTS, CREATIONS = 10, 50
 """How many seconds' worth of requests, and of creations, an address can save."""
 
 
-class Asking:
-    """What every route needs to know of a request."""
+class RequestContext:
+    """Which player asks, how often, and for which table: shared by all routes."""
 
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self.tables = tables
         self._requests, self._creations = _rates(limits.requests, REQUESTS), _rates(limits.creations, CREATIONS)
 
-    def who(self, request: Request) -> str:
-        """Who asks; a stranger is turned away."""
+    def require_player(self, request: Request) -> str:
+        """Return the player; raise HttpError if the client has none."""
         player = player_of(request)
         if player is None:
-            raise Refused(401, "server.stranger")
+            raise HttpError(401, "server.stranger")
         return player
 
     def check_rate(self, request: Request, creates: bool = False) -> None:
@@ -34,11 +34,11 @@ class Asking:
         if rates is not None:
             rates.check(prefix_of(request.client.host if request.client else ""))
 
-    def asker(self, request: Request) -> str:
+    def client_id(self, request: Request) -> str:
         """Return the player id, or the client address for anonymous requests."""
         return player_of(request) or (request.client.host if request.client else "")
 
-    async def find(self, request: Request, table_id: str) -> LiveTable:
+    async def visible_table(self, request: Request, table_id: str) -> LiveTable:
         """Return a table that the client may see; if they play at it, they count as present for a while."""
         self.check_rate(request)
         live, player = await self.tables.find(table_id), player_of(request)

@@ -17,13 +17,13 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from trackside import __version__
 from trackside.core.errors import BadOption, SaveFailed
-from trackside.web.errors import Refusal, Refused, in_language
+from trackside.web.errors import ApiError, HttpError, in_language
 from trackside.web.server.metrics import Metrics, servers_missing
 from trackside.web.store.database import reason
 from trackside.web.store.schema import health
 from trackside.web.store.store import Store
-from trackside.web.workers.pool import Pool
-from trackside.web.workers.tasks import Background
+from trackside.web.workers.pool import WorkerPool
+from trackside.web.workers.tasks import TaskSupervisor
 
 MOMENT = 2.0
 """Seconds within which the store has to answer."""
@@ -95,18 +95,18 @@ def _read(connection: Connection, server: str) -> int | None:
 
 def make_router(
     store_health: Health,
-    background: Background,
+    tasks: TaskSupervisor,
     metrics: Metrics,
     metrics_for: Sequence[Network],
     behind_proxy: bool,
-    pool: Pool,
+    pool: WorkerPool,
 ) -> APIRouter:
     """Return the routes for proxies and Prometheus; metrics are for this machine and the networks named."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/healthz")
     async def healthz(request: Request, language: str = "en") -> Response:
-        fault, failing = await store_health.check(), background.failing
+        fault, failing = await store_health.check(), tasks.failing
         if BRIEF in request.scope:
             is_well = fault is None and not failing
             return JSONResponse({"status": "ok" if is_well else "failing"}, 200 if is_well else 503)
@@ -115,28 +115,28 @@ def make_router(
             told_too = {"warnings": warnings} if warnings else {}
             return JSONResponse({"status": "ok", "version": __version__} | told_too)
         if fault is None:
-            error = in_language(Refusal("server.tasks_fail", tasks=", ".join(failing)), language)
+            error = in_language(ApiError("server.tasks_fail", tasks=", ".join(failing)), language)
             return JSONResponse({"status": "failing", "version": __version__, "error": error}, 503)
-        told = Refusal("server.store_fails", reason=fault) if fault else Refusal("server.store_silent")
+        told = ApiError("server.store_fails", reason=fault) if fault else ApiError("server.store_silent")
         error = in_language(told, language)
         return JSONResponse({"status": "failing", "version": __version__, "error": error}, 503)
 
     @router.get("/metrics")
     async def figures(request: Request) -> Response:
         if not _may_see(request, metrics_for, behind_proxy):
-            raise Refused(403, "server.not_for_you")
+            raise HttpError(403, "server.not_for_you")
         return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
     return router
 
 
-def _missing(pool: Pool) -> Iterator[Refusal]:
+def _missing(pool: WorkerPool) -> Iterator[ApiError]:
     """Yield what is missing that players can do without for a while: they still can play."""
     if pool.down:
-        yield Refusal("server.bots_down", down=pool.down, total=len(pool.thinkers))
+        yield ApiError("server.bots_down", down=pool.down, total=len(pool.workers))
     servers = servers_missing()
     if servers is not None:
-        yield Refusal("server.servers_down", down=servers[0], total=servers[1])
+        yield ApiError("server.servers_down", down=servers[0], total=servers[1])
 
 
 def _may_see(request: Request, networks: Sequence[Network], behind_proxy: bool) -> bool:

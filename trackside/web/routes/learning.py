@@ -13,14 +13,14 @@ from trackside.web.api.commands import AnswerForm, Number, ReviewForm, SharesFor
 from trackside.web.errors import NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
-from trackside.web.routes.context import Asking
+from trackside.web.routes.context import RequestContext
 from trackside.web.routes.tables import Spoken, api_router, today
 from trackside.web.server.clients import player_of
 from trackside.web.tables.table import Table
 from trackside.web.views.questions import OF_A_STEP, PUZZLE, Asked
 from trackside.web.views.reviews import progress, review_moment, review_page, told_seat
 from trackside.web.views.today import Today
-from trackside.web.workers.background import Desk
+from trackside.web.workers.background import BackgroundThread
 
 Closely = Annotated[
     Effort | None, Query(description="how closely it looks; else the closest that is done, or furthest")
@@ -28,7 +28,9 @@ Closely = Annotated[
 ToldFor = Annotated[Number | None, Query(description="the seat for whom it is told; else yours")]
 
 
-def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking: Asking) -> APIRouter:
+def make_review_router(
+    reviews: Reviews, training: Training, background: BackgroundThread, context: RequestContext
+) -> APIRouter:
     """The interface to the reviews of one server, and to what can be learned from them."""
     router, questions, lobby = api_router(), training.questions, Today(reviews, training)
 
@@ -40,14 +42,14 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
 
     @router.post("/tables/{table_id}/review", status_code=202, summary="Have a finished game explained")
     async def ask(request: Request, table_id: str, form: ReviewForm) -> answers.ReviewProgress:
-        table = (await asking.find(request, table_id)).table
-        await reviews.ask(table, form.effort, asking.who(request))
+        table = (await context.visible_table(request, table_id)).table
+        await reviews.ask(table, form.effort, context.require_player(request))
         return await how_far(table, form.effort)
 
     @router.delete("/tables/{table_id}/review", summary="Let a review stop where it is; what there is of it stays")
     async def stop(request: Request, table_id: str, effort: Effort = "normal") -> answers.ReviewProgress:
-        table = (await asking.find(request, table_id)).table
-        await reviews.stop(table, effort, asking.who(request))
+        table = (await context.visible_table(request, table_id)).table
+        await reviews.stop(table, effort, context.require_player(request))
         return await how_far(table, effort)
 
     @router.get(
@@ -63,20 +65,20 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
         seat: ToldFor = None,
         language: Spoken = "en",
     ) -> Response:
-        live = await asking.find(request, table_id)
+        live = await context.visible_table(request, table_id)
         table, player = live.table, player_of(request)
         kept, ahead, shown = await reviews.find(table, effort)
         told = told_seat(table, player, seat)
         assert table.match is not None
         entries = len(table.match.log)
-        review = None if shown is None else await reviews.whole(shown, asking.asker(request))
+        review = None if shown is None else await reviews.whole(shown, context.client_id(request))
         if shown is not None and review is not None and review.complete:  # perhaps since it was looked for
             done = shown._replace(status="done", read=entries)
             kept, shown = [done if one is shown else one for one in kept], done
         so_far = nothing_yet(effort or "normal", entries) if shown is None else progress(shown, entries, ahead)
         words = live.viewers.words(language, player)
         work = review_page(table, words, player, told, kept, ahead, so_far, review, first)
-        return Response(await desk.do(asking.asker(request), work), media_type="application/json")
+        return Response(await background.do(context.client_id(request), work), media_type="application/json")
 
     @router.get(
         "/tables/{table_id}/review/steps/{step}",
@@ -91,59 +93,59 @@ def make_review_router(reviews: Reviews, training: Training, desk: Desk, asking:
         seat: ToldFor = None,
         language: Spoken = "en",
     ) -> Response:
-        live = await asking.find(request, table_id)
+        live = await context.visible_table(request, table_id)
         table, player = live.table, player_of(request)
         _, _, shown = await reviews.find(table, effort)
-        review = None if shown is None else await reviews.whole(shown, asking.asker(request))
+        review = None if shown is None else await reviews.whole(shown, context.client_id(request))
         words = live.viewers.words(language, player)
         work = review_moment(table, words, told_seat(table, player, seat), review, step)
-        return Response(await desk.do(asking.asker(request), work), media_type="application/json")
+        return Response(await background.do(context.client_id(request), work), media_type="application/json")
 
     async def find_question(request: Request, identifier: str, language: Language) -> Asked:
         """A question of a game that whoever asks may see, or a puzzle."""
-        asking.check_rate(request)
+        context.check_rate(request)
         if identifier.startswith(PUZZLE):
-            return await questions.puzzle(identifier, language, asking.asker(request))
+            return await questions.puzzle(identifier, language, context.client_id(request))
         named = OF_A_STEP.fullmatch(identifier)
         if named is None:
             raise NotFound("server.no_question", question=identifier[:40])
-        live = await asking.find(request, named[1])
-        return await questions.of_step(live, int(named[2]), player_of(request), language, asking.asker(request))
+        live = await context.visible_table(request, named[1])
+        return await questions.of_step(live, int(named[2]), player_of(request), language, context.client_id(request))
 
     @router.get("/questions/{question}", summary="A step of a review, or a puzzle, as a question")
     async def get_question(request: Request, question: str, language: Spoken = "en") -> answers.Question:
         asked = await find_question(request, question, language)
-        return await desk.do(asking.asker(request), lambda breathe: asked.message())
+        return await background.do(context.client_id(request), lambda check_cancelled: asked.message())
 
     @router.post("/questions/{question}", summary="What to think of the moves made in answer to a question")
     async def answer_question(
         request: Request, question: str, form: AnswerForm, language: Spoken = "en"
     ) -> answers.QuestionVerdict:
-        player = asking.who(request)
+        player = context.require_player(request)
         asked = await find_question(request, question, language)
         judged = await questions.judge(asked, form, player)
         return judged | {"due": await training.note(asked, player, judged["verdict"])}
 
     @router.get("/training", summary="The positions you got wrong that are due")
     async def due(request: Request, game: str | None = None, language: Spoken = "en") -> answers.TrainingPage:
-        asking.check_rate(request)
+        context.check_rate(request)
         return await training.page(player_of(request), game, language)
 
     @router.post("/training/shares", summary="Whether positions of your games may become puzzles for everybody")
     async def share(request: Request, form: SharesForm) -> answers.Shares:
-        asking.check_rate(request, creates=True)
-        await training.share(asking.who(request), form.shares)
+        context.check_rate(request, creates=True)
+        await training.share(context.require_player(request), form.shares)
         return {"shares": form.shares}
 
     @router.get("/puzzles", summary="The puzzles of the day")
     async def puzzles(request: Request, language: Spoken = "en") -> answers.PuzzlePage:
-        asking.check_rate(request)
-        return await training.puzzles(player_of(request), today(), language, asking.asker(request))
+        context.check_rate(request)
+        return await training.puzzles(player_of(request), today(), language, context.client_id(request))
 
     @router.get("/today", summary="The games and puzzles of the day, and your last games with their verdicts")
     async def get_today(request: Request, language: Spoken = "en") -> answers.TodayPage:
-        asking.check_rate(request)
-        return await lobby.page(player_of(request), today(), language, asking.asker(request))
+        context.check_rate(request)
+        return await lobby.page(player_of(request), today(), language, context.client_id(request))
 
     return router
 

@@ -15,22 +15,22 @@ from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
 from trackside.web.api.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
 from trackside.web.api.messages import Answer, as_json
-from trackside.web.errors import Refusal, Refused, in_language
+from trackside.web.errors import ApiError, HttpError, in_language
 from trackside.web.limits import Limits
 from trackside.web.server.buckets import Bucket
 from trackside.web.server.clients import Client, current_client, player_of, work_for
 from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.hosts import Hosts
-from trackside.web.server.websocket import wire_of
+from trackside.web.server.websocket import fast_websocket
 from trackside.web.tables.hints import hint_message, hints
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.views.viewer import SCENE, STATE
-from trackside.web.workers.background import Desk
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.background import BackgroundThread
+from trackside.web.workers.pool import WorkerPool
 
 logger = logging.getLogger("trackside.web")
 
-MOST_WAITING = 1 << 20
+MAX_WAITING = 1 << 20
 """Bytes a slow page may be behind before it has to reconnect."""
 
 BURST = 1.5
@@ -39,7 +39,7 @@ BURST = 1.5
 SYNCS, SYNC_RATE = 5, 1.0
 """Whole tables that a page may ask for in a row, and how many a second after that."""
 
-MOST_HEARD = 20
+MAX_HEARD = 20
 """Messages of a page that wait for the one before them, until it is no longer listened to."""
 
 GOODBYE = 5.0
@@ -54,7 +54,7 @@ class Connection:
     def __init__(
         self,
         tables: Tables,
-        pool: Pool,
+        pool: WorkerPool,
         live: LiveTable,
         socket: WebSocket,
         player: str | None,
@@ -65,7 +65,7 @@ class Connection:
     ) -> None:
         self.tables, self.pool, self.live, self.socket, self.player = tables, pool, live, socket, player
         self.language, self.form = language, form
-        self.wire = wire_of(socket.scope)
+        self.wire = fast_websocket(socket.scope)
         self._loop = asyncio.get_running_loop()
         self._waiting: list[bytes] = []
         """What is to be sent."""
@@ -110,7 +110,7 @@ class Connection:
         self._bytes += len(message)
         if len(self._waiting) == 1:
             self._loop.call_soon(self.flush)
-        elif self._bytes > MOST_WAITING:
+        elif self._bytes > MAX_WAITING:
             self._closing = True
             self._in_background(self.close(TRY_AGAIN))
 
@@ -161,7 +161,7 @@ class Connection:
         self._heard.append(text)
         if self._working is None:
             self._working = self._loop.create_task(self._work())
-        elif len(self._heard) == MOST_HEARD:
+        elif len(self._heard) == MAX_HEARD:
             self.wire.pause()
 
     async def _work(self) -> None:
@@ -170,12 +170,12 @@ class Connection:
         try:
             while self._heard and not self._closing:
                 await self.client.admit(None)
-                if len(self._heard) == MOST_HEARD:
+                if len(self._heard) == MAX_HEARD:
                     self.wire.resume()
                 await self.client.metered(self.receive(self._heard.popleft()))
                 if self._heard:
                     await asyncio.sleep(0)  # others have their turn
-        except Refused as error:
+        except HttpError as error:
             self.answer(None, error)
             await self.close(TRY_AGAIN)
         except Exception:
@@ -187,7 +187,7 @@ class Connection:
     async def receive(self, text: str) -> None:
         """Do what a message asks; what is wrong with it is said, and nothing changes."""
         if self._bucket is not None and not self._bucket.take():
-            raise Refused(429, "server.too_often")
+            raise HttpError(429, "server.too_often")
         try:
             command = read_command(text)
         except TracksideError as error:
@@ -209,7 +209,7 @@ class Connection:
                 self.look(command.seat)
             case SyncCommand():
                 if self._syncs is not None and not self._syncs.take():
-                    raise Refusal("server.too_often")
+                    raise ApiError("server.too_often")
                 self.send(self.viewer.snapshot())
             case _:
                 await self.tables.handle(self.live, command, self.player, self.viewer)
@@ -238,7 +238,7 @@ class Connection:
 
 async def connect(
     tables: Tables,
-    pool: Pool,
+    pool: WorkerPool,
     socket: WebSocket,
     table_id: str,
     *,
@@ -247,13 +247,13 @@ async def connect(
     form: str,
     hosts: Hosts,
     limits: Limits,
-    desk: Desk,
+    background: BackgroundThread,
 ) -> None:
     """Let a client in if it may, and run the connection."""
     try:
         hosts.check(socket)
         hosts.check_origin(socket)
-    except Refused:
+    except HttpError:
         await socket.close(TOO_MUCH)
         return
     await socket.accept()
@@ -264,12 +264,12 @@ async def connect(
     try:
         live = await tables.find(table_id)
         looks = live.table.eyes_for(player, eyes)
-        await live.viewers.prepare(desk, player or "", looks, language, player, form)
+        await live.viewers.prepare(background, player or "", looks, language, player, form)
     except TracksideError as error:
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone already
             await socket.send_text(as_json(answer).decode())
-            await socket.close(TRY_AGAIN if isinstance(error, Refused) else NOT_HERE)
+            await socket.close(TRY_AGAIN if isinstance(error, HttpError) else NOT_HERE)
         return
     connection = Connection(
         tables,

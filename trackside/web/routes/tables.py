@@ -39,11 +39,11 @@ from trackside.web.api.commands import (
 )
 from trackside.web.api.messages import LevelName, ListKind, Outcome
 from trackside.web.api.openapi import COMPONENTS
-from trackside.web.errors import NotFound, Refusal, Refused
-from trackside.web.routes.context import Asking
+from trackside.web.errors import ApiError, HttpError, NotFound
+from trackside.web.routes.context import RequestContext
 from trackside.web.server.clients import COOKIE, Asked, Clients, player_of, token_of
 from trackside.web.store import tables as queries
-from trackside.web.store.listing import Touches
+from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import USUAL
@@ -60,15 +60,15 @@ from trackside.web.views.lessons import judge, lesson_page
 from trackside.web.views.lists import PLACE, read_place, table_lists
 from trackside.web.views.replay import replay, turn_end
 from trackside.web.views.rules import rules_page
-from trackside.web.workers.background import Desk
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.background import BackgroundThread
+from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import Unwanted
 
 Done = TypeVar("Done")
 
 YEARS = 5 * 366 * 86400
 
-MOST_CODES = 2 * len(SEATS)
+MAX_CODES = 2 * len(SEATS)
 """QR codes that one person may ask for at a time: a page shows one for every free seat at once."""
 
 REFUSALS = {
@@ -98,16 +98,16 @@ def api_router() -> APIRouter:
 def make_router(
     store: Store,
     tables: Tables,
-    touches: Touches,
-    pool: Pool,
-    desk: Desk,
-    asking: Asking,
+    listing_writer: ListingWriter,
+    pool: WorkerPool,
+    background: BackgroundThread,
+    context: RequestContext,
     clients: Clients,
     records: RecordExport,
 ) -> APIRouter:
     """The interface to the tables of one server."""
     router = api_router()
-    who, check_rate, asker, find = asking.who, asking.check_rate, asking.asker, asking.find
+    who, check_rate, asker, find = context.require_player, context.check_rate, context.client_id, context.visible_table
 
     async def name_of(player: str) -> str:
         """What a player is called."""
@@ -131,9 +131,9 @@ def make_router(
         most, client = clients.limits.tables, clients.identify(request)
         near = most if client.player is None else clients.limits.of_address(most)
         if most is not None and await store.read(partial(queries.unfinished_tables, host=player)) >= most:
-            raise Refused(429, "server.too_many_tables", most=most)
+            raise HttpError(429, "server.too_many_tables", most=most)
         if near is not None and await made.count(client.address, near, still_unfinished) >= near:
-            raise Refused(429, "server.too_many_tables", most=near)
+            raise HttpError(429, "server.too_many_tables", most=near)
 
     async def still_unfinished(tables: list[str]) -> list[str]:
         return await store.read(partial(queries.still_unfinished, wanted=tables))
@@ -150,7 +150,7 @@ def make_router(
         """Do what is asked, and show what came of it; a refusal speaks the same language."""
         try:
             await tables.handle(live, command, player)
-        except Refusal:
+        except ApiError:
             raise
         except IllegalMove as error:
             raise IllegalMove(error.say(live.viewers.words(language, player))) from error
@@ -203,7 +203,7 @@ def make_router(
         language: Spoken = "en",
     ) -> answers.TableLists:
         check_rate(request)
-        return await table_lists(tables, touches, player_of(request), kind, before, language)
+        return await table_lists(tables, listing_writer, player_of(request), kind, before, language)
 
     @router.post("/tables", status_code=201, summary="A new table")
     async def new_table(request: Request, form: TableForm) -> answers.NewTable:
@@ -213,7 +213,7 @@ def make_router(
         seats = [occupant(seat, wanted, player, name) for seat, wanted in enumerate(form.seats)]
         occupants = [replace(one, by_hand=form.by_hand and one.player == player) for one in seats]
         if sum(one.kind == PERSON for one in occupants) > 1:
-            raise Refusal("server.one_seat")
+            raise ApiError("server.one_seat")
         await check_tables(request, player)
         live = await creation.create(
             tables,
@@ -242,7 +242,7 @@ def make_router(
     async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
         live, player = await find(request, table_id), player_of(request)
         eyes = live.table.eyes_for(player)
-        await live.viewers.prepare(desk, asker(request), eyes, language, player)
+        await live.viewers.prepare(background, asker(request), eyes, language, player)
         content = live.viewers.snapshot_json(eyes, language, player)
         headers = {"etag": f'"{sha256(content).hexdigest()[:32]}"', "cache-control": "private, no-cache"}
         if request.headers.get("if-none-match") == headers["etag"]:
@@ -255,7 +255,7 @@ def make_router(
         if player != live.table.host and not live.table.has_player(player):
             raise NotFound("server.no_table", table=table_id[:40])
         if live.table.status == OVER:
-            raise Refusal("server.over")
+            raise ApiError("server.over")
         await tables.handle(live, Leave(), player)
         await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=True))
         return {"closed": live.table.status == OVER}
@@ -337,8 +337,8 @@ def make_router(
     async def record(request: Request, table_id: str) -> PlainTextResponse:
         table = (await find(request, table_id)).table
         if table.match is None:
-            raise Refusal("server.not_begun")
-        text = await desk.do(asker(request), records.prepare(table, player_of(request)))
+            raise ApiError("server.not_begun")
+        text = await background.do(asker(request), records.prepare(table, player_of(request)))
         name = f"{table.game.name}-{table.id}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 
@@ -356,7 +356,7 @@ def make_router(
         live = await find(request, table_id)
         player = player_of(request)
         work = replay(live.table, eyes, live.viewers.words(language, player), player)
-        return Response(await desk.do(asker(request), work), media_type="application/json")
+        return Response(await background.do(asker(request), work), media_type="application/json")
 
     @router.get(
         "/tables/{table_id}/dice",
@@ -366,7 +366,7 @@ def make_router(
     async def get_dice(request: Request, table_id: str, language: Spoken = "en") -> Response:
         live = await find(request, table_id)
         work = proof(live.table, live.viewers.words(language, player_of(request)))
-        return Response(await desk.do(asker(request), work), media_type="application/json")
+        return Response(await background.do(asker(request), work), media_type="application/json")
 
     @router.get(
         "/tables/{table_id}/turns/{turn}",
@@ -381,7 +381,7 @@ def make_router(
     ) -> Response:
         table = (await find(request, table_id)).table
         work = turn_end(table, turn, table.eyes_for(player_of(request), eyes))
-        return Response(await desk.do(asker(request), work), media_type="application/json")
+        return Response(await background.do(asker(request), work), media_type="application/json")
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
     async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
@@ -390,14 +390,14 @@ def make_router(
         check_rate(request, creates=True)
         await check_tables(request, player)
         name = await name_of(player)
-        other = await creation.what_if(tables, desk, live.table, form, player, name)
+        other = await creation.what_if(tables, background, live.table, form, player, name)
         return new(request, other.table.id)
 
     @router.post("/records", status_code=201, summary="A game from its text")
     async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
         player = who(request)
         check_rate(request, creates=True)
-        live = await creation.import_record(tables, desk, form.text, player)
+        live = await creation.import_record(tables, background, form.text, player)
         return {"table": live.table.id}
 
     @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
@@ -451,7 +451,7 @@ def make_router(
     ) -> Picture:
         check_rate(request)
         address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
-        return Picture(await desk.do(asker(request), lambda breathe: qr_code(address), MOST_CODES))
+        return Picture(await background.do(asker(request), lambda check_cancelled: qr_code(address), MAX_CODES))
 
     return router
 

@@ -8,7 +8,7 @@ import time
 from collections import Counter, OrderedDict
 from functools import lru_cache
 
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 
 LONGEST_DEBT = 10.0
 """Seconds after which the largest debt is paid."""
@@ -81,7 +81,7 @@ class Rates:
         """Refuse a client that asks too often."""
         bucket = self.of(who)
         if not bucket.take():
-            raise Refused(429, "server.too_often", retry_after=math.ceil(bucket.wait(1)))
+            raise HttpError(429, "server.too_often", retry_after=math.ceil(bucket.wait(1)))
 
 
 class Addresses:
@@ -95,7 +95,7 @@ class Addresses:
         """Count a connection, or refuse it."""
         prefix = prefix_of(address)
         if self.most is not None and self.counts[prefix] >= self.most:
-            raise Refused(429, "server.too_many_sockets", most=self.most)
+            raise HttpError(429, "server.too_many_sockets", most=self.most)
         self.counts[prefix] += 1
 
     def remove(self, address: str) -> None:

@@ -22,7 +22,7 @@ from typing import Any, Generic, TypeVar
 
 from starlette.requests import HTTPConnection
 
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.limits import Limits
 from trackside.web.server.buckets import Bucket, prefix_of
 from trackside.web.tables.seats import digest, new_secret
@@ -128,7 +128,7 @@ class Client:
             self.charge(-DEPOSIT)
 
     async def admit(self, patience: float | None = PATIENCE) -> None:
-        """Return as soon as the client has budget, in the order of requests; Refused if that takes too long."""
+        """Return as soon as the client has budget, in the order of requests; HttpError if that takes too long."""
         if not self.accounts:
             return
         queue = self.accounts[-1].queue
@@ -140,7 +140,7 @@ class Client:
                     await asyncio.sleep(seconds)
         except TimeoutError:
             seconds = max(1, math.ceil(self.wait()))
-            raise Refused(429, "server.over_budget", retry_after=seconds, seconds=seconds) from None
+            raise HttpError(429, "server.over_budget", retry_after=seconds, seconds=seconds) from None
 
 
 class Clients:

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.core.words import LANGUAGES, accepted_language
 from trackside.web.api.messages import Answer, ErrorBody, as_json
-from trackside.web.errors import Refused, in_language
+from trackside.web.errors import HttpError, in_language
 from trackside.web.routes.health import BRIEF, Network
 from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.password import Password
@@ -57,16 +57,16 @@ class Gate:
                 end.set_result(None)
 
     def check(self, scope: Scope) -> None:
-        """Raise Refused if the address is blocked, or if the server is closed and nothing shows the password."""
+        """Raise HttpError if the address is blocked, or if the server is closed and nothing shows the password."""
         if self._networks and self._blocks(address_of(scope)):
-            raise Refused(403, "server.blocked")
+            raise HttpError(403, "server.blocked")
         if self.password is None or self._has_entered(self.password, HTTPConnection(scope)):
             return
         path = scope["path"]
         if path == HEALTH:
             scope[BRIEF] = True
         elif path not in OPEN and not path.startswith("/static/"):
-            raise Refused(401, "server.closed")
+            raise HttpError(401, "server.closed")
 
     def _has_entered(self, password: Password, connection: HTTPConnection) -> bool:
         if password.is_cookie(connection.cookies.get(COOKIE, "")):
@@ -95,7 +95,7 @@ class Gate:
             sent = ""
         try:
             self.password.check(sent, address_of(request.scope))
-        except Refused as error:
+        except HttpError as error:
             return refusal(error, request)
         response = Response(status_code=204)
         secure = request.url.scheme == "https"
@@ -137,7 +137,7 @@ class GateMiddleware:
             return
         try:
             self.gate.check(scope)
-        except Refused as error:
+        except HttpError as error:
             if scope["type"] == "http":
                 await refusal(error, HTTPConnection(scope))(scope, receive, send)
             else:
@@ -153,10 +153,10 @@ class GateMiddleware:
                 await self.app(scope, receive, send)
         elif await self.gate.keep(self.app, scope, receive, send):
             with suppress(RuntimeError, OSError):
-                await close_socket(Refused(403, "server.blocked"), scope, send)
+                await close_socket(HttpError(403, "server.blocked"), scope, send)
 
 
-def refusal(error: Refused, connection: HTTPConnection) -> Response:
+def refusal(error: HttpError, connection: HTTPConnection) -> Response:
     """Return a refusal in words: a page for a browser, JSON for the page and for programs."""
     language = language_of(connection)
     if is_page(connection) and error.key == "server.closed":
@@ -187,7 +187,7 @@ def login_page(language: str) -> HTMLResponse:
     return HTMLResponse(text, 401, headers={"cache-control": "no-store", "vary": "accept-language, cookie"})
 
 
-async def close_socket(error: Refused, scope: Scope, send: Send) -> None:
+async def close_socket(error: HttpError, scope: Scope, send: Send) -> None:
     """Tell a socket why it is closed, and close it."""
     said = in_language(error, language_of(HTTPConnection(scope)))
     answer: Answer = {"type": "answer", "id": None, "ok": False, "error": said}

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
 from trackside.web.api.messages import Answer, ErrorBody, as_json
-from trackside.web.errors import Refused, in_language
+from trackside.web.errors import HttpError, in_language
 from trackside.web.server.buckets import Addresses
 from trackside.web.server.clients import PATIENCE, Clients, work_for
 from trackside.web.server.hosts import Hosts
@@ -27,7 +27,7 @@ TOO_MUCH = 1008
 FILE_PATIENCE = 30.0
 """Seconds that a request for a page or one of its files waits for budget before it is refused."""
 
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 """Digits of a length that is looked at: whatever has more is too large."""
 
 POLICY = (
@@ -67,7 +67,7 @@ class Body:
     def __init__(self, receive: Receive, seconds: float) -> None:
         self.receive, self.seconds = receive, seconds
         self.size, self.whole = 0, False
-        self.refused: Refused | None = None
+        self.refused: HttpError | None = None
         self._until: float | None = None
 
     async def __call__(self) -> Message:
@@ -82,11 +82,11 @@ class Body:
             self.size += len(message.get("body", b""))
             self.whole = not message.get("more_body", False)
             if self.size > limits.BODY:
-                raise Refused(413, "server.too_large", most=limits.BODY)
+                raise HttpError(413, "server.too_large", most=limits.BODY)
         except TimeoutError:
-            self.refused = Refused(408, "server.too_slow")
+            self.refused = HttpError(408, "server.too_slow")
             raise self.refused from None
-        except Refused as error:
+        except HttpError as error:
             self.refused = error
             raise
         return message
@@ -115,14 +115,14 @@ class Guard:
         address = scope["client"][0] if scope.get("client") else ""
         try:
             self.addresses.add(address)
-        except Refused as error:
+        except HttpError as error:
             await self._turn_away(error, scope, receive, send)
             return
         try:
             client = self.clients.identify(HTTPConnection(scope))
             try:
                 await client.admit(_patience(scope))
-            except Refused as error:
+            except HttpError as error:
                 await self._turn_away(error, scope, receive, send)
                 return
             work_for(client)
@@ -148,7 +148,7 @@ class Guard:
             await self.app(asked, body, send_guarded)
             if body.refused is not None:
                 raise body.refused
-        except Refused as error:
+        except HttpError as error:
             await self._refuse(body.refused or error, scope, receive, answer)
         except Exception as error:
             if body.refused is not None:
@@ -157,7 +157,7 @@ class Guard:
             if answer.began:  # too late for words: the server has to cut the connection
                 raise
             logger.exception("%s %s failed: %s", scope["method"], scope["path"], type(error).__name__)
-            await self._refuse(Refused(500, "server.failed"), scope, receive, answer)
+            await self._refuse(HttpError(500, "server.failed"), scope, receive, answer)
 
     def _check(self, connection: HTTPConnection) -> None:
         """Refuse what is wrong with a request before its body is there."""
@@ -166,12 +166,12 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD"):
             self.hosts.check_origin(connection)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            raise Refused(400, "server.nul")
+            raise HttpError(400, "server.nul")
         length = connection.headers.get("content-length") or "0"
-        if len(length) > MOST_DIGITS or not length.isdecimal() or int(length) > limits.BODY:
-            raise Refused(413, "server.too_large", most=limits.BODY)
+        if len(length) > MAX_DIGITS or not length.isdecimal() or int(length) > limits.BODY:
+            raise HttpError(413, "server.too_large", most=limits.BODY)
 
-    async def _turn_away(self, error: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _turn_away(self, error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
         """Say that there are too many; a socket is told so as it is told everything else."""
         if scope["type"] == "http":
             await self._refuse(error, scope, receive, Sending(scope, send))
@@ -183,7 +183,7 @@ class Guard:
         await send({"type": "websocket.send", "text": as_json(answer).decode()})
         await send({"type": "websocket.close", "code": TOO_MUCH})
 
-    async def _refuse(self, error: Refused, scope: Scope, receive: Receive, send: Sending) -> None:
+    async def _refuse(self, error: HttpError, scope: Scope, receive: Receive, send: Sending) -> None:
         """Answer with a reason; the connection ends, for the request may not have arrived whole."""
         body: ErrorBody = {"error": in_language(error, HTTPConnection(scope).query_params.get("language", "en"))}
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from starlette.requests import HTTPConnection
 
 from trackside.core.errors import BadOption
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:/@\s]+)(?::[0-9]{0,5})?", re.IGNORECASE)
 """A host and perhaps a port, as in the header `Host`."""
@@ -44,14 +44,14 @@ class Hosts:
         """Refuse a request for a name that is not this server's, or for two."""
         given = connection.headers.getlist("host")
         if len(given) > 1:
-            raise Refused(400, "server.two_hosts")
+            raise HttpError(400, "server.two_hosts")
         if not self.checked:
             return
         found = HOST.fullmatch(given[0].strip()) if given else None
         name = found[1].lower().strip("[]").rstrip(".") if found else ""
         if not self._knows(name):
             shown = (name or "".join(given))[:60]
-            raise Refused(403, "server.other_host" if self.local else "server.other_name", name=shown)
+            raise HttpError(403, "server.other_host" if self.local else "server.other_name", name=shown)
 
     def check_origin(self, connection: HTTPConnection) -> None:
         """Refuse a request from another site's page, or from this one's over http if it came by https.
@@ -65,7 +65,7 @@ class Hosts:
         scheme = "https" if secure else "http"
         port, own = DEFAULT_PORTS[scheme], f"{scheme}://{connection.headers.get('host', '')}"
         if origin.lower().removesuffix(port) != own.lower().removesuffix(port):
-            raise Refused(403, "server.other_site")
+            raise HttpError(403, "server.other_site")
 
     def _knows(self, name: str) -> bool:
         if name == "localhost" or name in self.names:

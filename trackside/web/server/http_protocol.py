@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from trackside.web import limits
 from trackside.web.api.messages import ErrorBody, as_json
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.server.buckets import Addresses
 from trackside.web.server.guard import HEADERS, NO_STORE
 
@@ -50,7 +50,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._wait()
         try:
             self.addresses.add(self._address)
-        except Refused as error:
+        except HttpError as error:
             self._address = ""
             self._refuse(error)
 
@@ -64,7 +64,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._wait()
             self._size += len(data)
             if self._size > (limits.BODY if self._is_answered else limits.HEAD):
-                self._refuse(Refused(431, "server.head_too_large", most=limits.HEAD))
+                self._refuse(HttpError(431, "server.head_too_large", most=limits.HEAD))
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -89,9 +89,9 @@ class HttpProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that cannot be read."""
         if self._head > limits.HEAD:
-            self._refuse(Refused(431, "server.head_too_large", most=limits.HEAD))
+            self._refuse(HttpError(431, "server.head_too_large", most=limits.HEAD))
         else:
-            self._refuse(Refused(400, "server.malformed"))
+            self._refuse(HttpError(400, "server.malformed"))
 
     def handle_websocket_upgrade(self) -> None:
         """It becomes a socket, which is no longer a connection for requests."""
@@ -126,10 +126,10 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         if self._size:
-            self._refuse(Refused(408, "server.too_slow"))
+            self._refuse(HttpError(408, "server.too_slow"))
         self.transport.close()
 
-    def _refuse(self, error: Refused) -> None:
+    def _refuse(self, error: HttpError) -> None:
         """Say why there is no answer, unless there was one, and close the connection."""
         self._stop_waiting()
         if self._is_answered:

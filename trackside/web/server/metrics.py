@@ -105,10 +105,10 @@ class Metrics:
     # What is looked at now and then
 
     def watch(
-        self, tables: Callable[[], int], thinkers: Callable[[], int], thoughts: Callable[[], Mapping[str, int]]
+        self, tables: Callable[[], int], workers: Callable[[], int], jobs: Callable[[], Mapping[str, int]]
     ) -> None:
         """Where to look for the tables in memory, the thinking processes and their queue by kind."""
-        self._tables_now, self._thinkers_now, self._thoughts_now = tables, thinkers, thoughts
+        self._tables_now, self._thinkers_now, self._thoughts_now = tables, workers, jobs
 
     def look(self) -> None:
         """Take down what is only looked at."""

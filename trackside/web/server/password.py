@@ -14,7 +14,7 @@ from hmac import compare_digest
 
 from trackside.core.errors import BadOption
 from trackside.play.files import read_text
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 
 VARIABLE = "TRACKSIDE_PASSWORD"
 """The variable of the environment that can hold the password."""
@@ -27,7 +27,7 @@ SALT = b"trackside closed server"
 BURST, EVERY = 10, 6.0
 """Wrong passwords that a network may send in a row, and the seconds until it may send another one."""
 
-MOST_KNOWN = 10_000
+MAX_KNOWN = 10_000
 """Networks whose wrong passwords are counted."""
 
 
@@ -54,13 +54,13 @@ class Password:
         return compare_digest(text.encode(), self.cookie.encode())
 
     def check(self, text: str, address: str) -> None:
-        """Raise Refused unless this is the password or the invitation, or if the network has guessed too often."""
+        """Raise HttpError unless this is the password or the invitation, or if the network has guessed too often."""
         self.attempts.check(address)
         normal = _normal(text)
         right = compare_digest(self._digest(normal), self._password)
         if not right and not compare_digest(normal, self.invitation.encode()):
             self.attempts.failed(address)
-            raise Refused(401, "server.wrong_password")
+            raise HttpError(401, "server.wrong_password")
 
 
 def _normal(text: str) -> bytes:
@@ -78,14 +78,14 @@ class Attempts:
     def check(self, address: str) -> None:
         """Refuse a network that has sent too many wrong passwords."""
         if self._count(network_of(address)) > BURST - 1:
-            raise Refused(429, "server.many_passwords")
+            raise HttpError(429, "server.many_passwords")
 
     def failed(self, address: str) -> None:
         """Count a wrong password."""
         network = network_of(address)
         self._counts[network] = self._count(network) + 1, self._clock()
         self._counts.move_to_end(network)
-        if len(self._counts) > MOST_KNOWN:
+        if len(self._counts) > MAX_KNOWN:
             self._counts.popitem(last=False)
 
     def _count(self, network: str) -> float:

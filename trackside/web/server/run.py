@@ -18,7 +18,7 @@ from trackside.web.server.hosts import is_loopback, read_names
 from trackside.web.server.http_protocol import http_protocol, throttle_log
 from trackside.web.server.log_format import TEXT
 from trackside.web.server.password import Password
-from trackside.web.server.websocket import WireProtocol
+from trackside.web.server.websocket import WebSocketProtocol
 
 WAITING = 2048
 """Connections that wait to be taken."""
@@ -111,7 +111,7 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
         http=http_protocol(limits.connections if settings.proxies is None else None),
         log_config=None,  # uvicorn's loggers pass their records on to ours, see `log_format`
         log_level="warning",
-        ws=WireProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=4 * MESSAGE,
         ws_per_message_deflate=False,
         server_header=False,

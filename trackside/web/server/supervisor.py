@@ -22,7 +22,7 @@ from trackside.web.server.worker import READY
 
 logger = logging.getLogger("trackside.web")
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+FIRST_PAUSE, MAX_PAUSE = 0.5, 30.0
 """Seconds until a process that died is started again: twice as long each time."""
 
 LONG_LIFE = 60.0
@@ -90,7 +90,7 @@ class Supervisor:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._stop.wait()
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_PAUSE)
 
     async def _run_one(self, ready: asyncio.Event) -> int:
         """Start a process and wait for its end; end it if all are to stop."""

@@ -27,7 +27,7 @@ AT_ONCE = 2048
 """Bytes that are handled before others have their turn."""
 
 
-class Wire(Protocol):
+class FastWebSocket(Protocol):
     """What a connection asks of its wire."""
 
     hear: Callable[[str], None] | None
@@ -54,7 +54,7 @@ class Wire(Protocol):
         """End the connection at once, if it is still there."""
 
 
-class WireProtocol(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A wire; until somebody hears, and for everything but texts, it is uvicorn's own protocol."""
 
     hear: Callable[[str], None] | None = None
@@ -153,9 +153,9 @@ class WireProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-def wire_of(scope: Scope) -> Wire:
+def fast_websocket(scope: Scope) -> FastWebSocket:
     """The wire of a connection."""
-    wire: Wire = scope["extensions"][EXTENSION]
+    wire: FastWebSocket = scope["extensions"][EXTENSION]
     return wire
 
 

@@ -22,7 +22,7 @@ AT_ONCE = 50
 """Tables in one job: moves that come meanwhile do not wait for all."""
 
 
-class Touches:
+class ListingWriter:
     """Looks at every table that has changed, and writes down what the lists say of it."""
 
     def __init__(self, tables: Tables, pause: float = PAUSE) -> None:
@@ -37,7 +37,7 @@ class Touches:
         """Remember a table that may be listed otherwise now."""
         self._waiting[live.table.id] = live.table
         if self._writer is None:
-            self._writer = self.tables.background.start("listings", self._write_all)
+            self._writer = self.tables.tasks.start("listings", self._write_all)
 
     def unwritten(self) -> dict[str, Table]:
         """Return the tables of which more is known here than in the store."""

@@ -37,13 +37,13 @@ logger = logging.getLogger("trackside.web")
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
 
-MOST_AT_ONCE = 500
+MAX_AT_ONCE = 500
 """Jobs in one transaction."""
 
-MOST_IN_ONE = 50
+MAX_IN_ONE = 50
 """Entries of a log in one statement."""
 
-MOST_TRIES = 4
+MAX_TRIES = 4
 """How often a job is tried that gave in to another server's."""
 
 TIES = ("40001", "40P01")
@@ -213,7 +213,7 @@ class Store:
             batch = [self._jobs.get()]
             if many:
                 time.sleep(GATHERING)
-            batch += self._waiting(MOST_AT_ONCE - 1)
+            batch += self._waiting(MAX_AT_ONCE - 1)
             many, self._lost = len(batch) > 1, None
             tasks = [task for task in batch if task is not None]
             outcomes = self._do_all(tasks)
@@ -248,7 +248,7 @@ class Store:
             if self._lost is not None:
                 return []
             if len(batch) == 1:
-                return self._do_all(batch, tries + 1) if tries < MOST_TRIES and is_a_tie(error) else [_failure(error)]
+                return self._do_all(batch, tries + 1) if tries < MAX_TRIES and is_a_tie(error) else [_failure(error)]
         outcomes: list[Any] = []
         for task in batch:
             if self._lost is None:
@@ -393,8 +393,8 @@ def check_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> 
     """Raise SaveFailed unless these entries of logs are stored."""
     names = entries.columns.keys()
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    for first in range(0, len(rows), MOST_IN_ONE):
-        some = rows[first : first + MOST_IN_ONE]
+    for first in range(0, len(rows), MAX_IN_ONE):
+        some = rows[first : first + MAX_IN_ONE]
         keys = tuple(value for row in some for value in (row["table_id"], row["number"]))
         found = set(map(tuple, connection.exec_driver_sql(_selection(len(some), mark), keys)))
         if not all(tuple(row[name] for name in names) in found for row in some):
@@ -414,8 +414,8 @@ def add_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> No
     """
     names = entries.columns.keys()
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    for first in range(0, len(rows), MOST_IN_ONE):
-        some = rows[first : first + MOST_IN_ONE]
+    for first in range(0, len(rows), MAX_IN_ONE):
+        some = rows[first : first + MAX_IN_ONE]
         connection.exec_driver_sql(_insertion(len(some), mark), tuple(row[name] for row in some for name in names))
 
 

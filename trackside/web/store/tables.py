@@ -35,15 +35,15 @@ from trackside.web.store.store import Job, add_entries
 from trackside.web.tables.seats import HERE, Occupant
 from trackside.web.tables.table import DAILY, OVER, Change, Listing, Row, moment_of, undone_in
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 """Tables on one page of a list."""
 
-MOST_PASSED = 4
+MAX_PASSED = 4
 """Pages of public tables that are looked through, at most, for one that is not full of the player's own."""
 
-MOST_SOLO = 20
+MAX_SOLO = 20
 
-MOST_RENAMED = 100
+MAX_RENAMED = 100
 """Unfinished tables that take up a new name, the newest first; any others keep the old one."""
 
 TOKENS = "tokens"
@@ -109,7 +109,7 @@ def tables_to_rename(connection: Connection, player: str, name: str) -> list[str
         .where(other, tables.c.status != OVER)
         .distinct()
         .order_by(tables.c.changed.desc())
-        .limit(MOST_RENAMED)
+        .limit(MAX_RENAMED)
     )
     return [row.id for row in connection.execute(open_ones)]
 
@@ -298,7 +298,7 @@ def _seated(connection: Connection, found: list[Row]) -> list[tuple[Row, list[Oc
 
 
 def _own(
-    connection: Connection, player: str, over: bool, before: Place | None, most: int = MOST_LISTED
+    connection: Connection, player: str, over: bool, before: Place | None, most: int = MAX_LISTED
 ) -> tuple[list[Row], Place | None]:
     """Tables that are in the lists of this player."""
     query = own_tables(player, over, before).limit(most + 1)
@@ -308,13 +308,13 @@ def _own(
 
 def _public(connection: Connection, player: str | None, before: Place | None) -> tuple[list[Row], Place | None]:
     """Tables that anybody may find, without those that are in the player's own list."""
-    most = MOST_LISTED * MOST_PASSED
+    most = MAX_LISTED * MAX_PASSED
     rows = [dict(row) for row in connection.execute(public_tables(before).limit(most + 1)).mappings()]
     mine = select(members.c.table_id).where(members.c.player == player, members.c.table_id.in_([r["id"] for r in rows]))
     own = set(connection.execute(mine).scalars()) if rows and player is not None else set()
     others = [row for row in rows[:most] if row["id"] not in own]
-    if len(others) > MOST_LISTED:
-        return others[:MOST_LISTED], _place(others[MOST_LISTED - 1])
+    if len(others) > MAX_LISTED:
+        return others[:MAX_LISTED], _place(others[MAX_LISTED - 1])
     return others, _place(rows[most - 1]) if len(rows) > most else None
 
 
@@ -389,7 +389,7 @@ def best_games(player: str, game: str | None) -> Select[Any]:
         .join(members, members.c.table_id == tables.c.id)
         .where(members.c.player == player, members.c.game == game if game else true(), members.c.solo.is_not(None))
         .order_by(members.c.solo.desc(), members.c.changed)
-        .limit(MOST_SOLO)
+        .limit(MAX_SOLO)
     )
 
 

@@ -13,7 +13,7 @@ from zlib import crc32
 from trackside.play.bots import Question
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.table import BotMove
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import LATER, MOVE, Unwanted
 
 logger = logging.getLogger("trackside.web")
@@ -21,7 +21,7 @@ logger = logging.getLogger("trackside.web")
 USUAL = "club"
 """How well a bot plays if nothing else was said."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+FIRST_PAUSE, MAX_PAUSE = 1.0, 30.0
 """Seconds until a bot whose move failed tries again: twice as long each time."""
 
 
@@ -42,7 +42,7 @@ class Bots:
     def __init__(
         self,
         tables: Tables,
-        pool: Pool,
+        pool: WorkerPool,
         pace: float,
         most: int | None = None,
         owner: Callable[[str | None], str | None] = lambda host: host,
@@ -70,7 +70,7 @@ class Bots:
             except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
                 logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, MAX_PAUSE)
         del self._thinking[live.table.id, seat]
         if live.table.id in self.tables.live and not self.tables.is_current(live):
             self.look(self.tables.live[live.table.id])

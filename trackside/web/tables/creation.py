@@ -18,7 +18,7 @@ from trackside.play.record import Record, read_record
 from trackside.web import limits
 from trackside.web.api.commands import WhatIfForm
 from trackside.web.api.messages import LevelName, Watch
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.store import tables as queries
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.salts import check_part
@@ -35,7 +35,7 @@ from trackside.web.tables.table import (
     known_level,
     now,
 )
-from trackside.web.workers.background import Desk
+from trackside.web.workers.background import BackgroundThread
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)
 
@@ -70,7 +70,7 @@ async def create(
     occupants = [replace(one, salt=None, commitment=None) for one in named(occupants)]
     if between_people(occupants):
         if seed is not None:
-            raise Refusal("server.seed_alone")
+            raise ApiError("server.seed_alone")
         occupants = _with_salts(occupants, host, check_part(salt, commitment), asked)
     chosen = {} if position else game.card.choose(len(occupants), options)
     row = new_row(game, len(occupants), {name: choice.text for name, choice in chosen.items()}, host)
@@ -82,9 +82,11 @@ async def create(
     return await tables.add(table, row, table.settle(), after)
 
 
-async def import_record(tables: Tables, desk: Desk, text: str, host: str) -> LiveTable:
+async def import_record(tables: Tables, background: BackgroundThread, text: str, host: str) -> LiveTable:
     """A game from a record, kept to be looked at; a game that was not finished stays as it is."""
-    return await tables.add(*await desk.do(host, lambda breathe: imported(read_record(text, breathe), host)))
+    return await tables.add(
+        *await background.do(host, lambda check_cancelled: imported(read_record(text, check_cancelled), host))
+    )
 
 
 def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
@@ -139,15 +141,15 @@ def _check(
         if one.kind == BOT:
             check_level(one.level)
     if watch not in WATCHING:
-        raise Refusal("server.no_watch", watch=watch[:40], known=", ".join(WATCHING))
+        raise ApiError("server.no_watch", watch=watch[:40], known=", ".join(WATCHING))
     if clock is not None and clock not in limits.CLOCKS:
-        raise Refusal("server.no_clock", clock=clock, known=", ".join(map(str, limits.CLOCKS)))
+        raise ApiError("server.no_clock", clock=clock, known=", ".join(map(str, limits.CLOCKS)))
     if minutes is not None and "minutes" not in game.card.capabilities:
-        raise Refusal("server.not_timed", title=game.card.title)
+        raise ApiError("server.not_timed", title=game.card.title)
     if minutes is not None and minutes not in limits.MINUTES:
-        raise Refusal("server.no_minutes", minutes=minutes, known=", ".join(map(str, limits.MINUTES)))
+        raise ApiError("server.no_minutes", minutes=minutes, known=", ".join(map(str, limits.MINUTES)))
     if seed is not None and not (0 < len(seed) <= limits.SEED and seed.isprintable()):
-        raise Refusal("server.no_seed", most=limits.SEED)
+        raise ApiError("server.no_seed", most=limits.SEED)
 
 
 def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -> Row:
@@ -186,9 +188,9 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
     async with tables.exclusively(live) as found:
         table = found.table
         if table.status != OVER:
-            raise Refusal("server.not_over")
+            raise ApiError("server.not_over")
         if not table.has_player(player):
-            raise Refusal("server.not_seated")
+            raise ApiError("server.not_seated")
         if table.again is None:
             people = {one.player for one in table.occupants if one.player is not None}
             names = await tables.store.read(partial(queries.player_names, wanted=people))
@@ -230,18 +232,20 @@ def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str])
     return replace(one, level=level, name="") if level and one.level != level else one
 
 
-async def what_if(tables: Tables, desk: Desk, table: Table, form: WhatIfForm, player: str, name: str) -> LiveTable:
+async def what_if(
+    tables: Tables, background: BackgroundThread, table: Table, form: WhatIfForm, player: str, name: str
+) -> LiveTable:
     """Continue a finished game from a moment in it, with bots on the other seats and the dice that it had."""
     at, seat, level = form.at, form.seat, form.level
     if table.status != OVER or table.match is None:
-        raise Refusal("server.not_over")
+        raise ApiError("server.not_over")
     if not 0 <= at <= len(table.match.log):
-        raise Refusal("server.no_frame", at=at, last=len(table.match.log))
+        raise ApiError("server.no_frame", at=at, last=len(table.match.log))
     table.check_seat(seat)
     copy_match = table.copy_match()
-    position = await desk.do(player, lambda breathe: copy_match().positions()[at])
+    position = await background.do(player, lambda check_cancelled: copy_match().positions()[at])
     if table.game.plain.to_move(position) == ENDED:
-        raise Refusal("server.over")
+        raise ApiError("server.over")
     occupants = [
         Occupant(other, PERSON, player, name) if other == seat else Occupant(other, BOT, level=check_level(level))
         for other in range(table.seats)

@@ -8,32 +8,32 @@ from zlib import crc32
 from trackside.play.bots import ADVISER, GLANCE, Question
 from trackside.search.choice import Choice
 from trackside.web.api.messages import HintedMove, HintMessage
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.server.clients import Client, current_client
 from trackside.web.tables.table import Table
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import HINT, Unwanted
 
-MOST_HINTED = 5
+MAX_HINTED = 5
 
 
-async def hint(pool: Pool, table: Table, seat: int, player: str | None) -> Choice:
+async def hint(pool: WorkerPool, table: Table, seat: int, player: str | None) -> Choice:
     """What a strong player would do on this seat, from what the seat may know; Unwanted if the table moves on."""
     return [choice async for choice, _ in hints(pool, table, seat, player, (ADVISER,))][-1]
 
 
 async def hints(
-    pool: Pool, table: Table, seat: int, player: str | None, advisers: tuple[str, ...] = (GLANCE, ADVISER)
+    pool: WorkerPool, table: Table, seat: int, player: str | None, advisers: tuple[str, ...] = (GLANCE, ADVISER)
 ) -> AsyncIterator[tuple[Choice, bool]]:
     """What each adviser would do there, one after the other, and whether it is the last; as one hint to wait for."""
     table.check_owner(seat, player)
     if not table.gives_hints:
-        raise Refusal("server.no_hints")
+        raise ApiError("server.no_hints")
     match = table.match
     if match is None or table.roller is not None or seat not in table.seats_to_move():
-        raise Refusal("server.nothing_to_decide")
+        raise ApiError("server.nothing_to_decide")
     if table.game.name not in pool.ready:
-        raise Refusal("server.warming_up")
+        raise ApiError("server.warming_up")
     view = match.view_state(seat)
 
     def is_wanted() -> bool:
@@ -62,7 +62,7 @@ def hinted(choice: Choice) -> list[HintedMove]:
     """The best moves of a choice, the best first."""
     return [
         {"move": one.move, "text": one.text, "visits": one.visits, "value": one.value}
-        for one in choice.candidates[:MOST_HINTED]
+        for one in choice.candidates[:MAX_HINTED]
     ]
 
 

@@ -23,14 +23,14 @@ from trackside.web.store.store import Store
 from trackside.web.tables.presence import Seen
 from trackside.web.tables.table import NOTHING, BotMove, Change, Rename, Rewound, Row, Table, TableCommand, now
 from trackside.web.views.viewer import Viewer, Viewers
-from trackside.web.workers.tasks import Background
+from trackside.web.workers.tasks import TaskSupervisor
 
 logger = logging.getLogger("trackside.web")
 
-MOST_TABLES = 500
+MAX_TABLES = 500
 """Tables kept in memory before those nobody looks at make room at once."""
 
-MOST_SEEN = 10_000
+MAX_SEEN = 10_000
 """Tables of which it is known when their players were last seen, also while they are not in memory."""
 
 ASLEEP = 30.0
@@ -39,10 +39,10 @@ ASLEEP = 30.0
 SOON = 60_000
 """Milliseconds: what happens by itself later than this does not keep a table in memory."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+FIRST_PAUSE, MAX_PAUSE = 0.1, 5.0
 """Seconds until a table whose last write failed is read again: twice as long each time."""
 
-MOST_TRIES = 50
+MAX_TRIES = 50
 """How often a command is tried while other servers are faster: each time the log has grown by an entry of theirs."""
 
 QUIET = 2.0
@@ -120,7 +120,7 @@ class Tables:
         self, store: Store, metrics: Metrics | None = None, alone: bool = True, wait: float = limits.AWAY
     ) -> None:
         self.store, self.metrics, self.alone, self.wait = store, metrics or Metrics(), alone, wait
-        self.background = Background()
+        self.tasks = TaskSupervisor()
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
         """Told of a table that is new in memory or has changed."""
@@ -207,7 +207,7 @@ class Tables:
         """Keep a table in memory; return the one that is there already if the keeper or a reader was faster."""
         if table.id in self.live:
             return self.live[table.id]
-        if len(self.live) >= MOST_TABLES:
+        if len(self.live) >= MAX_TABLES:
             for idle in [*self.live.values()]:
                 with self.isolated(idle):
                     if idle.is_idle:
@@ -225,7 +225,7 @@ class Tables:
             return Seen()
         seen = self._seen.setdefault(table_id, Seen())
         self._seen.move_to_end(table_id)
-        if len(self._seen) > MOST_SEEN:
+        if len(self._seen) > MAX_SEEN:
             self._seen.popitem(last=False)
         return seen
 
@@ -276,14 +276,14 @@ class Tables:
             for look in self.before_takeover:
                 await look(live)
         async with self.exclusively(live) as here:
-            for tries in range(MOST_TRIES):
+            for tries in range(MAX_TRIES):
                 change = self._check(here, command, player, viewer)
                 try:
                     await self._write(here, change)
                     break
                 except SaveFailed:
                     found = await self.catch_up(here)
-                    if found == NOTHING or tries == MOST_TRIES - 1:
+                    if found == NOTHING or tries == MAX_TRIES - 1:
                         raise
                     if change.is_in(found):
                         break
@@ -416,7 +416,7 @@ class Tables:
         pause = FIRST_PAUSE
         while live.behind and live.rewound is None:
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_PAUSE)
             async with live.lock:
                 if live.behind and live.rewound is None:
                     with suppress(SaveFailed):

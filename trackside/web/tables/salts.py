@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from trackside.play.dice import LONGEST, SHORTEST, is_digest, is_kept, is_salt, new_seed
 from trackside.web.api.messages import Asked
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.tables.seats import HERE, PERSON, Occupant
 
 COMMITTING, REVEALING = 120, 30
 """Seconds that people have to commit to a salt in a rematch, and to reveal it once everybody has committed."""
 
-MOST_PATIENCE = 86_400
+MAX_PATIENCE = 86_400
 """Seconds: where a turn may take days, salts are waited for as long as a turn, but no longer than this."""
 
 
@@ -37,7 +37,7 @@ def asked(occupants: Sequence[Occupant], sealed: bool) -> dict[int, Asked]:
 
 def patience(clock: int | None, sealed: bool) -> int:
     """Return for how many seconds salts, or commitments to them, are waited for."""
-    return min(max(REVEALING if sealed else COMMITTING, clock or 0), MOST_PATIENCE)
+    return min(max(REVEALING if sealed else COMMITTING, clock or 0), MAX_PATIENCE)
 
 
 def check_part(salt: str | None, commitment: str | None) -> tuple[str | None, str | None]:
@@ -45,25 +45,25 @@ def check_part(salt: str | None, commitment: str | None) -> tuple[str | None, st
     if commitment is None:
         return _checked(salt) if salt is not None else new_seed(), None
     if salt is not None:
-        raise Refusal("server.salt_too_early")
+        raise ApiError("server.salt_too_early")
     return None, check_commitment(commitment)
 
 
 def check_commitment(commitment: str) -> str:
     """Return a commitment to a salt; refuse what cannot be one."""
     if not is_digest(commitment):
-        raise Refusal("server.no_salt_digest")
+        raise ApiError("server.no_salt_digest")
     return commitment
 
 
 def check_revealed(commitment: str, salt: str) -> str:
     """Return a salt that is revealed; refuse one that was not committed to."""
     if not is_kept(commitment, _checked(salt)):
-        raise Refusal("server.other_salt")
+        raise ApiError("server.other_salt")
     return salt
 
 
 def _checked(salt: str) -> str:
     if not is_salt(salt):
-        raise Refusal("server.no_salt", least=SHORTEST, most=LONGEST)
+        raise ApiError("server.no_salt", least=SHORTEST, most=LONGEST)
     return salt

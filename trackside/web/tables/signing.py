@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from trackside.play.record import write_record
 from trackside.play.signature import Signer
 from trackside.web.tables.table import IMPORTED, OVER, Table
-from trackside.web.workers.background import Breathe
+from trackside.web.workers.background import CancelCheck
 
 
 class RecordExport:
@@ -26,15 +26,15 @@ class RecordExport:
         """The key that others check signatures with; None if records are not signed."""
         return None if self.signer is None else self.signer.public_key
 
-    def prepare(self, table: Table, player: str | None) -> Callable[[Breathe], str]:
+    def prepare(self, table: Table, player: str | None) -> Callable[[CancelCheck], str]:
         """Return the work that writes a table's record as a player may know it now."""
         copy_match, signer = table.copy_match(), self.signer
         perspective = None if table.status == OVER else table.eyes_for(player)
         if signer is None or not is_played_here(table):
-            return lambda breathe: copy_match().record(perspective)
+            return lambda check_cancelled: copy_match().record(perspective)
         assert table.last is not None
         facts = [("Table", table.id), ("Created", _time(table.began)), ("Ended", _time(table.last["at"]))]
-        return lambda breathe: signer.sign(write_record(copy_match(), reveal_seed=True, facts=facts))
+        return lambda check_cancelled: signer.sign(write_record(copy_match(), reveal_seed=True, facts=facts))
 
 
 def is_played_here(table: Table) -> bool:

@@ -35,7 +35,7 @@ from trackside.web.api.commands import (
     UndoCommand,
 )
 from trackside.web.api.messages import Asked, LevelName, Status, Watch
-from trackside.web.errors import NotFound, Refusal
+from trackside.web.errors import ApiError, NotFound
 from trackside.web.tables import salts
 from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, Seating, clean_name, free_seat
 
@@ -300,8 +300,8 @@ class Table:
         """Whether its log follows another version of the rules than the game has here, so that it cannot be read."""
         return self.rules != self.game.card.rules_version
 
-    def _other_rules(self) -> Refusal:
-        return Refusal("server.other_rules", rules=self.rules, known=self.game.card.rules_version)
+    def _other_rules(self) -> ApiError:
+        return ApiError("server.other_rules", rules=self.rules, known=self.game.card.rules_version)
 
     def _sound(self, log: Sequence[Row]) -> Sequence[Row]:
         """Return the entries before the first one that is missing or illegal."""
@@ -472,7 +472,7 @@ class Table:
         if wanted is not None and wanted in mine:
             return wanted
         if wanted is not None and wanted != SPECTATOR:
-            raise Refusal("server.not_yours")
+            raise ApiError("server.not_yours")
         if mine:
             return mine[0]
         return SPECTATOR
@@ -511,13 +511,13 @@ class Table:
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that there is not."""
         if not 0 <= seat < self.seats:
-            raise Refusal("server.no_seat", seat=seat, last=self.seats - 1)
+            raise ApiError("server.no_seat", seat=seat, last=self.seats - 1)
 
     def check_owner(self, seat: int, player: str | None) -> None:
         """Refuse whoever speaks for a seat that is not theirs."""
         if not 0 <= seat < self.seats or not self.occupants[seat].belongs_to(player):
             self.check_seat(seat)
-            raise Refusal("server.not_yours")
+            raise ApiError("server.not_yours")
 
     @property
     def roller(self) -> int | None:
@@ -595,7 +595,7 @@ class Table:
         the numbers of what this player sees now.
         """
         if self.damaged and not isinstance(command, Leave):
-            raise self._other_rules() if self.has_other_rules else Refusal("server.damaged")
+            raise self._other_rules() if self.has_other_rules else ApiError("server.damaged")
         match command:
             case MoveCommand() | UndoCommand():
                 return self._handle_once(command, player, seen)
@@ -636,22 +636,22 @@ class Table:
         if message in self._messages:
             return NOTHING
         if seen is not None and command.number is not None and command.number not in seen():
-            raise Refusal("server.moved_on")
+            raise ApiError("server.moved_on")
         match = self._running()
         if isinstance(command, MoveCommand):
             if self.roller is not None:
-                raise Refusal("server.roll_first")
+                raise ApiError("server.roll_first")
             return self._change(prepare_decision(match, command.seat, command.move), message)
         return self._undo(match, command.seat, message)
 
     def _undo(self, match: Match, seat: int, message: str | None) -> Change:
         """The seat's last decision taken back; where one person plays, with all that came after it if need be."""
         if not self.allows_undo:
-            raise Refusal("server.too_many_undos")
+            raise ApiError("server.too_many_undos")
         freely, moment = self.undoes_freely and not match.may_undo(seat), 0 if self.moment is None else self.moment.at
         last = match.prepare_going_back(seat) if freely else match.prepare_undo(seat)
         if last < moment:
-            raise Refusal("server.moment")
+            raise ApiError("server.moment")
         first = max(decision_of(match, last), moment)
         if freely:
             return Change(self._rows(BACK, [(seat, first)], message))
@@ -687,15 +687,15 @@ class Table:
         if player is None or before.belongs_to(player):
             return NOTHING
         if before.kind == OPEN and self.status == OVER:
-            raise Refusal("server.over")
+            raise ApiError("server.over")
         if before.waits_for(player):
             new = before.taken(player, before.name, before.salt, before.commitment)
         elif before.kind == OPEN and self.has_player(player) and not self.several_seats:
-            raise Refusal("server.one_each")
+            raise ApiError("server.one_each")
         elif before.kind == OPEN and (self.watch == "anyone" or command.invite == before.invite):
             new = before.taken(player, clean_name(command.name), command.salt, command.commitment)
         else:
-            raise Refusal("server.invited_only" if before.kind == OPEN else "server.taken")
+            raise ApiError("server.invited_only" if before.kind == OPEN else "server.taken")
         return self.settle([replace(new, by_hand=command.by_hand)])
 
     def _commit(self, command: CommitCommand, player: str | None) -> Change:
@@ -705,7 +705,7 @@ class Table:
         if before.commitment is not None:
             return NOTHING
         if self.asked.get(command.seat) != "commitment":
-            raise Refusal("server.commitment_unasked")
+            raise ApiError("server.commitment_unasked")
         return self.settle([replace(before, commitment=salts.check_commitment(command.commitment))])
 
     def _reveal(self, command: RevealCommand, player: str | None) -> Change:
@@ -715,11 +715,11 @@ class Table:
         if before.salt is not None and before.salt == command.salt:
             return NOTHING
         if before.commitment is None or before.salt is not None:
-            raise Refusal("server.salt_unasked")
+            raise ApiError("server.salt_unasked")
         if self.status != WAITING:
-            raise Refusal("server.salt_too_late")
+            raise ApiError("server.salt_too_late")
         if self.sealed is None or self._has_room:
-            raise Refusal("server.salt_too_early")
+            raise ApiError("server.salt_too_early")
         return self.settle([replace(before, salt=salts.check_revealed(before.commitment, command.salt))])
 
     def _go_without(self, command: SaltsUp) -> Change:
@@ -743,23 +743,23 @@ class Table:
         """A bot plays for somebody who has been away for long enough, at the wish of a player who waits for them."""
         mine = self.seats_of(player)
         if not mine:
-            raise Refusal("server.not_seated")
+            raise ApiError("server.not_seated")
         self.check_seat(command.seat)
         self._running()
         left = self.occupants[command.seat]
         if left.kind == BOT and left.player is not None:
             return NOTHING
         if left.kind not in (PERSON, HERE) or left.player is None:
-            raise Refusal("server.no_person")
+            raise ApiError("server.no_person")
         if command.seat in mine:
             return self._replaced([left], command.seat)
         if (absence := away(left.player)) is None:
-            raise Refusal("server.still_here")
+            raise ApiError("server.still_here")
         at = self.takeover_at(command.seat, player, absence, wait)
         if at is None:
-            raise Refusal("server.not_awaited" if self.clock is None else "server.clock_runs")
+            raise ApiError("server.not_awaited" if self.clock is None else "server.clock_runs")
         if at > now():
-            raise Refusal("server.too_soon", n=-((now() - at) // 1000))
+            raise ApiError("server.too_soon", n=-((now() - at) // 1000))
         return self._replaced([left], mine[0])
 
     def _replaced(self, seated: Sequence[Occupant], asked_by: int | None = None) -> Change:
@@ -787,14 +787,14 @@ class Table:
         """The host frees the seat of somebody else, as long as the game has not begun."""
         self.check_seat(command.seat)
         if player is None or player != self.host:
-            raise Refusal("server.only_host")
+            raise ApiError("server.only_host")
         if self.status != WAITING or self.sealed is not None:
-            raise Refusal("server.begun")
+            raise ApiError("server.begun")
         guest = self.occupants[command.seat]
         if guest.kind == OPEN:
             return NOTHING
         if guest.kind != PERSON or guest.player == player:
-            raise Refusal("server.no_guest")
+            raise ApiError("server.no_guest")
         return Change(occupants=[free_seat(command.seat)])
 
     def settle(self, occupants: Sequence[Occupant] = ()) -> Change:
@@ -833,9 +833,9 @@ class Table:
 
     def _running(self) -> Match:
         if self.match is None:
-            raise Refusal("server.not_begun")
+            raise ApiError("server.not_begun")
         if self.status != PLAYING:
-            raise Refusal("server.over")
+            raise ApiError("server.over")
         return self.match
 
     def _change(self, entries: Sequence[Entry], message: str | None = None) -> Change:
@@ -956,7 +956,7 @@ def check_level(level: str | None) -> LevelName:
     """How well a bot plays, if there is one that plays so."""
     known = known_level(level)
     if known is None:
-        raise Refusal("server.no_level", level=str(level)[:40], levels=", ".join(LEVELS))
+        raise ApiError("server.no_level", level=str(level)[:40], levels=", ".join(LEVELS))
     return known
 
 

@@ -8,15 +8,15 @@ from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.play.draws import draws
 from trackside.web.api.messages import DiceDraw, DiceProof, as_json
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.tables.table import IMPORTED, OVER, Table
-from trackside.web.workers.background import Breathe
+from trackside.web.workers.background import CancelCheck
 
 
-def proof(table: Table, words: Words) -> Callable[[Breathe], bytes]:
+def proof(table: Table, words: Words) -> Callable[[CancelCheck], bytes]:
     """Return what makes the DiceProof of a finished game, as JSON."""
     if table.match is None or table.status != OVER:
-        raise Refusal("server.not_over")
+        raise ApiError("server.not_over")
     dice, copy_match = table.match.dice, table.copy_match()
     imported = table.origin == IMPORTED
     known = not (imported and table.dice_from >= len(table.match.log))
@@ -38,10 +38,10 @@ def proof(table: Table, words: Words) -> Callable[[Breathe], bytes]:
         "draws": [],
     }
 
-    def work(breathe: Breathe) -> bytes:
+    def work(check_cancelled: CancelCheck) -> bytes:
         match = copy_match()
         for draw in draws(match.game.plain, match.start, match.log):
-            breathe()
+            check_cancelled()
             says = " ".join(match.event(draw.number, REFEREE).said(words))
             made: DiceDraw = {
                 "entry": draw.number,

@@ -64,10 +64,10 @@ class Log:
             self.acted.add(event.seat)
 
 
-class Told:
+class StoryFeed:
     """The story of a table as JSON, a line a turn, for those who look with the same eyes and read the same words."""
 
-    def __init__(self, match: Match, eyes: int, words: Words, other: Told | None = None) -> None:
+    def __init__(self, match: Match, eyes: int, words: Words, other: StoryFeed | None = None) -> None:
         """`other` is the story in the same language for somebody else: much of both is the same, and kept once."""
         self.eyes, self.words, self._other = eyes, words, other
         self.lines: list[bytes] = []

@@ -15,15 +15,15 @@ from trackside.search.agents import LEVELS
 from trackside.web.api.messages import DayResult, FinishedPage, LevelName, LevelResult, Outcome, PlayerPage
 from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
-from trackside.web.store.tables import MOST_LISTED, Place
+from trackside.web.store.tables import MAX_LISTED, Place
 from trackside.web.tables.seats import BOT, Occupant
 from trackside.web.tables.table import DAILY, Row, moment_of, undone_in
 from trackside.web.views import lobby
 
-MOST_SEARCHED = 200
+MAX_SEARCHED = 200
 """Finished games that are looked through for one page: whoever wants more asks for the next."""
 
-MOST_COUNTED = 500
+MAX_COUNTED = 500
 """The newest finished games of a player, of which their page tells."""
 
 DAYS = 14
@@ -91,11 +91,11 @@ def _search(
     connection: Connection, player: str, wanted: Wanted, before: Place | None
 ) -> tuple[list[Finished], Place | None]:
     """Games that fit, among so many of the newest, and where the search goes on."""
-    page = queries.finished_games(connection, player, MOST_SEARCHED, before)
+    page = queries.finished_games(connection, player, MAX_SEARCHED, before)
     found: list[Finished] = []
     for game in _known(page, player):
         if wanted.fits(game):
-            if len(found) == MOST_LISTED:
+            if len(found) == MAX_LISTED:
                 return found, Place(found[-1].row["changed"], found[-1].row["id"])
             found.append(game)
     return found, page.more
@@ -127,7 +127,7 @@ async def player_page(store: Store, player: str | None, today: datetime.date) ->
 def _read_player(connection: Connection, player: str) -> tuple[queries.Page, dict[str, list[Row]]]:
     alone = [name for name, game in GAMES.items() if 1 in game.card.seats]
     best = {name: queries.solo_games(connection, player, name) for name in alone}
-    return queries.finished_games(connection, player, MOST_COUNTED, None), best
+    return queries.finished_games(connection, player, MAX_COUNTED, None), best
 
 
 def _levels(games: list[Finished]) -> list[LevelResult]:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from trackside.games import GAMES
 from trackside.web.api.messages import ListKind, NextPages, TableLists, TableRow
 from trackside.web.store import tables as queries
-from trackside.web.store.listing import Touches
+from trackside.web.store.listing import ListingWriter
 from trackside.web.store.tables import Page, Place
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.table import PLAYING, Listing, Row, Table
@@ -20,7 +20,7 @@ from trackside.web.views.lobby import NOBODYS_TURN, MyTurn
 
 KINDS: tuple[ListKind, ...] = get_args(ListKind)
 
-MOST_PROMPTS = 4
+MAX_PROMPTS = 4
 """Tables that wait for a player of which the lists say what to do: the others are not read for it."""
 
 PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
@@ -28,13 +28,18 @@ PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
 
 
 async def table_lists(
-    tables: Tables, touches: Touches, player: str | None, kind: ListKind | None, before: str | None, language: str
+    tables: Tables,
+    listing_writer: ListingWriter,
+    player: str | None,
+    kind: ListKind | None,
+    before: str | None,
+    language: str,
 ) -> TableLists:
     """A page of each list, or of the one that is asked for, from a place on."""
     asked = KINDS if kind is None else (kind,)
-    newer = touches.unwritten()  # before the store is read: what is written meanwhile may be missing there
+    newer = listing_writer.unwritten()  # before the store is read: what is written meanwhile may be missing there
     pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=read_place(before)))
-    newer |= touches.unwritten()
+    newer |= listing_writer.unwritten()
     waiting = 0
     rows: dict[ListKind, list[TableRow]] = {"mine": [], "public": [], "finished": []}
     more: NextPages = {"mine": None, "public": None, "finished": None}
@@ -49,7 +54,7 @@ async def table_lists(
                 mine = [other.seat for other in occupants if other.belongs_to(player) and bits >> other.seat & 1]
                 if mine:
                     waiting += 1
-                    wanted = waiting <= MOST_PROMPTS
+                    wanted = waiting <= MAX_PROMPTS
                     prompt = await _prompt(tables, row["id"], mine[0], player, language) if wanted else None
                     turn = MyTurn(True, prompt, due or None)
             rows[one].append(lobby.table_row(row, occupants, player, turn, language))

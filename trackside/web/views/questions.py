@@ -22,7 +22,7 @@ from trackside.web.api.commands import AnswerForm
 from trackside.web.api.messages import Effect, LevelName, Offer, SeatCard
 from trackside.web.api.reviews import FoundBy, QuestionAnswer, QuestionCard, QuestionVerdict, QuestionView
 from trackside.web.api.reviews import Question as QuestionMessage
-from trackside.web.errors import NotFound, Refusal
+from trackside.web.errors import ApiError, NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.store import training as queries
 from trackside.web.tables.registry import LiveTable
@@ -30,8 +30,8 @@ from trackside.web.tables.seats import COLOURS, Occupant
 from trackside.web.tables.table import Table
 from trackside.web.views.reviews import option_of, shown_option
 from trackside.web.views.viewer import scene_of, seat_cards
-from trackside.web.workers.background import Desk
-from trackside.web.workers.pool import Pool
+from trackside.web.workers.background import BackgroundThread
+from trackside.web.workers.pool import WorkerPool
 
 PUZZLE = "puzzle-"
 """How the id of a puzzle begins; that of a step is its table and its number."""
@@ -235,8 +235,8 @@ def others(occupants: Sequence[Occupant], seat: int, words: Words) -> list[str]:
 class Questions:
     """Finds questions and judges answers."""
 
-    def __init__(self, reviews: Reviews, pool: Pool, desk: Desk) -> None:
-        self.reviews, self.store, self.pool, self.desk = reviews, reviews.store, pool, desk
+    def __init__(self, reviews: Reviews, pool: WorkerPool, background: BackgroundThread) -> None:
+        self.reviews, self.store, self.pool, self.background = reviews, reviews.store, pool, background
 
     async def of_step(self, live: LiveTable, step: int, player: str | None, language: str, who: str) -> Asked:
         """A step of a finished game's review as a question."""
@@ -245,14 +245,14 @@ class Questions:
         review = None if kept is None else await self.reviews.whole(kept, who)
         if review is None or not 0 <= step < len(review.steps):
             raise NotFound("server.no_question", question=f"{table.id}-{step}"[:40])
-        return await self.desk.do(who, lambda breathe: asked_of(table, review, step, player, language))
+        return await self.background.do(who, lambda check_cancelled: asked_of(table, review, step, player, language))
 
     async def puzzle(self, identifier: str, language: str, who: str) -> Asked:
         """A puzzle as a question."""
         puzzle = await self._find_puzzle(identifier.removeprefix(PUZZLE))
         if puzzle is None:
             raise NotFound("server.no_question", question=identifier[:40])
-        return await self.desk.do(who, lambda breathe: asked_puzzle(identifier, puzzle, language))
+        return await self.background.do(who, lambda check_cancelled: asked_puzzle(identifier, puzzle, language))
 
     async def _find_puzzle(self, key: str) -> Puzzle | None:
         game, _, number = key.rpartition("-")
@@ -267,7 +267,7 @@ class Questions:
         question = asked.question
         try:
             moves = question.read(form.moves, asked.words)
-        except Refusal:
+        except ApiError:
             raise
         except IllegalMove as error:
             raise IllegalMove(error.say(asked.words)) from error
@@ -276,11 +276,11 @@ class Questions:
             option = question.find(moves)
             if option is None or not question.is_measured(option):
                 option = await self._weigh(question, moves, who)
-        return await self.desk.do(who, lambda breathe: asked.judged(moves, option, form.give_up))
+        return await self.background.do(who, lambda check_cancelled: asked.judged(moves, option, form.give_up))
 
     async def _weigh(self, question: Question, moves: tuple[int, ...], who: str) -> Option:
         if question.game.name not in self.pool.ready:
-            raise Refusal("server.warming_up")
+            raise ApiError("server.warming_up")
         return await self.pool.weigh(question, moves, asker=who)
 
 
@@ -289,7 +289,7 @@ def asked_of(table: Table, review: Review, step: int, player: str | None, langua
     match = table.copy_match()()
     question, happened = question_of(match, review, step), review.steps[step]
     if question is None:
-        raise Refusal("server.nothing_to_find", step=step)
+        raise ApiError("server.nothing_to_find", step=step)
     words = match.words(language, happened.seat)
     names = others(table.occupants, happened.seat, words)
     told = about(happened.turn, names, happened.word, happened.loss, review.unit, words)

@@ -12,19 +12,19 @@ from trackside.play import replay as play
 from trackside.play.events import Event
 from trackside.play.story import Story
 from trackside.web.api.messages import Effect, Frame, LogEntry, Replay, StoryLine, as_json
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.tables.table import OVER, Table
 from trackside.web.views.feeds import entry_message, line_message
 from trackside.web.views.viewer import result, scene_of, seat_cards, table_card
-from trackside.web.workers.background import Breathe
+from trackside.web.workers.background import CancelCheck
 
 ALL, SPECTATORS = "all", "spectator"
 
 
-def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callable[[Breathe], bytes]:
+def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callable[[CancelCheck], bytes]:
     """Return what makes every position of a finished game, seen by `eyes`, with the story so far, as JSON."""
     if table.match is None or table.status != OVER:
-        raise Refusal("server.not_over")
+        raise ApiError("server.not_over")
     looking, copy_match = read_eyes(table, eyes), table.copy_match()
     whole: Replay = {
         "table": table_card(table, words.language),
@@ -35,12 +35,12 @@ def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callabl
         "result": None,
     }
 
-    def work(breathe: Breathe) -> bytes:
+    def work(check_cancelled: CancelCheck) -> bytes:
         match = copy_match()
         whole["result"] = result(match, words, looking)
         story = Story(table.game, words, match.timeouts)
         for frame, told in play.told_frames(match, looking):
-            breathe()
+            check_cancelled()
             made = _tell(story, whole["story"], told, words)
             whole["frames"].append({**_frame(table.game, frame, looking), **made})
         return as_json(whole)
@@ -53,18 +53,18 @@ def read_eyes(table: Table, eyes: str) -> int:
     if eyes in (ALL, SPECTATORS):
         return REFEREE if eyes == ALL else SPECTATOR
     if eyes not in map(str, range(table.seats)):
-        raise Refusal("server.no_seat", seat=eyes[:10], last=table.seats - 1)
+        raise ApiError("server.no_seat", seat=eyes[:10], last=table.seats - 1)
     return int(eyes)
 
 
-def turn_end(table: Table, turn: int, eyes: int) -> Callable[[Breathe], bytes]:
+def turn_end(table: Table, turn: int, eyes: int) -> Callable[[CancelCheck], bytes]:
     """Makes the position that a turn of the game left, as these eyes saw it then; only a turn that is over."""
     match = table.match
     if match is None or not (0 <= turn < match.turn or (turn == match.turn and match.over)):
-        raise Refusal("server.no_turn", turn=turn)
+        raise ApiError("server.no_turn", turn=turn)
     copy_match = table.copy_match()
 
-    def work(breathe: Breathe) -> bytes:
+    def work(check_cancelled: CancelCheck) -> bytes:
         match = copy_match()
         states = match.positions()
         number = next((n for n, state in enumerate(states) if state.turns > turn), len(states) - 1)

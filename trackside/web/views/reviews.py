@@ -31,7 +31,7 @@ from trackside.web.store.reviews import Kept, Key
 from trackside.web.tables.seats import HERE, PERSON
 from trackside.web.tables.table import Table
 from trackside.web.views.viewer import scene_of, seat_cards, table_card
-from trackside.web.workers.background import Breathe
+from trackside.web.workers.background import CancelCheck
 
 
 def progress(kept: Kept, entries: int, ahead: Mapping[Key, int]) -> ReviewProgress:
@@ -65,7 +65,7 @@ def review_page(
     shown: ReviewProgress,
     review: Review | None,
     first: int,
-) -> Callable[[Breathe], bytes]:
+) -> Callable[[CancelCheck], bytes]:
     """Makes all that there is of a review, its steps from the first that is asked for, as JSON."""
     assert table.match is not None
     entries, copy_match = len(table.match.log), table.copy_match()
@@ -89,11 +89,11 @@ def review_page(
         "levels": levels_of(table, shown["effort"], words),
     }
 
-    def work(breathe: Breathe) -> bytes:
+    def work(check_cancelled: CancelCheck) -> bytes:
         if review is not None:
             match = copy_match()
             for number in range(first, len(review.steps)):
-                breathe()
+                check_cancelled()
                 page["steps"].append(step_line(review, match, number, words, seat))
             page["summary"] = telling.summary(review, words, seat)
             if review.complete:
@@ -209,7 +209,7 @@ def levels_of(table: Table, effort: str, words: Words) -> list[ReviewLevel]:
 
 def review_moment(
     table: Table, words: Words, seat: int, review: Review | None, number: int
-) -> Callable[[Breathe], bytes]:
+) -> Callable[[CancelCheck], bytes]:
     """Makes a step of a review with its board, as JSON."""
     steps = 0 if review is None else len(review.steps)
     if review is None or not 0 <= number < steps:
@@ -217,7 +217,7 @@ def review_moment(
     game, copy_match, step = table.game, table.copy_match(), review.steps[number]
     eyes = seat if step.seat < 0 else step.seat
 
-    def work(breathe: Breathe) -> bytes:
+    def work(check_cancelled: CancelCheck) -> bytes:
         match = copy_match()
         states = match.positions()
         frame = frame_before(match, step)

@@ -23,10 +23,10 @@ from trackside.web.views import lobby
 from trackside.web.views.reviews import told_seat
 from trackside.web.views.viewer import scene_of
 
-MOST_RECENT = 3
+MAX_RECENT = 3
 """Finished games that are shown."""
 
-MOST_VERDICTS = 2000
+MAX_VERDICTS = 2000
 """Verdicts kept in memory."""
 
 
@@ -68,7 +68,7 @@ class Today:
             if review is None or not review.complete:
                 return None
             self._verdicts[key] = telling.headline(review, seat, live.viewers.words(language, player))
-            if len(self._verdicts) > MOST_VERDICTS:
+            if len(self._verdicts) > MAX_VERDICTS:
                 self._verdicts.popitem(last=False)
         return self._verdicts[key]
 
@@ -100,7 +100,7 @@ def _day_game(game: Game, first: Row | None, day: str, language: str) -> DayGame
 
 def _read(connection: Connection, player: str, day: str) -> tuple[dict[str, Row], list[tuple[Row, list[Occupant]]]]:
     """Return a player's first try at each game of the day, and their last finished games."""
-    recent = queries.finished_games(connection, player, MOST_RECENT, None)
+    recent = queries.finished_games(connection, player, MAX_RECENT, None)
     first = {game.name: queries.first_try(connection, player, game.name, day) for game in solo_games()}
     known = [(row, seated) for row, seated in recent.rows if row["game"] in GAMES]
     return {name: row for name, row in first.items() if row is not None}, known

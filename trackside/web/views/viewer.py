@@ -40,10 +40,10 @@ from trackside.web.tables.presence import Presence, Seen
 from trackside.web.tables.seats import OPEN, team_colours
 from trackside.web.tables.table import BACK, DAILY, NOTHING, UNDO, Away, Change, Table
 from trackside.web.tables.table import OVER as ENDED
-from trackside.web.views.feeds import Log, Sentences, Told, checksum
-from trackside.web.workers.background import Desk
+from trackside.web.views.feeds import Log, Sentences, StoryFeed, checksum
+from trackside.web.workers.background import BackgroundThread
 
-MOST_CACHED = 20
+MAX_CACHED = 20
 """Snapshots of one finished game that are kept."""
 
 SCENE, STATE = "scene", "state"
@@ -107,7 +107,7 @@ class Shared:
         self._peeks: dict[int, Peek] = {}
         self._count = -1
         self._logs: dict[tuple[int, bool], Log] = {}
-        self._told: dict[tuple[int, str, int | None], Told] = {}
+        self._told: dict[tuple[int, str, int | None], StoryFeed] = {}
         self._results: dict[tuple[int, str, int | None], Result | None] = {}
         """The results of a finished game that were made."""
         self._series: Series | None = None
@@ -163,13 +163,13 @@ class Shared:
         self._logs[key].viewers += 1
         return self._logs[key]
 
-    def told(self, eyes: int, words: Words) -> Told:
+    def told(self, eyes: int, words: Words) -> StoryFeed:
         """The same turn by turn, in some words."""
         assert self.table.match is not None
         key = self._same(eyes), words.language, words.you
         if key not in self._told:
             other = next((told for told in self._told.values() if told.words.language == words.language), None)
-            self._told[key] = Told(self.table.match, key[0], words, other)
+            self._told[key] = StoryFeed(self.table.match, key[0], words, other)
         self._told[key].viewers += 1
         return self._told[key]
 
@@ -199,7 +199,7 @@ class Shared:
 
         def make() -> Callable[[], None]:
             match = copy_match()
-            log, story = Log(match, same, effects, None, since), Told(match, same, words)
+            log, story = Log(match, same, effects, None, since), StoryFeed(match, same, words)
             ended = result(match, words, same, told=story.sentences())
 
             def keep() -> None:
@@ -218,7 +218,7 @@ class Shared:
         if words is not None:
             told = self._same(eyes), words.language, words.you
             self._told[told].viewers -= 1
-        if self.table.status == ENDED and len(self._told) <= MOST_CACHED:
+        if self.table.status == ENDED and len(self._told) <= MAX_CACHED:
             return
         if self._logs[log].viewers == 0:
             self._logs.pop(log).close()
@@ -245,7 +245,7 @@ class Viewer:
         self.eyes, self.language, self.player, self.form = key
         self.listeners: list[Listener] = []
         self.log: Log | None = None
-        self.told: Told | None = None
+        self.told: StoryFeed | None = None
         self._sent = 0
         """How many entries of the log have been sent."""
         self._sent_version = 0
@@ -507,13 +507,19 @@ class Viewers:
         self._forget(viewer)
         self.shared.forget_peeks()
         if self.table.status == ENDED:
-            if len(self._cached) >= MOST_CACHED:
+            if len(self._cached) >= MAX_CACHED:
                 self._cached.clear()
             self._cached[key] = standing, message
         return message
 
     async def prepare(
-        self, desk: Desk, who: str, eyes: int, language: str | None, player: str | None, form: str = SCENE
+        self,
+        background: BackgroundThread,
+        who: str,
+        eyes: int,
+        language: str | None,
+        player: str | None,
+        form: str = SCENE,
     ) -> None:
         """Make what takes long of a finished game off the event loop; those who want the same wait for it together."""
         key = self._key(eyes, language, player, form)
@@ -521,7 +527,7 @@ class Viewers:
             make = self.shared.preparation(eyes, language, self.table.you(player), form)
             if make is None:
                 return
-            self._preparing[key] = asyncio.create_task(self._prepare(desk, who, make))
+            self._preparing[key] = asyncio.create_task(self._prepare(background, who, make))
             self._preparing[key].add_done_callback(partial(self._prepared, key))
         await asyncio.shield(self._preparing[key])
 
@@ -530,8 +536,8 @@ class Viewers:
         if not task.cancelled():
             task.exception()  # whoever still waits is told; perhaps nobody does
 
-    async def _prepare(self, desk: Desk, who: str, make: Preparation) -> None:
-        keep = await desk.do(who, lambda breathe: make())
+    async def _prepare(self, background: BackgroundThread, who: str, make: Preparation) -> None:
+        keep = await background.do(who, lambda check_cancelled: make())
         keep()
 
     def join(self, eyes: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from trackside.web.errors import Refused
+from trackside.web.errors import HttpError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.server.clients import Client, current_client
 
@@ -37,11 +37,11 @@ WEIGHT = 0.1
 
 T = TypeVar("T")
 
-Breathe = Callable[[], None]
+CancelCheck = Callable[[], None]
 """Is called again and again by work that may be long; it raises when nobody waits for the work any more."""
 
 
-class NobodyWaits(Exception):
+class Cancelled(Exception):
     """Work is broken off."""
 
 
@@ -49,13 +49,13 @@ class NobodyWaits(Exception):
 class Piece:
     """A piece of work that waits, and where its outcome goes."""
 
-    work: Callable[[Breathe], Any]
+    work: Callable[[CancelCheck], Any]
     client: Client | None
     done: asyncio.Future[Any]
     unwanted: threading.Event = field(default_factory=threading.Event)
 
 
-class Desk:
+class BackgroundThread:
     """Where such work is done."""
 
     def __init__(self, limits: Limits = DEFAULTS, most: int = MOST, patience: float = PATIENCE) -> None:
@@ -68,8 +68,8 @@ class Desk:
         self._busy = False
         self._thread = ThreadPoolExecutor(1, "desk")
 
-    async def do(self, who: str, work: Callable[[Breathe], T], each: int | None = None) -> T:
-        """Return the outcome of a piece of work; Refused if it would have to wait too long.
+    async def do(self, who: str, work: Callable[[CancelCheck], T], each: int | None = None) -> T:
+        """Return the outcome of a piece of work; HttpError if it would have to wait too long.
 
         It is counted by the client for whom the task works, else by `who`. `each` allows more than usual of one
         player, for work that is quick.
@@ -78,11 +78,11 @@ class Desk:
         name, address = (client.name, client.address) if client is not None else (who, who)
         most = None if self.limits.jobs is None else each or self.limits.jobs
         if _is_full(self.waiting[f"player {name}"], most):
-            raise Refused(429, "server.too_much_work", most=most)
+            raise HttpError(429, "server.too_much_work", most=most)
         if _is_full(self.waiting[f"address {address}"], self.limits.of_address(most)):
-            raise Refused(429, "server.too_much_work", most=self.limits.of_address(most))
+            raise HttpError(429, "server.too_much_work", most=self.limits.of_address(most))
         if self._count >= self.most:
-            raise Refused(503, "server.busy")
+            raise HttpError(503, "server.busy")
         keys = (f"player {name}", f"address {address}")
         self.waiting.update(keys)
         self._count += 1
@@ -94,7 +94,7 @@ class Desk:
                 outcome: T = await piece.done
                 return outcome
         except TimeoutError:
-            raise Refused(503, "server.took_too_long") from None
+            raise HttpError(503, "server.took_too_long") from None
         finally:
             piece.unwanted.set()
             self._count -= 1
@@ -137,18 +137,18 @@ def _is_full(count: int, most: int | None) -> bool:
     return most is not None and count >= most
 
 
-def _run(work: Callable[[Breathe], Any], unwanted: threading.Event) -> tuple[Any, BaseException | None, float]:
+def _run(work: Callable[[CancelCheck], Any], unwanted: threading.Event) -> tuple[Any, BaseException | None, float]:
     """Do a piece of work; return its outcome or its error, and how many seconds of the processor it took."""
 
-    def breathe() -> None:
+    def check_cancelled() -> None:
         if unwanted.is_set():
-            raise NobodyWaits
+            raise Cancelled
 
     before, began = sys.getswitchinterval(), time.thread_time()
     sys.setswitchinterval(HANDOVER)
     try:
-        breathe()
-        return work(breathe), None, time.thread_time() - began
+        check_cancelled()
+        return work(check_cancelled), None, time.thread_time() - began
     except BaseException as error:
         return None, error, time.thread_time() - began
     finally:

@@ -27,12 +27,12 @@ from trackside.review.puzzles import Puzzle
 from trackside.review.questions import Question as Decision
 from trackside.review.report import Effort, Option
 from trackside.search.choice import Candidate, Choice
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.server.clients import Client, current_client
 from trackside.web.server.metrics import Metrics
 from trackside.web.workers.main import CHOOSE, FIND, READ, WARM_UP, WEIGH, option_from
-from trackside.web.workers.queue import HINT, MOVE, MOVES, REVIEW, Schedule, Thought
+from trackside.web.workers.queue import HINT, MOVE, MOVES, REVIEW, Job, JobQueue
 
 logger = logging.getLogger("trackside.web")
 
@@ -41,13 +41,13 @@ LONGEST_ANSWER = 1 << 24
 PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
 """Seconds without an answer after which a process is taken for frozen: far more than the best bots need."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+FIRST_PAUSE, MAX_PAUSE = 0.5, 30.0
 """Seconds until a process that has died is started anew: twice as long each time."""
 
 LONG_LIFE = 60.0
 """Seconds after which a process has lived long enough for the pauses to begin anew."""
 
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 """Processes that may die over one thought, or in a row before they are warm, until that is given up."""
 
 
@@ -86,14 +86,14 @@ class Process:
             raise Died("it answers what it was not asked")
         return said
 
-    async def idle(self, work: asyncio.Future[Thought | None]) -> Thought | None:
+    async def idle(self, work: asyncio.Future[Job | None]) -> Job | None:
         """Wait for work; raise Died if it ends before there is any."""
         await asyncio.wait((self._line, work), return_when=asyncio.FIRST_COMPLETED)
         if work.done():
             return work.result()
         raise Died("it has crashed or was killed")
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Listen no longer."""
         self._line.cancel()
 
@@ -114,19 +114,19 @@ async def started() -> AsyncIterator[Process]:
     try:
         yield alive
     finally:
-        alive.let_go()
+        alive.close()
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
 
 
-class Thinker:
+class Worker:
     """A place for one process: whenever it dies, another one is started, after a pause that grows."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: WorkerPool) -> None:
         self.pool = pool
         self.process: Process | None = None
-        self.thought: Thought | None = None
+        self.job: Job | None = None
         """What it is thinking about."""
         self.restarts = 0
         self.failures = 0
@@ -135,18 +135,18 @@ class Thinker:
         """Whether it compiles a game by itself, because nobody has done it and stored the result."""
         self.is_down = False
         """Whether its process has died and no other one is warm yet."""
-        self._work: asyncio.Future[Thought | None] | None = None
+        self._work: asyncio.Future[Job | None] | None = None
 
     @property
     def is_idle(self) -> bool:
         """Whether it waits for work."""
         return self._work is not None and not self._work.done()
 
-    def give(self, thought: Thought | None) -> None:
+    def give(self, job: Job | None) -> None:
         """Give it something to think about while it is idle, or None to have it load a game that is compiled now."""
         assert self._work is not None
-        self.thought = thought
-        self._work.set_result(thought)
+        self.job = job
+        self._work.set_result(job)
 
     async def run(self) -> None:
         """Keep a process alive until cancelled."""
@@ -165,9 +165,9 @@ class Thinker:
                 self._put_back()
             if monotonic() - began > LONG_LIFE:
                 pause = FIRST_PAUSE
-            self.pool.despair()
+            self.pool.fail_all()
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_PAUSE)
             self.restarts += 1
             self.pool.metrics.restarted()
 
@@ -178,8 +178,8 @@ class Thinker:
             name = next((name for name in missing if name in self.pool.compiled), None)
             if name is None:
                 self._work = asyncio.get_running_loop().create_future()
-                self.pool.hand_out()
-                thought = await process.idle(self._work)
+                self.pool.dispatch()
+                job = await process.idle(self._work)
             else:
                 await self._load(process, name)
                 missing.remove(name)
@@ -187,9 +187,9 @@ class Thinker:
                     self.failures = 0
                     self.is_down = False
                     self.pool.is_warm = True
-                thought = self.thought = self.pool.take()
-            if thought is not None:
-                await self._think(process, thought)
+                job = self.job = self.pool.next_job()
+            if job is not None:
+                await self._think(process, job)
 
     async def _load(self, process: Process, name: str) -> None:
         """Get the search of a game ready, from the disk if it is there.
@@ -198,9 +198,9 @@ class Thinker:
         """
         self.compiles = True
         self.compiles = not await asyncio.to_thread(_is_on_disk, name)
-        while self.compiles and (thought := self.pool.schedule.take(only_moves=True)) is not None:
-            self.thought = thought
-            await self._think(process, thought)
+        while self.compiles and (job := self.pool.queue.take(only_moves=True)) is not None:
+            self.job = job
+            await self._think(process, job)
         async with self.pool.compiling(name):
             said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
         self.compiles = False
@@ -209,24 +209,24 @@ class Thinker:
         else:
             self.pool.ready.add(name)
 
-    async def _think(self, process: Process, thought: Thought) -> None:
-        self.pool.asked[thought.kind] += 1
-        said = await process.ask(thought.question, PATIENCE)
-        self.thought = None
-        if not thought.answer.done():
-            thought.answer.set_result(said)
+    async def _think(self, process: Process, job: Job) -> None:
+        self.pool.asked[job.kind] += 1
+        said = await process.ask(job.question, PATIENCE)
+        self.job = None
+        if not job.answer.done():
+            job.answer.set_result(said)
 
     def _put_back(self) -> None:
         """What it was thinking about is asked again of another process, unless too many have died over it."""
-        thought, self.thought = self.thought, None
-        if thought is None or thought.answer.done():
+        job, self.job = self.job, None
+        if job is None or job.answer.done():
             return
-        thought.deaths += 1
-        if thought.deaths < MOST_DEATHS:
-            self.pool.schedule.put_back(thought)
-            self.pool.hand_out()
+        job.deaths += 1
+        if job.deaths < MAX_DEATHS:
+            self.pool.queue.put_back(job)
+            self.pool.dispatch()
         else:
-            thought.refuse(Refusal("server.no_thought"))
+            job.refuse(ApiError("server.no_thought"))
 
 
 class Part(NamedTuple):
@@ -239,14 +239,14 @@ class Part(NamedTuple):
     complete: bool
 
 
-class Pool:
+class WorkerPool:
     """All thinking processes, and what waits for them."""
 
     def __init__(self, processes: int | None = None, metrics: Metrics | None = None, limits: Limits = DEFAULTS) -> None:
         self.metrics = metrics or Metrics()
         count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
-        self.schedule = Schedule(limits)
-        self.thinkers = [Thinker(self) for _ in range(count)]
+        self.queue = JobQueue(limits)
+        self.workers = [Worker(self) for _ in range(count)]
         self.ready: set[str] = set()
         """The games whose bots look ahead already."""
         self.is_warm = False
@@ -262,8 +262,8 @@ class Pool:
 
     def start(self) -> None:
         """Start the processes; until a game is ready, its bots play by its quick policy."""
-        self._tasks = [asyncio.create_task(thinker.run()) for thinker in self.thinkers]
-        if self.thinkers:
+        self._tasks = [asyncio.create_task(worker.run()) for worker in self.workers]
+        if self.workers:
             self._tasks.append(asyncio.create_task(self._compile_all()))
 
     async def close(self) -> None:
@@ -292,7 +292,7 @@ class Pool:
         game, player = question.game, question.player
         if not looks_ahead(game, player):
             return Players().choose(question)
-        if game.name not in self.ready or all(thinker.compiles for thinker in self.thinkers):
+        if game.name not in self.ready or all(worker.compiles for worker in self.workers):
             return Players().choose(replace(question, player="greedy"))
         asked = {
             "ask": CHOOSE,
@@ -304,7 +304,7 @@ class Pool:
             "seed": question.seed,
         }
         said = await self._think(
-            Thought(kind, asker or question.key, asked, _future(), is_wanted, goes_on, owner=owner or "")
+            Job(kind, asker or question.key, asked, _future(), is_wanted, goes_on, owner=owner or "")
         )
         candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
@@ -325,9 +325,9 @@ class Pool:
 
     def _note_compiled(self, games: set[str]) -> None:
         self.compiled |= games
-        for thinker in self.thinkers:
-            if thinker.is_idle:
-                thinker.give(None)
+        for worker in self.workers:
+            if worker.is_idle:
+                worker.give(None)
 
     async def prepare(self, kind: str, game: str, record: str) -> None:
         """Have all compiled that reviews of such tables need, by a process of its own: the bots' have moves to make."""
@@ -339,7 +339,7 @@ class Pool:
                 async with started() as process:
                     said = await process.ask(asked | {"most": GLANCE}, WARM_UP_PATIENCE)
             except Died as reason:
-                raise Refusal("server.no_thought") from reason
+                raise ApiError("server.no_thought") from reason
             if "error" in said:
                 raise TracksideError(said["error"])
             self._prepared.add(kind)
@@ -358,7 +358,7 @@ class Pool:
     ) -> Part:
         """The next steps of a review, at most so many, after those that are known; whatever else waits comes first."""
         asked = {"ask": READ, "game": game, "record": record, "effort": effort, "known": known, "most": most}
-        said = await self._think(Thought(REVIEW, asker, asked | {"key": key}, _future(), is_wanted))
+        said = await self._think(Job(REVIEW, asker, asked | {"key": key}, _future(), is_wanted))
         return Part(said["part"], said["steps"], said["read"], said["complete"])
 
     async def weigh(self, question: Decision, moves: tuple[int, ...], *, asker: str) -> Option:
@@ -374,77 +374,77 @@ class Pool:
             "best": asdict(question.options[0]),
             "moves": moves,
         }
-        said = await self._think(Thought(HINT, client.name, asked, _future(), lambda: True, owner=client.address))
+        said = await self._think(Job(HINT, client.name, asked, _future(), lambda: True, owner=client.address))
         return option_from(said["option"])
 
     async def find(self, puzzle: Puzzle, level: str, seed: int) -> bool:
         """Whether a bot of a level finds the answer to a puzzle; whatever else waits comes first."""
         asked = {"ask": FIND, "game": puzzle.game, "key": level, "puzzle": asdict(puzzle), "level": level, "seed": seed}
-        said = await self._think(Thought(REVIEW, FIND, asked, _future(), lambda: True))
+        said = await self._think(Job(REVIEW, FIND, asked, _future(), lambda: True))
         return bool(said["found"])
 
-    async def _think(self, thought: Thought) -> dict[str, Any]:
-        self.schedule.add(thought)
-        self.hand_out()
+    async def _think(self, job: Job) -> dict[str, Any]:
+        self.queue.add(job)
+        self.dispatch()
         try:
-            said = await thought.answer
+            said = await job.answer
         finally:
-            self.schedule.drop(thought)
+            self.queue.drop(job)
         if "error" in said:
             raise TracksideError(said["error"])
         return said
 
     # Who thinks about what
 
-    def hand_out(self) -> None:
+    def dispatch(self) -> None:
         """Give those that are idle something to think about: to the one that remembers it, if it is idle."""
-        while idle := [thinker for thinker in self.thinkers if thinker.is_idle]:
-            thought = self.take()
-            if thought is None:
+        while idle := [worker for worker in self.workers if worker.is_idle]:
+            job = self.next_job()
+            if job is None:
                 return
-            usual = self.thinkers[sum(map(ord, thought.question["key"])) % len(self.thinkers)]
-            (usual if usual in idle else idle[0]).give(thought)
+            usual = self.workers[sum(map(ord, job.question["key"])) % len(self.workers)]
+            (usual if usual in idle else idle[0]).give(job)
 
-    def take(self) -> Thought | None:
+    def next_job(self) -> Job | None:
         """The next thought; no long one where that would leave nobody for the moves, if there are several processes."""
-        long = sum(thinker.thought is not None and thinker.thought.kind not in MOVES for thinker in self.thinkers)
-        return self.schedule.take(only_moves=long >= max(1, len(self.thinkers) - 1))
+        long = sum(worker.job is not None and worker.job.kind not in MOVES for worker in self.workers)
+        return self.queue.take(only_moves=long >= max(1, len(self.workers) - 1))
 
     def compiling(self, game: str) -> contextlib.AbstractAsyncContextManager[object]:
         """What is compiled for the first time, one process compiles; the others fetch it from the disk."""
         return contextlib.nullcontext() if game in self.ready else self._compiling[game]
 
-    def despair(self) -> None:
+    def fail_all(self) -> None:
         """Where no process lives long enough to be warm, bots play by their game's policy until one does."""
-        if all(thinker.failures >= MOST_DEATHS for thinker in self.thinkers):
+        if all(worker.failures >= MAX_DEATHS for worker in self.workers):
             self.ready.clear()
-            for thought in self.schedule.take_all():
-                thought.refuse(Refusal("server.no_thought"))
+            for job in self.queue.take_all():
+                job.refuse(ApiError("server.no_thought"))
 
     # What there is to tell
 
     def count(self) -> int:
         """How many processes are alive."""
-        return sum(thinker.process is not None for thinker in self.thinkers)
+        return sum(worker.process is not None for worker in self.workers)
 
     @property
     def down(self) -> int:
         """How many processes have died and are not back yet."""
-        return sum(thinker.is_down for thinker in self.thinkers)
+        return sum(worker.is_down for worker in self.workers)
 
     @property
     def busy(self) -> int:
         """How many processes are thinking about something."""
-        return sum(thinker.thought is not None for thinker in self.thinkers)
+        return sum(worker.job is not None for worker in self.workers)
 
     @property
     def restarts(self) -> int:
         """How often a process has been started anew."""
-        return sum(thinker.restarts for thinker in self.thinkers)
+        return sum(worker.restarts for worker in self.workers)
 
     def queued(self) -> dict[str, int]:
         """How many thoughts of each kind wait for a process."""
-        return self.schedule.queued()
+        return self.queue.queued()
 
 
 def _is_on_disk(name: str) -> bool:

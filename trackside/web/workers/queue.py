@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trackside.core.errors import TracksideError
-from trackside.web.errors import Refusal
+from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
 
 MOVE, HINT, LATER, REVIEW = KINDS = "move", "hint", "later", "review"
@@ -23,7 +23,7 @@ MOVES = (MOVE, LATER)
 
 
 @dataclass(eq=False)
-class Thought:
+class Job:
     """A question for a process, and where its answer goes."""
 
     kind: str
@@ -56,93 +56,93 @@ class Thought:
             self.answer.set_exception(reason)
 
 
-class Unwanted(Refusal):
+class Unwanted(ApiError):
     """The table has moved on: an answer would be of no use."""
 
     def __init__(self) -> None:
         super().__init__("server.moved_on")
 
 
-Askers = OrderedDict[str, deque[Thought]]
+Askers = OrderedDict[str, deque[Job]]
 """The thoughts of an owner by asker, in the order they came; the asker whose turn it is first."""
 
 
-class Schedule:
+class JobQueue:
     """Thoughts that wait: owners take turns, and so do the askers of each owner."""
 
     def __init__(self, limits: Limits = DEFAULTS) -> None:
         self.limits = limits
         self._waiting: dict[str, OrderedDict[str, Askers]] = {kind: OrderedDict() for kind in KINDS}
 
-    def add(self, thought: Thought) -> None:
+    def add(self, job: Job) -> None:
         """A thought waits behind the others of its asker; a hint too many is refused."""
-        self._forget_unwanted(thought)
-        if thought.kind == HINT and not thought.goes_on:
-            self._check_hints(thought)
-        askers = self._waiting[thought.kind].setdefault(thought.whose, OrderedDict())
-        askers.setdefault(thought.asker, deque()).append(thought)
+        self._forget_unwanted(job)
+        if job.kind == HINT and not job.goes_on:
+            self._check_hints(job)
+        askers = self._waiting[job.kind].setdefault(job.whose, OrderedDict())
+        askers.setdefault(job.asker, deque()).append(job)
 
-    def _check_hints(self, thought: Thought) -> None:
+    def _check_hints(self, job: Job) -> None:
         """Refuse a hint to a player, or to an address, who waits for too many."""
-        askers = self._waiting[HINT].get(thought.whose) or Askers()
-        mine, all_of_owner = len(askers.get(thought.asker, ())), sum(map(len, askers.values()))
+        askers = self._waiting[HINT].get(job.whose) or Askers()
+        mine, all_of_owner = len(askers.get(job.asker, ())), sum(map(len, askers.values()))
         most = self.limits.hints
         near = self.limits.of_address(most)
         for waiting, allowed in ((mine, most), (all_of_owner, near)):
             if allowed is not None and waiting >= allowed:
-                raise Refusal("server.too_many_hints", most=allowed)
+                raise ApiError("server.too_many_hints", most=allowed)
 
-    def put_back(self, thought: Thought) -> None:
+    def put_back(self, job: Job) -> None:
         """A thought that nobody could finish is the next one of its kind."""
-        owners = self._waiting[thought.kind]
-        askers = owners.setdefault(thought.whose, OrderedDict())
-        askers.setdefault(thought.asker, deque()).appendleft(thought)
-        askers.move_to_end(thought.asker, last=False)
-        owners.move_to_end(thought.whose, last=False)
+        owners = self._waiting[job.kind]
+        askers = owners.setdefault(job.whose, OrderedDict())
+        askers.setdefault(job.asker, deque()).appendleft(job)
+        askers.move_to_end(job.asker, last=False)
+        owners.move_to_end(job.whose, last=False)
 
-    def take(self, *, only_moves: bool = False) -> Thought | None:
+    def take(self, *, only_moves: bool = False) -> Job | None:
         """Return the next thought that anybody waits for; all others have their turn before its owner's next one."""
         for kind in MOVES if only_moves else KINDS:
             owners = self._waiting[kind]
             while owners:
                 owner, askers = owners.popitem(last=False)
                 asker, waiting = askers.popitem(last=False)
-                thought = waiting.popleft()
+                job = waiting.popleft()
                 if waiting:
                     askers[asker] = waiting
                 if askers:
                     owners[owner] = askers
-                if thought.is_alive:
-                    return thought
-                thought.refuse(Unwanted())
+                if job.is_alive:
+                    return job
+                job.refuse(Unwanted())
                 if askers:
                     owners.move_to_end(owner, last=False)  # it has not had its turn
         return None
 
-    def take_all(self) -> list[Thought]:
+    def take_all(self) -> list[Job]:
         """All that wait; none waits here any more."""
         found = [
-            thought
+            job
             for owners in self._waiting.values()
             for askers in owners.values()
             for waiting in askers.values()
-            for thought in waiting
+            for job in waiting
         ]
         for owners in self._waiting.values():
             owners.clear()
         return found
 
-    def drop(self, thought: Thought) -> None:
+    def drop(self, job: Job) -> None:
         """Nobody waits for this thought any more, if it waits at all."""
-        owners = self._waiting[thought.kind]
-        askers = owners.get(thought.whose, OrderedDict())
-        waiting = askers.get(thought.asker, deque())
-        if thought in waiting:
-            waiting.remove(thought)
+        owners = self._waiting[job.kind]
+        askers = owners.get(job.whose, OrderedDict())
+        waiting = askers.get(job.asker, deque())
+        if job in waiting:
+            waiting.remove(job)
             if not waiting:
-                del askers[thought.asker]
+                del askers[job.asker]
             if not askers:
-                del owners[thought.whose]
+                del owners[job.whose]
 
     def queued(self) -> dict[str, int]:
         """How many thoughts of each kind wait."""
@@ -151,10 +151,10 @@ class Schedule:
             for kind, owners in self._waiting.items()
         }
 
-    def _forget_unwanted(self, new: Thought) -> None:
+    def _forget_unwanted(self, new: Job) -> None:
         """Drop what nobody waits for any more of the same owner."""
         askers = self._waiting[new.kind].get(new.whose) or Askers()
-        for thought in [one for waiting in askers.values() for one in waiting]:
-            if not thought.is_alive:
-                self.drop(thought)
-                thought.refuse(Unwanted())
+        for job in [one for waiting in askers.values() for one in waiting]:
+            if not job.is_alive:
+                self.drop(job)
+                job.refuse(Unwanted())

@@ -10,14 +10,14 @@ from typing import Any
 
 logger = logging.getLogger("trackside.web")
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
 """Seconds until a failed task is started again: twice as long each time."""
 
 STEADY = 120.0
 """Seconds without another failure after which a task counts as healthy again."""
 
 
-class Background:
+class TaskSupervisor:
     """The background tasks of one server."""
 
     def __init__(self) -> None:
@@ -45,4 +45,4 @@ class Background:
                 self._failed[name] = ended, f"{type(error).__name__}: {error}"
                 logger.exception("background task %r failed; starting it again in %.0f s", name, pause)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_PAUSE)

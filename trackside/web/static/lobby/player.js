@@ -17,7 +17,7 @@ import { localeOf, signed } from '../app/words.js';
  */
 
 const NOTHING = () => {};
-const MOST_DRAWN = 20; // games that are drawn one by one
+const MAX_DRAWN = 20; // games that are drawn one by one
 const DAYS = 14;
 const DAY = 24 * 60 * 60_000;
 
@@ -27,7 +27,7 @@ function Won({ result, words }) {
   const { won, played } = result;
   const games = Array.from({ length: played }, (_, i) => html`<i key=${i} class=${i < won ? 'w' : 'l'}></i>`);
   return html`<span class="wl">
-    ${played <= MOST_DRAWN && html`<span class="wl-bar" aria-hidden="true">${games}</span>`}
+    ${played <= MAX_DRAWN && html`<span class="wl-bar" aria-hidden="true">${games}</span>`}
     <span>${words('player.of', { won, played })}</span>
   </span>`;
 }

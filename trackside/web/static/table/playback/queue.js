@@ -17,7 +17,7 @@ export const WAKE = 120,
   BOT_WAITS = 400,
   BETWEEN = 350;
 
-const MOST_BEHIND = 3; // turns that are shown one by one to somebody who comes back
+const MAX_BEHIND = 3; // turns that are shown one by one to somebody who comes back
 
 /** Nothing was shown yet. @type {Queue} */
 export const NOTHING = { shown: null, waiting: [] };
@@ -53,7 +53,7 @@ export function arrive(queue, moment) {
     return jump(moment);
   if (moment.log.length === last.log.length)
     return waiting.length ? { shown, waiting: [...waiting.slice(0, -1), moment] } : jump(moment);
-  if (turnsBetween(last, moment) > MOST_BEHIND) return jump(moment);
+  if (turnsBetween(last, moment) > MAX_BEHIND) return jump(moment);
   return { shown, waiting: [...waiting, moment] };
 }
 
@@ -67,7 +67,7 @@ export const drain = queue => (queue.waiting.length ? jump(queue.waiting[queue.w
 /** Somebody looks again: more than a few turns are told, not shown. @param {Queue} queue @returns {Queue} */
 export function comeBack(queue) {
   const last = queue.waiting.at(-1);
-  return last && queue.shown && turnsBetween(queue.shown, last) > MOST_BEHIND ? drain(queue) : queue;
+  return last && queue.shown && turnsBetween(queue.shown, last) > MAX_BEHIND ? drain(queue) : queue;
 }
 
 /**
