@@ -34,7 +34,7 @@ def judged(game: Game, recipe: Recipe) -> tuple[Any, Any, Any]:
     rows = np.random.default_rng(1).permutation(len(found.judged))[:POSITIONS]
     said, came = found.judged[rows], found.targets[rows]
     if said.ndim == 2:
-        said, came = said[:, 0], came[:, 0]  # the first seat: the one whose eyes look
+        said, came = said[:, 0], came[:, 0]  # the first seat: the observing seat
     return said, came, found.left[rows]
 
 

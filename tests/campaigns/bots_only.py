@@ -81,7 +81,7 @@ class BotPlayer:
             await asyncio.sleep(0.2)
 
     async def _play_at(self, table: str, token: str) -> None:
-        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket?form=state&eyes=0"
+        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket?form=state&perspective=0"
         shown: dict[str, Any] = {}
         answered = False
         async with connect(address, additional_headers=headers(token), open_timeout=PATIENCE, max_size=None) as socket:

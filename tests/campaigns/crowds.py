@@ -61,7 +61,7 @@ async def socket_flood(site: Site, rng: random.Random) -> None:
         f"ws://localhost:{site.port}/api/tables/{rng.choice(site.tables[-6:])}/socket", max_size=None
     ) as line:
         for i in range(1000):
-            kind = rng.choice(("hint", "sync", "eyes", "move", "undo"))
+            kind = rng.choice(("hint", "sync", "perspective", "move", "undo"))
             await line.send(json.dumps({"type": kind, "id": str(i), **({} if kind == "sync" else {"seat": 0})}))
             site.figures["flood messages"] += 1
 

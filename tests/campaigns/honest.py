@@ -69,7 +69,7 @@ class Pair:
         await asyncio.gather(*(self._sit(table, seat, token) for seat, token in enumerate(tokens)))
 
     async def _sit(self, table: str, seat: int, token: str) -> None:
-        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket?form=state&eyes={seat}"
+        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket?form=state&perspective={seat}"
         shown: dict[str, Any] = {}
         waiting = ""
         async with connect(

@@ -34,13 +34,13 @@ FIELDS = (
     "invite",
     "salt",
 )
-KINDS = ("move", "undo", "takeover", "commit", "reveal", "eyes", "sync", "hint", "answer", "table", "")
+KINDS = ("move", "undo", "takeover", "commit", "reveal", "perspective", "sync", "hint", "answer", "table", "")
 RAW = ("", " ", "null", "[]", "{", '"', "{}" * 50, "[" * 5000, "1e999", "NaN", '{"type":"move"', "\0", "\N{SNOWMAN}")
 COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "move", "id": "m", "seat": 0, "move": 1, "number": 5},
     {"type": "undo", "id": "u", "seat": 0, "number": 5},
     {"type": "takeover", "id": "t", "seat": 1},
-    {"type": "eyes", "id": "e", "seat": 0},
+    {"type": "perspective", "id": "e", "seat": 0},
     {"type": "sync", "id": "s"},
     {"type": "hint", "id": "h", "seat": 0},
     {"type": "commit", "id": "c", "seat": 0, "commitment": "0" * 64},
@@ -150,6 +150,6 @@ def anything_over_http(site: Site, rng: random.Random, token: str) -> httpx.Requ
         content = anything(rng) if rng.random() < 0.3 else json.dumps(spoilt(rng, good))
         return site.http.build_request("POST", path.format(table=table, n=n), content=content, headers=headers)
     path = rng.choice(LOOKS).format(table=table, n=n)
-    names = ("language", "eyes", "seat", "path", "game")
+    names = ("language", "perspective", "seat", "path", "game")
     query = {name: str(rng.choice(VALUES))[:200].encode("utf-8", "replace") for name in names}
     return site.http.build_request("GET", path, params=query, headers=headers)

@@ -113,7 +113,9 @@ class Seat:
 
     def connection(self) -> connect:
         """Return a new connection of this player."""
-        address = f"ws://localhost:{self.site.port}/api/tables/{self.table}/socket?form={self.form}&eyes={self.seat}"
+        address = (
+            f"ws://localhost:{self.site.port}/api/tables/{self.table}/socket?form={self.form}&perspective={self.seat}"
+        )
         return connect(address, additional_headers=headers(self.token), open_timeout=PATIENCE, max_size=None)
 
     async def _talk(self, socket: ClientConnection) -> None:
@@ -315,7 +317,7 @@ async def look_again(fresh: Seat, seat: Seat) -> list[str]:
 
 
 def differences(one: Seat, other: Seat) -> list[str]:
-    """Return the parts that two connections with the same perspective were shown differently."""
+    """Return the parts that two connections from the same perspective were shown differently."""
     if not one.shown or not other.shown:
         return ["table"]
     different = [part for part in ("view", "result") if one.shown[part] != other.shown[part]]

@@ -32,7 +32,7 @@ SOCKETS = 10
 AT_ONCE = 50
 """Messages on a socket before its answers are read."""
 
-GOOD = ('{"type":"sync","id":"s"}', '{"type":"eyes","id":"e","seat":0}', '{"type":"undo","id":"u","seat":0}')
+GOOD = ('{"type":"sync","id":"s"}', '{"type":"perspective","id":"e","seat":0}', '{"type":"undo","id":"u","seat":0}')
 FAILED, CUT = 1011, 1006
 """The codes of a socket whose message the server failed to handle, and of one that ended without a word."""
 
@@ -91,7 +91,7 @@ async def exchange(socket: ClientConnection, rng: random.Random) -> None:
     for _ in range(AT_ONCE - 1):
         await socket.send(rng.choice(GOOD) if rng.random() < 0.1 else anything(rng))
     last = f"last {rng.random()}"
-    await socket.send(json.dumps({"type": "eyes", "id": last, "seat": -3}))
+    await socket.send(json.dumps({"type": "perspective", "id": last, "seat": -3}))
     wanted = f'"id":"{last}"'.encode()
     while wanted not in await asyncio.wait_for(socket.recv(decode=False), PATIENCE):
         pass

@@ -47,7 +47,10 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "no-field": (replace("rules.py", "    turns: int", "    turn: int"), "State needs the fields seats and turns"),
     "bad-setup": (replace("rules.py", "s.seats = seats", "s.seets = seats"), "no attribute 'seets'"),
     "bad-move": (replace("rules.py", "s.total += face", "s.totl += face"), "AttributeError: 'State' object has no"),
-    "bad-scene": (write("scene.py", "def scene(s, eyes):\n    return 1 / 0\n"), "scene.py, line 2: ZeroDivisionError"),
+    "bad-scene": (
+        write("scene.py", "def scene(s, perspective):\n    return 1 / 0\n"),
+        "scene.py, line 2: ZeroDivisionError",
+    ),
     "bad-board": (write("board.py", "from trackside.core import nothing\n"), "board.py, line 1: ImportError"),
     "bad-notation": (write("notation.py", "1 +\n"), "notation.py, line 1: invalid syntax"),
     "bad-policy": (write("policy.py", "quick = 1\n"), "leaves out what every game has: quick_move"),

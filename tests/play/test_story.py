@@ -26,12 +26,12 @@ def played(game: str, moves: int, seed: int = 3) -> Match:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_entry_is_told_in_one_turn_and_every_seat_has_one_line_a_turn(game: str, language: str) -> None:
     match = played(game, 10_000)
-    for eyes in (0, 1, SPECTATOR):
-        words = match.words(language, eyes if eyes >= 0 else None)
-        lines = story_of(match, eyes, words)
+    for perspective in (0, 1, SPECTATOR):
+        words = match.words(language, perspective if perspective >= 0 else None)
+        lines = story_of(match, perspective, words)
         assert all(line.done for line in lines)
         assert len({(line.turn, line.seat) for line in lines}) == len(lines)
-        entries = match.events(eyes)
+        entries = match.events(perspective)
         for number, event in enumerate(entries):
             assert any(line.first <= number <= line.last and line.turn == event.turn for line in lines)
         assert [line.says for line in lines if line.seat >= 0].count("") == 0

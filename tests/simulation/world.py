@@ -254,10 +254,10 @@ class Person:
 class Watcher:
     """A page that only listens: what it was told adds up to what a new page is shown."""
 
-    def __init__(self, live: LiveTable, player: str | None, eyes: int) -> None:
-        self.live, self.player, self.eyes = live, player, eyes
+    def __init__(self, live: LiveTable, player: str | None, perspective: int) -> None:
+        self.live, self.player, self.perspective = live, player, perspective
         self.shown: dict[str, Any] = {"log": [], "story": []}
-        self.viewer = live.viewers.join(eyes, "en", player, SCENE, self._hear)
+        self.viewer = live.viewers.join(perspective, "en", player, SCENE, self._hear)
 
     def _hear(self, message: bytes) -> None:
         told = json.loads(message)
@@ -269,7 +269,7 @@ class Watcher:
 
     def check(self) -> None:
         """Compare what was told piece by piece with a new page."""
-        fresh = Watcher(self.live, self.player, self.eyes)
+        fresh = Watcher(self.live, self.player, self.perspective)
         try:
             if self.shown != fresh.shown:
                 parts = [part for part in fresh.shown if self.shown.get(part) != fresh.shown[part]]
@@ -389,8 +389,8 @@ class World:
             live = self.rng.choice(known)
             seats = [one for one in live.table.occupants if one.kind == PERSON]
             one = self.rng.choice([None, *seats])
-            player, eyes = (None, SPECTATOR) if one is None else (one.player, one.seat)
-            watcher = Watcher(live, player, eyes)
+            player, perspective = (None, SPECTATOR) if one is None else (one.player, one.seat)
+            watcher = Watcher(live, player, perspective)
             await asyncio.sleep(self.rng.random() * 20)
             if not server.store.crashed.is_set():
                 watcher.check()

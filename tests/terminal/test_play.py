@@ -462,7 +462,7 @@ def test_a_window_that_is_too_small_is_told_so(path: Path) -> None:
 def test_an_error_in_a_drawing_ends_the_program_instead_of_hanging(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = table(path, "traxx")
 
-    def broken(eyes: int) -> list[Line]:
+    def broken(perspective: int) -> list[Line]:
         raise KeyError("broken")
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:

@@ -93,7 +93,7 @@ def test_a_record_is_seen_with_any_eyes() -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await keys(pilot, "end")
-        assert screen.eyes == REFEREE
+        assert screen.perspective == REFEREE
         hands = [line for line in lines_of(app) if "Quick" in line or "Random" in line]
         assert [("[" in line) for line in hands] == [True, True]
         for expected in ([True, False], [False, True], [False, False]):

@@ -189,7 +189,7 @@ class Line:
 
     def move(self, move: int | str | None = None, **more: Any) -> dict[str, Any]:
         """Make a move: this one, or the first that is offered."""
-        seat = self.table["eyes"]
+        seat = self.table["perspective"]
         chosen = self.view["offers"][0]["move"] if move is None else move
         return self.say("move", **({"seat": seat, "number": self.table["number"], "move": chosen} | more))
 

@@ -199,7 +199,7 @@ class GameBatch:
     # What can be asked
 
     def show(self, game: int, seat: int) -> None:
-        """Write the mask, features and view of one game with the eyes of any seat, whoever is to move."""
+        """Write the mask, features and view of one game from the perspective of any seat, whoever is to move."""
         self._check_game(game)
         if not 0 <= seat < self.seats:
             raise BadOption(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")

@@ -128,13 +128,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
             raise BadOption(f"observers of Trackside have no parameters: {', '.join(params)}")
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
-    def recalled(self, state: SpielState, eyes: int) -> str:
+    def recalled(self, state: SpielState, perspective: int) -> str:
         """All that somebody has seen happen; exact algorithms ask for the same again and again."""
-        key = (eyes, tuple(state.history()))
+        key = (perspective, tuple(state.history()))
         if key not in self._recalled:
             if len(self._recalled) >= MAX_RECALLED:
                 self._recalled.clear()
-            self._recalled[key] = f"seat {eyes}: " + "; ".join(seen_by(self, state.log(), eyes))
+            self._recalled[key] = f"seat {perspective}: " + "; ".join(seen_by(self, state.log(), perspective))
         return self._recalled[key]
 
     def max_chance_nodes_in_history(self) -> int:
@@ -270,18 +270,18 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player knows, as text."""
-        eyes = SPECTATOR if self.public_only else player
+        perspective = SPECTATOR if self.public_only else player
         if self.kind.perfect_recall:
-            return self.game.recalled(state, eyes)
-        return f"seat {eyes}: " + self.game.source.notation.position_text(state.view(eyes))
+            return self.game.recalled(state, perspective)
+        return f"seat {perspective}: " + self.game.source.notation.position_text(state.view(perspective))
 
 
-def seen_by(game: SpielGame, log: list[tuple[int, int]], eyes: int) -> list[str]:
+def seen_by(game: SpielGame, log: list[tuple[int, int]], perspective: int) -> list[str]:
     """What somebody has seen happen, as texts: who did it, and what, as far as it shows."""
     match = Match.from_log(
         game.source, game.opening.duplicate(), log, options={}, dice=Dice(0), position="", play_on=False
     )
-    return [f"{event.seat} {event.text}" for event in match.events(eyes)]
+    return [f"{event.seat} {event.text}" for event in match.events(perspective)]
 
 
 class LevelBot(pyspiel.Bot):  # type: ignore[misc,name-defined]  # pyspiel has no types

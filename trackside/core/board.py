@@ -27,7 +27,7 @@ class Picture:
     """All that a drawing shows."""
 
     scene: Scene
-    eyes: int
+    perspective: int
     """The seat that looks, or SPECTATOR or REFEREE."""
     shown: int
     """The seat whose sheet is in the middle, where everybody has one."""
@@ -94,7 +94,7 @@ def offers_for(game: Drawable, view: AnyState, seat: int, words: Words) -> tuple
 def make_picture(
     game: Drawable,
     view: AnyState,
-    eyes: int,
+    perspective: int,
     words: Words,
     *,
     shown: int | None = None,
@@ -103,15 +103,15 @@ def make_picture(
     selected: int | None = None,
     after: AnyState | None = None,
 ) -> Picture:
-    """The picture of a position that holds no more than `eyes` may know."""
+    """The picture of a position that holds no more than `perspective` may know."""
     points = [0] * view.seats
     game.plain.scores(view, points)
     to_move = game.plain.to_move(view)
     if shown is None:
-        shown = eyes if eyes >= 0 else max(to_move, 0)
+        shown = perspective if perspective >= 0 else max(to_move, 0)
     return Picture(
-        scene=game.scenes.scene(view, eyes),
-        eyes=eyes,
+        scene=game.scenes.scene(view, perspective),
+        perspective=perspective,
         shown=shown,
         words=words,
         names=names,
@@ -119,14 +119,16 @@ def make_picture(
         scores=tuple(points),
         offers=offers,
         selected=selected,
-        after=None if after is None else game.scenes.scene(after, eyes),
+        after=None if after is None else game.scenes.scene(after, perspective),
     )
 
 
-def draw_text(game: Drawable, state: AnyState, words: Words, eyes: int = REFEREE, *, ascii_only: bool = False) -> str:
-    """A position as `eyes` may see it, in plain lines of at most COLUMNS columns, with the moves they have."""
-    view = view_state(game.plain, state, eyes)
-    picture = make_picture(game, view, eyes, words, offers=offers_for(game, view, eyes, words))
+def draw_text(
+    game: Drawable, state: AnyState, words: Words, perspective: int = REFEREE, *, ascii_only: bool = False
+) -> str:
+    """A position as `perspective` may see it, in plain lines of at most COLUMNS columns, with the moves they have."""
+    view = view_state(game.plain, state, perspective)
+    picture = make_picture(game, view, perspective, words, offers=offers_for(game, view, perspective, words))
     canvas = Canvas(COLUMNS, game.board.lines(picture), ascii_only=ascii_only)
     game.board.paint(picture, canvas)
     return canvas.text()
@@ -219,7 +221,10 @@ def put_seat(canvas: Canvas, x: int, y: int, picture: Picture, seat: int, colour
     """Who sits there: a pointer if it is their turn, letter, colour and name."""
     x = canvas.put(x, y, POINTER if picture.to_move == seat else " ", "offered")
     x = canvas.put(x, y, f" {letter(seat)} ", f"seat.{seat if colour is None else colour}")
-    end = canvas.put(x + 1, y, fitted(picture.words.who(seat), NAME).ljust(NAME), "bold" * (seat == picture.eyes)) + 1
+    end = (
+        canvas.put(x + 1, y, fitted(picture.words.who(seat), NAME).ljust(NAME), "bold" * (seat == picture.perspective))
+        + 1
+    )
     if picture.names:
         end = canvas.put(end, y, fitted(picture.names[seat], NAME).ljust(NAME), "faint") + 1
     return end

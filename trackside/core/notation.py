@@ -22,8 +22,8 @@ LONGEST = 3
 class Notation(Protocol):
     """A game's notation module."""
 
-    def move_text(self, s: AnyState, seat: int, move: int, eyes: int = REFEREE) -> str:
-        """The text of a legal move, or of an outcome (seat CHANCE), as `eyes` may see it: `?` for secrets.
+    def move_text(self, s: AnyState, seat: int, move: int, perspective: int = REFEREE) -> str:
+        """The text of a legal move, or of an outcome (seat CHANCE), as `perspective` may see it: `?` for secrets.
 
         In a game with minutes also of what the REFEREE says, which is TIME_UP_TEXT.
 
@@ -45,8 +45,8 @@ class Notation(Protocol):
     def has_blanks(self, s: AnyState) -> bool:
         """Whether the position leaves out what somebody knows: the view of a seat, not the whole truth."""
 
-    def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
-        """What a move or outcome does, in sentences, as `eyes` may know it; `s` is the position before it."""
+    def describe(self, s: AnyState, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
+        """What a move or outcome does, in sentences, as `perspective` may know it; `s` is the position before it."""
 
     def tell(self, effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
         """A turn in one sentence, from all that happened in it; `done` once it is over, nothing if it is not worth it.
@@ -58,11 +58,11 @@ class Notation(Protocol):
         """What this seat is asked to do now."""
 
 
-def view_state(rules: Rules, s: AnyState, eyes: int) -> AnyState:
-    """A copy of the position with all blanked that `eyes` may not know."""
+def view_state(rules: Rules, s: AnyState, perspective: int) -> AnyState:
+    """A copy of the position with all blanked that `perspective` may not know."""
     view = s.duplicate()
-    if eyes != REFEREE:
-        rules.hide(view, eyes)
+    if perspective != REFEREE:
+        rules.hide(view, perspective)
     return view
 
 

@@ -16,10 +16,10 @@ OVER = -2
 """What `to_move` says when the game has ended."""
 
 SPECTATOR = -3
-"""Whose eyes see only what everybody sees."""
+"""The perspective of someone who sees only what everyone sees."""
 
 REFEREE = -4
-"""Whose eyes see everything, and who says at a table with a time limit that the time is up."""
+"""The referee's perspective: it sees everything, and says at a table with a time limit that the time is up."""
 
 TIME_UP = 0
 """What the referee can say: a game with `minutes` among its capabilities then ends by its own rules."""
@@ -102,8 +102,8 @@ class Rules(Protocol):
     def is_settled(self, s: AnyState) -> bool:
         """Whether a net may judge here: where a turn is over and nothing of the next has happened."""
 
-    def eyes(self, s: AnyState) -> int:
-        """The seat with whose eyes a settled position is judged."""
+    def perspective(self, s: AnyState) -> int:
+        """The seat from whose perspective a settled position is judged."""
 
     def encode(self, s: AnyState, seat: int, out: Numbers) -> None:
         """Write what a seat may know, a number for each of FEATURES; `out` is all zeros before."""

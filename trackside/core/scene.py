@@ -33,10 +33,10 @@ class Ending(TypedDict):
 class Scenes(Protocol):
     """A game's scene module."""
 
-    def scene(self, s: AnyState, eyes: int) -> Scene:
-        """A view as plain data, the same in every language; `s` is already what `eyes` may know.
+    def scene(self, s: AnyState, perspective: int) -> Scene:
+        """A view as plain data, the same in every language; `s` is already what `perspective` may know.
 
-        Where a game has no secrets it is the same for all eyes.
+        Where a game has no secrets it is the same for all perspectives.
         """
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
@@ -45,8 +45,8 @@ class Scenes(Protocol):
     def completes(self, s: AnyState, seat: int) -> bool:
         """Return true where this seat completes a decision it has made: if it has one move, that is made for people."""
 
-    def effects(self, s: AnyState, seat: int, move: int, eyes: int) -> list[Effect]:
-        """What a move or outcome does, one thing after the other, as `eyes` may know it; `s` is the position before it.
+    def effects(self, s: AnyState, seat: int, move: int, perspective: int) -> list[Effect]:
+        """Return the effects of a move or outcome in order, as `perspective` may know them; `s` is the position before.
 
         An effect is told in the turn of whoever acted, one of chance in the turn of the `seat` of its first effect;
         an effect `of` another seat is told in that seat's turn.
@@ -65,6 +65,6 @@ class Scenes(Protocol):
         """Return the side of each seat: partners of a team share one, otherwise every seat is its own."""
 
 
-def seen_scene(scene: Scene, eyes: int) -> Scene:
-    """A scene and whose eyes look at it: None unless they are a seat's."""
-    return {"eyes": eyes if eyes >= 0 else None, **scene}
+def seen_scene(scene: Scene, perspective: int) -> Scene:
+    """A scene and whose perspective it is: None unless they are a seat's."""
+    return {"perspective": perspective if perspective >= 0 else None, **scene}

@@ -44,12 +44,12 @@ def compiled_and_plain_guesses_and_quick_moves_agree(table: Table) -> None:
     array = np.zeros(table.game.plain.MOVES, np.int64)
     for seed in seeds(table, 5):
         for number, (state, _, _, _) in enumerate(random_game(table, 400 + seed)):
-            eyes = number % table.seats
+            perspective = number % table.seats
             rng, words = [0] * WORDS, np.zeros(WORDS, np.int64)
             plain.seed_generator(rng, number)
             compiled.seed_generator(words, number)
             record = state.to_record()
-            assert plain.think([state], eyes, buffer, rng) == compiled.think(record, eyes, array, words)
+            assert plain.think([state], perspective, buffer, rng) == compiled.think(record, perspective, array, words)
             assert state.to_bytes() == record.tobytes()
             assert rng == words.tolist()
 

@@ -8,10 +8,10 @@ from trackside.core.protocol import AnyState
 from trackside.laws.tables import Table, guessed, hidden, random_game, seeds
 
 
-def encoded(table: Table, state: AnyState, eyes: int) -> list[int]:
+def encoded(table: Table, state: AnyState, perspective: int) -> list[int]:
     """The features of a position as a seat sees it."""
     out = [0] * len(table.game.plain.FEATURES)
-    table.game.plain.encode(state, eyes, out)
+    table.game.plain.encode(state, perspective, out)
     return out
 
 
@@ -23,12 +23,12 @@ def encodings_never_depend_on_secrets(table: Table) -> None:
         for number, (state, _, _, _) in enumerate(random_game(table, 500 + seed)):
             if number % 5 != seed % 5 or not features:
                 continue
-            for eyes in range(table.seats):
-                view = hidden(table, state, eyes)
-                known = encoded(table, view, eyes)
+            for perspective in range(table.seats):
+                view = hidden(table, state, perspective)
+                known = encoded(table, view, perspective)
                 assert all(isinstance(value, int) and -0x8000 <= value < 0x8000 for value in known)
-                assert encoded(table, state, eyes) == known
-                assert encoded(table, guessed(table, view, eyes, number), eyes) == known
+                assert encoded(table, state, perspective) == known
+                assert encoded(table, guessed(table, view, perspective, number), perspective) == known
 
 
 def compiled_and_plain_encodings_agree(table: Table) -> None:
@@ -38,6 +38,6 @@ def compiled_and_plain_encodings_agree(table: Table) -> None:
     for seed in seeds(table, 5):
         for number, (state, _, _, _) in enumerate(random_game(table, 600 + seed)):
             if features:
-                eyes, out = number % table.seats, np.zeros(features, np.int64)
-                kernel.encode_position(state.to_record(), eyes, out)
-                assert out.tolist() == encoded(table, state, eyes)
+                perspective, out = number % table.seats, np.zeros(features, np.int64)
+                kernel.encode_position(state.to_record(), perspective, out)
+                assert out.tolist() == encoded(table, state, perspective)

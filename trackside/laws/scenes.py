@@ -16,9 +16,9 @@ def scenes_are_plain_data_with_colour_and_points_of_every_seat(table: Table) -> 
     points = [0] * table.seats
     for seed in seeds(table, 3):
         for number, (state, _, _, _) in enumerate(random_game(table, 500 + seed)):
-            eyes = [*range(table.seats), SPECTATOR][number % (table.seats + 1)]
-            view = hidden(table, state, eyes)
-            scene = table.game.scenes.scene(view, eyes)
+            perspective = [*range(table.seats), SPECTATOR][number % (table.seats + 1)]
+            view = hidden(table, state, perspective)
+            scene = table.game.scenes.scene(view, perspective)
             assert is_plain(scene)
             table.game.plain.scores(view, points)
             assert [seat["colour"] for seat in scene["seats"]] == list(SEATS[: table.seats])
@@ -29,13 +29,13 @@ def scenes_never_depend_on_secrets(table: Table) -> None:
     """In another truth that fits what a seat knows it is shown and offered the same."""
     for seed in seeds(table, 5):
         for number, (state, seat, _, _) in enumerate(random_game(table, 600 + seed)):
-            eyes = number % table.seats
+            perspective = number % table.seats
             if number % 5 != seed % 5 or seat == OVER:
                 continue
-            view = hidden(table, state, eyes)
-            other = hidden(table, guessed(table, view, eyes, number), eyes)
-            assert table.game.scenes.scene(other, eyes) == table.game.scenes.scene(view, eyes)
-            assert offers(table, other, eyes, LANGUAGES[0]) == offers(table, view, eyes, LANGUAGES[0])
+            view = hidden(table, state, perspective)
+            other = hidden(table, guessed(table, view, perspective, number), perspective)
+            assert table.game.scenes.scene(other, perspective) == table.game.scenes.scene(view, perspective)
+            assert offers(table, other, perspective, LANGUAGES[0]) == offers(table, view, perspective, LANGUAGES[0])
 
 
 def drawing_a_scene_changes_nothing(table: Table) -> None:

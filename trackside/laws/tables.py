@@ -90,18 +90,18 @@ def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tu
     yield state, OVER, [], 0
 
 
-def hidden(table: Table, state: AnyState, eyes: int) -> AnyState:
-    """The position as `eyes` may know it."""
+def hidden(table: Table, state: AnyState, perspective: int) -> AnyState:
+    """The position as `perspective` may know it."""
     view = state.duplicate()
-    table.game.plain.hide(view, eyes)
+    table.game.plain.hide(view, perspective)
     return view
 
 
-def guessed(table: Table, view: AnyState, eyes: int, seed: int) -> AnyState:
-    """A truth that fits what `eyes` know."""
+def guessed(table: Table, view: AnyState, perspective: int, seed: int) -> AnyState:
+    """A truth that fits what `perspective` know."""
     truth, rng = view.duplicate(), [0] * WORDS
     seed_generator(rng, seed)
-    table.game.plain.guess(truth, eyes, rng)
+    table.game.plain.guess(truth, perspective, rng)
     return truth
 
 

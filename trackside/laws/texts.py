@@ -57,8 +57,8 @@ def records_of_unfinished_games_parse_back(table: Table) -> None:
 def records_for_one_seat_replay_or_say_that_they_cannot(table: Table) -> None:
     """A record with secrets left out says that it was written for one seat."""
     match = played(table, 5)
-    for eyes in [*range(table.seats), SPECTATOR]:
-        text = match.record(eyes)
+    for perspective in [*range(table.seats), SPECTATOR]:
+        text = match.record(perspective)
         assert "[Seed" not in text
         if "?" in text:
             assert "written for one seat" in str(refusal(ParseError, partial(read_record, text)))
@@ -83,12 +83,12 @@ def every_turn_is_told_in_one_line_in_every_language(table: Table) -> None:
     """Whoever looks, every turn of a seat has a sentence, the same whether it is told as it happens or afterwards."""
     match = played(table, 6)
     for language in LANGUAGES:
-        for eyes in [*range(table.seats), SPECTATOR]:
-            words = match.words(language, eyes if eyes >= 0 else None)
-            lines = story_of(match, eyes, words)
+        for perspective in [*range(table.seats), SPECTATOR]:
+            words = match.words(language, perspective if perspective >= 0 else None)
+            lines = story_of(match, perspective, words)
             assert all(line.says and "{" not in line.says for line in lines if line.seat >= 0)
             assert all(line.done for line in lines)
-            assert all(is_plain(event.effects) for event in match.events(eyes))
+            assert all(is_plain(event.effects) for event in match.events(perspective))
 
 
 def drawings_fit_a_terminal(table: Table) -> None:
@@ -105,8 +105,8 @@ def views_have_a_text_that_parses_back_and_drawings_that_fit(table: Table) -> No
         for number, (state, _, _, _) in enumerate(random_game(table, 300 + seed)):
             if number % 5 != seed % 5:
                 continue
-            for eyes in [*range(table.seats), SPECTATOR]:
-                view = hidden(table, state, eyes)
+            for perspective in [*range(table.seats), SPECTATOR]:
+                view = hidden(table, state, perspective)
                 assert table.game.notation.parse_position(table.game.notation.position_text(view)) == view
-                picture = draw_text(table.game, state, Words("en", table.game.package), eyes)
+                picture = draw_text(table.game, state, Words("en", table.game.package), perspective)
                 assert max(map(len, picture.splitlines())) <= 80

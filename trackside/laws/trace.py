@@ -10,18 +10,18 @@ rules: Rules = UNBOUND
 ENTRIES = ("encode_position", "think", "trace")
 
 
-def think(states: AnyState, eyes: int, buffer: Numbers, rng: Numbers) -> int:
+def think(states: AnyState, perspective: int, buffer: Numbers, rng: Numbers) -> int:
     """Hide states[0] from a seat, guess what is hidden, and say what the quick player does then: -1 if nothing."""
     s = states[0]
-    rules.hide(s, eyes)
-    rules.guess(s, eyes, rng)
-    n = rules.legal_moves(s, eyes, buffer)
-    return rules.quick_move(s, eyes, buffer, n, rng) if n > 0 else -1
+    rules.hide(s, perspective)
+    rules.guess(s, perspective, rng)
+    n = rules.legal_moves(s, perspective, buffer)
+    return rules.quick_move(s, perspective, buffer, n, rng) if n > 0 else -1
 
 
-def encode_position(states: AnyState, eyes: int, out: Numbers) -> None:
+def encode_position(states: AnyState, perspective: int, out: Numbers) -> None:
     """The features of states[0] as a seat sees it."""
-    rules.encode(states[0], eyes, out)
+    rules.encode(states[0], perspective, out)
 
 
 def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:

@@ -95,15 +95,15 @@ def check_undo(match: Match, seat: int) -> None:
 def observers_are_told_of_everything_once_and_of_nothing_too_early(table: Table) -> None:
     """Each observer is told of each event once, when it may be known."""
     match = Match(table.game.name, table.seats, table.options, seed=3, compiled=False)
-    told: dict[int, list[Event]] = {eyes: [] for eyes in [*range(table.seats), SPECTATOR]}
-    for eyes, events in told.items():
-        match.watch(eyes, events.append)
+    told: dict[int, list[Event]] = {perspective: [] for perspective in [*range(table.seats), SPECTATOR]}
+    for perspective, events in told.items():
+        match.watch(perspective, events.append)
     first = len(match.log)
     for number, _ in enumerate(steps(match, 3)):
-        for eyes, events in told.items() if number % 23 == 6 else ():
-            assert {event.number for event in events} <= set(match.visible(eyes))
-    for eyes, events in told.items():
+        for perspective, events in told.items() if number % 23 == 6 else ():
+            assert {event.number for event in events} <= set(match.visible(perspective))
+    for perspective, events in told.items():
         assert sorted(event.number for event in events) == list(range(first, len(match.log)))
         assert {event.number: event for event in events} == {
-            event.number: event for event in match.events(eyes) if event.number >= first
+            event.number: event for event in match.events(perspective) if event.number >= first
         }

@@ -15,10 +15,10 @@ def guessing_and_hiding_again_changes_nothing(table: Table) -> None:
         for number, (state, _, _, _) in enumerate(random_game(table, seed)):
             if number % 5:
                 continue
-            for eyes in range(table.seats):
-                view = hidden(table, state, eyes)
-                assert hidden(table, guessed(table, view, eyes, number), eyes) == view
-                assert hidden(table, view, eyes) == view
+            for perspective in range(table.seats):
+                view = hidden(table, state, perspective)
+                assert hidden(table, guessed(table, view, perspective, number), perspective) == view
+                assert hidden(table, view, perspective) == view
 
 
 def what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) -> None:
@@ -28,14 +28,16 @@ def what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) -> None
         for number, (state, seat, _, _) in enumerate(random_game(table, 100 + seed)):
             if number % 5 != seed % 5:
                 continue
-            for eyes in range(table.seats):
-                view = hidden(table, state, eyes)
-                other = guessed(table, view, eyes, number)
-                assert hidden(table, other, eyes).to_bytes() == view.to_bytes()
-                assert game.notation.position_text(hidden(table, other, eyes)) == game.notation.position_text(view)
-                moves = choices_for(game.plain, state, eyes) if seat != OVER else []
-                assert moves == (choices_for(game.plain, other, eyes) if seat != OVER else [])
-                assert moves == (choices_for(game.plain, view, eyes) if seat != OVER else [])
+            for perspective in range(table.seats):
+                view = hidden(table, state, perspective)
+                other = guessed(table, view, perspective, number)
+                assert hidden(table, other, perspective).to_bytes() == view.to_bytes()
+                assert game.notation.position_text(hidden(table, other, perspective)) == game.notation.position_text(
+                    view
+                )
+                moves = choices_for(game.plain, state, perspective) if seat != OVER else []
+                assert moves == (choices_for(game.plain, other, perspective) if seat != OVER else [])
+                assert moves == (choices_for(game.plain, view, perspective) if seat != OVER else [])
 
 
 def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: Table) -> None:
@@ -46,11 +48,13 @@ def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: 
         for number, (state, seat, _, move) in enumerate(random_game(table, 200 + seed)):
             if number % 5 != seed % 5 or seat == OVER:
                 continue
-            for eyes in range(table.seats):
-                other = guessed(table, hidden(table, state, eyes), eyes, number)
-                text = game.notation.move_text(state, seat, move, eyes)
+            for perspective in range(table.seats):
+                other = guessed(table, hidden(table, state, perspective), perspective, number)
+                text = game.notation.move_text(state, seat, move, perspective)
                 choices = choices_for(game.plain, other, seat)
-                alike = [choice for choice in choices if game.notation.move_text(other, seat, choice, eyes) == text]
+                alike = [
+                    choice for choice in choices if game.notation.move_text(other, seat, choice, perspective) == text
+                ]
                 for choice in alike[:1]:
                     truth, after = state.duplicate(), other.duplicate()
                     game.plain.apply(truth, seat, move)
@@ -58,11 +62,11 @@ def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: 
                     ended = [game.plain.to_move(result) == OVER for result in (truth, after)]
                     if truth.turns != after.turns or ended[0] != ended[1]:
                         continue  # in one truth the others had finished too: what they did is shown now
-                    said = game.notation.describe(state, seat, move, words, eyes)
-                    assert game.notation.describe(other, seat, choice, words, eyes) == said
-                    done = game.scenes.effects(state, seat, move, eyes)
-                    assert game.scenes.effects(other, seat, choice, eyes) == done
-                    assert hidden(table, after, eyes).to_bytes() == hidden(table, truth, eyes).to_bytes()
+                    said = game.notation.describe(state, seat, move, words, perspective)
+                    assert game.notation.describe(other, seat, choice, words, perspective) == said
+                    done = game.scenes.effects(state, seat, move, perspective)
+                    assert game.scenes.effects(other, seat, choice, perspective) == done
+                    assert hidden(table, after, perspective).to_bytes() == hidden(table, truth, perspective).to_bytes()
                     compared += 1
     assert compared > 0
 

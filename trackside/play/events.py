@@ -103,7 +103,7 @@ class Outcome(Move):
 
 @dataclass(slots=True)
 class Event:
-    """One entry of the log as some eyes may see it; its sentences are made when somebody asks for them."""
+    """One entry of the log as a perspective may see it; its sentences are made when somebody asks for them."""
 
     number: int
     seat: int

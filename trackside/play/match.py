@@ -28,9 +28,9 @@ WhoseDice = Literal["match", "manual"]
 
 @dataclass(eq=False)
 class _Watch:
-    """An observer, whose eyes it has, and the events it may not be told of yet."""
+    """An observer, whose perspective it has, and the events it may not be told of yet."""
 
-    eyes: int
+    perspective: int
     observer: Observer
     waiting: list[Event]
 
@@ -432,7 +432,7 @@ class Match(Generic[S]):
         if seat is not None:
             if seat != SPECTATOR:
                 self._check_seat(seat)
-            return write_record(self, reveal_seed=False, eyes=seat)
+            return write_record(self, reveal_seed=False, perspective=seat)
         return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
 
     def words(self, language: str = "en", you: int | None = None) -> Words:
@@ -614,9 +614,9 @@ class Match(Generic[S]):
         states = self._states()
         return [self._event(index, states, seat) for index in self._visible(states, seat, until)]
 
-    def event(self, index: int, eyes: int = REFEREE) -> Event:
-        """One entry of the log as these eyes may see it once it is told."""
-        return self._event(index, self._states(), eyes)
+    def event(self, index: int, perspective: int = REFEREE) -> Event:
+        """One entry of the log as this perspective may see it once it is told."""
+        return self._event(index, self._states(), perspective)
 
     def visible(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
         """Which entries of the log a seat may see now, or could when it had so many entries."""
@@ -729,41 +729,41 @@ class Match(Generic[S]):
         ended = self._ends_turn(before.state, after.state)
         events: dict[int, Event] = {}
         for watch in list(self._watches):
-            eyes = watch.eyes if secrets else SPECTATOR
-            if eyes not in events:
-                events[eyes] = self._event_between(index, before.state, after.state, eyes)
+            perspective = watch.perspective if secrets else SPECTATOR
+            if perspective not in events:
+                events[perspective] = self._event_between(index, before.state, after.state, perspective)
             if ended:
                 for earlier in watch.waiting:
                     watch.observer(earlier)
                 watch.waiting.clear()
-            if ended or not secrets or before.hidden(eyes) != after.hidden(eyes):
-                watch.observer(events[eyes])
+            if ended or not secrets or before.hidden(perspective) != after.hidden(perspective):
+                watch.observer(events[perspective])
             else:
-                watch.waiting.append(events[eyes])
+                watch.waiting.append(events[perspective])
 
-    def _shows(self, before: AnyState, after: AnyState, eyes: int) -> bool:
-        """Whether these eyes see a difference; without secrets everything shows."""
+    def _shows(self, before: AnyState, after: AnyState, perspective: int) -> bool:
+        """Whether this perspective sees a difference; without secrets everything shows."""
         if not self.game.card.secrets:
             return True
-        return bool(view_state(self.game.plain, before, eyes) != view_state(self.game.plain, after, eyes))
+        return bool(view_state(self.game.plain, before, perspective) != view_state(self.game.plain, after, perspective))
 
     def _ends_turn(self, before: AnyState, after: AnyState) -> bool:
         return bool(after.turns > before.turns) or self.game.plain.to_move(after) == OVER
 
-    def _event(self, index: int, states: list[AnyState], eyes: int) -> Event:
-        return self._event_between(index, states[index], states[index + 1], eyes)
+    def _event(self, index: int, states: list[AnyState], perspective: int) -> Event:
+        return self._event_between(index, states[index], states[index + 1], perspective)
 
-    def _event_between(self, index: int, before: AnyState, after: AnyState, eyes: int) -> Event:
+    def _event_between(self, index: int, before: AnyState, after: AnyState, perspective: int) -> Event:
         """An entry of the log, with the positions before and after it."""
         notation, scenes, (seat, move) = self.game.notation, self.game.scenes, self.log[index]
 
         def effects() -> list[Effect]:
-            return scenes.effects(before, seat, move, eyes)
+            return scenes.effects(before, seat, move, perspective)
 
         def describe(words: Words) -> list[str]:
-            return notation.describe(before, seat, move, words, eyes)
+            return notation.describe(before, seat, move, words, perspective)
 
-        text, ended = notation.move_text(before, seat, move, eyes), self._ends_turn(before, after)
+        text, ended = notation.move_text(before, seat, move, perspective), self._ends_turn(before, after)
         return Event(index, seat, text, int(before.turns), ended, effects, describe)
 
     def _states(self) -> list[AnyState]:

@@ -59,8 +59,8 @@ class Position(Protocol):
     def after(self, entry: Entry) -> Position:
         """The position that a legal move or an outcome leads to."""
 
-    def hidden(self, eyes: int) -> AnyState:
-        """The position as these eyes may know it, only to be read; a new one where there are secrets."""
+    def hidden(self, perspective: int) -> AnyState:
+        """The position as this perspective may know it, only to be read; a new one where there are secrets."""
 
     def scores(self, seats: int) -> list[int]:
         """The points of every seat."""
@@ -117,9 +117,9 @@ class PlainPosition:
         self._following = entry, following
         return following
 
-    def hidden(self, eyes: int) -> AnyState:
-        """The position as these eyes may know it."""
-        return view_state(self.game.plain, self.state, eyes) if self.game.card.secrets else self.state
+    def hidden(self, perspective: int) -> AnyState:
+        """The position as this perspective may know it."""
+        return view_state(self.game.plain, self.state, perspective) if self.game.card.secrets else self.state
 
     def scores(self, seats: int) -> list[int]:
         """The points of every seat."""
@@ -256,9 +256,9 @@ class CompiledPosition:
         to_move, turns, stream, rolled, *listed = desk[TO_MOVE : LISTED + desk.item(COUNT)].tolist()
         return CompiledPosition(compiled, packed, to_move, turns, stream, listed), rolled
 
-    def hidden(self, eyes: int) -> AnyState:
-        """The position as these eyes may know it."""
-        return self._compiled.layout.from_bytes(self._packed_for(eyes)) if self.game.card.secrets else self.state
+    def hidden(self, perspective: int) -> AnyState:
+        """The position as this perspective may know it."""
+        return self._compiled.layout.from_bytes(self._packed_for(perspective)) if self.game.card.secrets else self.state
 
     def scores(self, seats: int) -> list[int]:
         """The points of every seat."""
@@ -292,11 +292,11 @@ class CompiledPosition:
         """Let go of what was only remembered to be quicker."""
         self._state = self._choices = self._following = None
 
-    def _packed_for(self, eyes: int) -> bytearray:
-        """The bytes of the position as these eyes may know it, in a copy."""
+    def _packed_for(self, perspective: int) -> bytearray:
+        """The bytes of the position as this perspective may know it, in a copy."""
         packed = self._packed[:]
-        if self.game.card.secrets and eyes != REFEREE:
-            self._compiled.kernel.hide_from(self._compiled.record(packed), eyes)
+        if self.game.card.secrets and perspective != REFEREE:
+            self._compiled.kernel.hide_from(self._compiled.record(packed), perspective)
         return packed
 
 

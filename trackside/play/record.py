@@ -116,7 +116,7 @@ def write_record(
     match: Match,
     *,
     reveal_seed: bool,
-    eyes: int = REFEREE,
+    perspective: int = REFEREE,
     comments: Iterable[Comment] = (),
     facts: Iterable[tuple[str, str]] = (),
 ) -> str:
@@ -127,19 +127,19 @@ def write_record(
     headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
     headers += [("Bot", f"{SEATS[seat]} {bot}") for seat, bot in enumerate(match.bots) if bot]
     if match.start_position is not None:
-        start = view_state(match.game.plain, match.start, eyes)
+        start = view_state(match.game.plain, match.start, perspective)
         headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
     if match.hints:
         headers.append(("Hints", "allowed"))
     if match.undone:
         headers.append(("Undone", str(match.undone)))
-    if eyes != REFEREE:
-        headers.append(("Eyes", SEATS[eyes] if eyes >= 0 else "spectator"))
+    if perspective != REFEREE:
+        headers.append(("Eyes", SEATS[perspective] if perspective >= 0 else "spectator"))
     headers.append(("Result", result_text(match)))
     headers += _dice_headers(match, reveal_seed)
     headers += facts
     lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
-    for line in _turns(match, eyes, _by_place(comments)):
+    for line in _turns(match, perspective, _by_place(comments)):
         lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) + "\n"
 
@@ -177,7 +177,7 @@ def _by_place(comments: Iterable[Comment]) -> dict[int, list[str]]:
     return found
 
 
-def _turns(match: Match, eyes: int, comments: dict[int, list[str]]) -> Iterator[str]:
+def _turns(match: Match, perspective: int, comments: dict[int, list[str]]) -> Iterator[str]:
     """A line for every turn: its number, then seats and their moves in the order they were made.
 
     What chance does in a turn of one seat comes after its name, in a turn of several before all names.
@@ -185,7 +185,7 @@ def _turns(match: Match, eyes: int, comments: dict[int, list[str]]) -> Iterator[
     states = match.positions()
     if 0 in comments:
         yield " ".join(comments[0])
-    for turn, numbers in groupby(match.visible(eyes), lambda index: states[index].turns):
+    for turn, numbers in groupby(match.visible(perspective), lambda index: states[index].turns):
         seen = list(numbers)
         actors = {match.log[index][0] for index in seen} - {CHANCE, REFEREE}
         marked = actors.pop() if len(actors) == 1 else CHANCE
@@ -195,7 +195,7 @@ def _turns(match: Match, eyes: int, comments: dict[int, list[str]]) -> Iterator[
             if seat not in (CHANCE, REFEREE, marked):
                 marked = seat
                 words.append(SEATS[seat])
-            words.append(match.game.notation.move_text(states[index], seat, move, eyes))
+            words.append(match.game.notation.move_text(states[index], seat, move, perspective))
             words += comments.get(index + 1, ())
         yield " ".join(words)
 

@@ -13,7 +13,7 @@ from trackside.play.match import Match
 
 @dataclass(frozen=True)
 class Frame:
-    """A position as some eyes may see it, and what led to it."""
+    """A position as a perspective may see it, and what led to it."""
 
     number: int
     """How many entries of the log were made before it."""
@@ -29,25 +29,25 @@ class Frame:
         return int(self.state.turns)
 
 
-def frame(match: Match, number: int, eyes: int = REFEREE) -> Frame:
+def frame(match: Match, number: int, perspective: int = REFEREE) -> Frame:
     """The frame after so many entries of the log."""
     rules = match.game.plain
-    state = view_state(rules, match.positions()[number], eyes)
+    state = view_state(rules, match.positions()[number], perspective)
     scores = [0] * match.seats
     rules.scores(state, scores)
-    event = match.event(number - 1, eyes) if number else None
+    event = match.event(number - 1, perspective) if number else None
     return Frame(number, state, rules.to_move(state), tuple(scores), event)
 
 
-def frames(match: Match, eyes: int = REFEREE) -> Iterator[Frame]:
-    """Every position of a match as these eyes saw it, from the start to now."""
-    return (frame(match, number, eyes) for number in range(len(match.log) + 1))
+def frames(match: Match, perspective: int = REFEREE) -> Iterator[Frame]:
+    """Every position of a match as this perspective saw it, from the start to now."""
+    return (frame(match, number, perspective) for number in range(len(match.log) + 1))
 
 
-def told_frames(match: Match, eyes: int = REFEREE) -> Iterator[tuple[Frame, list[Event]]]:
-    """Every position with the entries that `eyes` learned of then: secret ones when their turn is over."""
-    secret, waiting, before = eyes != REFEREE and match.game.card.secrets, list[Event](), None
-    for one in frames(match, eyes):
+def told_frames(match: Match, perspective: int = REFEREE) -> Iterator[tuple[Frame, list[Event]]]:
+    """Every position with the entries that `perspective` learned of then: secret ones when their turn is over."""
+    secret, waiting, before = perspective != REFEREE and match.game.card.secrets, list[Event](), None
+    for one in frames(match, perspective):
         told: list[Event] = []
         if one.event is not None:
             if one.event.ended:

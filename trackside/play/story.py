@@ -89,9 +89,9 @@ class Story:
         return self._open[turn, seat]
 
 
-def story_of(match: Match, eyes: int, words: Words, until: int | None = None) -> list[Line]:
-    """All that these eyes know to have happened, or knew when the log had so many entries, turn by turn."""
-    return tell(match.game, match.events(eyes, until), words, match.timeouts)
+def story_of(match: Match, perspective: int, words: Words, until: int | None = None) -> list[Line]:
+    """All that this perspective knows to have happened, or knew when the log had so many entries, turn by turn."""
+    return tell(match.game, match.events(perspective, until), words, match.timeouts)
 
 
 def tell(game: Game, events: Iterable[Event], words: Words, timeouts: Container[tuple[int, int]] = ()) -> list[Line]:

@@ -45,7 +45,7 @@ class Judge(Protocol):
 
 
 class PlayingJudge:
-    """Plays on from every position, each seat by the policy with its own eyes: for games with secrets."""
+    """Plays on from every position, each seat by the policy with its own perspective: for games with secrets."""
 
     def __init__(self, game: Game, *, with_net: bool = True) -> None:
         self.game, self.with_net = game, with_net

@@ -30,7 +30,7 @@ MIN_FOUND = 3
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with the eyes of its seat, what was found out about its moves, and how many find the best."""
+    """A position from the perspective of its seat, what was found out about its moves, and how many find the best."""
 
     game: str
     position: str

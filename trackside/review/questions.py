@@ -1,4 +1,4 @@
-"""Decisions as questions: a position with the eyes of its seat, and what to think of an answer."""
+"""Decisions as questions: a position from the perspective of its seat, and what to think of an answer."""
 
 from __future__ import annotations
 

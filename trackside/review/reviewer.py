@@ -255,7 +255,7 @@ class Reviewer:
         return [made, *(moves for moves in found if after(self.game, seen, seat, moves) != there)]
 
     def _fair(self, index: int, seen: AnyState, seat: int, ways: list[tuple[int, ...]]) -> Fair:
-        """A decision with the seat's own eyes.
+        """A decision from its seat's perspective.
 
         The best rival is chosen by a look at all, and measured against what was made by other looks.
         """

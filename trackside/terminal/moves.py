@@ -46,15 +46,15 @@ class MovesScreen(TableScreen):
 
     def draw(self) -> None:
         """Show everything as it is now."""
-        self.view = self.table.view(self.eyes)
+        self.view = self.table.view(self.perspective)
         self.offers = tuple(
-            self.game.scenes.offer(self.view.state, self.eyes, move.code, self.words) for move in self.view.moves
+            self.game.scenes.offer(self.view.state, self.perspective, move.code, self.words) for move in self.view.moves
         )
         self.query_one(CommandLine).completion.texts = [move.text for move in self.view.moves]
         self.query_one(CommandLine).placeholder = self.say("keys.type")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.sheets" if self.game.board.SHEETS else "keys.table"))
-        self.show_story(self.table.story(self.eyes))
+        self.show_story(self.table.story(self.perspective))
         self.list_moves()
         self.show_selected()
         self.evaluated = self.view.state
@@ -65,9 +65,9 @@ class MovesScreen(TableScreen):
         """What there is to choose, numbered."""
         moves = self.view.moves
         key = "table.on_board" if self.on_board else "table.moves"
-        if self.eyes == self.words.you:
+        if self.perspective == self.words.you:
             key += "_you"
-        title = self.say(key, who=self.words.who(max(self.eyes, 0))) if moves else self.say("table.nothing")
+        title = self.say(key, who=self.words.who(max(self.perspective, 0))) if moves else self.say("table.nothing")
         self.put("moves_title", title)
         entries = self.query_one("#moves", OptionList)
         width = max([5, *(len(move.text) for move in moves)])
@@ -91,7 +91,9 @@ class MovesScreen(TableScreen):
     def described(self, number: int) -> str:
         """What a move would bring."""
         move = self.view.moves[number]
-        return " ".join(self.game.notation.describe(self.view.state, self.eyes, move.code, self.words, self.eyes))
+        return " ".join(
+            self.game.notation.describe(self.view.state, self.perspective, move.code, self.words, self.perspective)
+        )
 
     def chosen(self) -> Move | None:
         """The selected move."""
@@ -104,7 +106,7 @@ class MovesScreen(TableScreen):
         after = None
         if move is not None:
             after = self.view.state.duplicate()
-            self.game.plain.apply(after, self.eyes, move.code)
+            self.game.plain.apply(after, self.perspective, move.code)
         selected = self.selected if move is not None else None
         self.board.show(self.picture(self.view.state, self.offers, selected, after))
         self.put("prompt", self.prompt())
@@ -119,8 +121,8 @@ class MovesScreen(TableScreen):
         """What is asked of whom."""
         turn = self.say("table.turn", turn=self.view.state.turns)
         if self.view.moves:
-            asked = self.game.notation.prompt(self.view.state, self.eyes, self.words)
-            text = asked if self.eyes == self.words.you else f"{self.words.who(self.eyes)}: {asked}"
+            asked = self.game.notation.prompt(self.view.state, self.perspective, self.words)
+            text = asked if self.perspective == self.words.you else f"{self.words.who(self.perspective)}: {asked}"
         else:
             text = self.words("play.over") if self.table.over else self.waiting()
         if self.size.width < 110:

@@ -80,16 +80,16 @@ class PlayScreen(MovesScreen):
         """Something has changed: see who is to act here and show what they see."""
         people = self.table.people
         active = [seat for seat in people if self.table.view(seat).moves]
-        if self.eyes not in people and len(people) == 1:
-            self.eyes = self.shown = people[0]
-        if active and self.eyes not in active:
+        if self.perspective not in people and len(people) == 1:
+            self.perspective = self.shown = people[0]
+        if active and self.perspective not in active:
             if len(people) > 1 and self.table.has_secrets:
-                self.eyes = SPECTATOR
+                self.perspective = SPECTATOR
                 handover = HandoverScreen(self.say("table.pass_on", who=self.words.who(active[0])))
                 self.app.push_screen(handover, lambda _: self.sit(active[0]))
             else:
-                self.eyes = self.shown = active[0]
-        if self.table.view(self.eyes) == self.view:
+                self.perspective = self.shown = active[0]
+        if self.table.view(self.perspective) == self.view:
             self.show_selected()  # others have acted in secret: what was selected stays
             return
         self.cancel_hint()
@@ -98,7 +98,7 @@ class PlayScreen(MovesScreen):
 
     def sit(self, seat: int) -> None:
         """Let this person look from now on."""
-        self.eyes = self.shown = seat
+        self.perspective = self.shown = seat
         self.refresh_view()
 
     # ChoiceDialog
@@ -168,13 +168,13 @@ class PlayScreen(MovesScreen):
         """Make moves of the person who looks."""
         for code in codes:
             self.play_move(code)
-        self.table.complete(self.eyes)
+        self.table.complete(self.perspective)
         self.after_move()
 
     def play_move(self, code: int) -> None:
         """Make a move; one that the game warns of is made the second time only."""
-        self.caution.check(self.game, self.table.view(self.eyes), code, self.words)
-        self.table.play(self.eyes, code)
+        self.caution.check(self.game, self.table.view(self.perspective), code, self.words)
+        self.table.play(self.perspective, code)
 
     def after_move(self) -> None:
         """The position has changed here: show it and let the others act."""
@@ -204,9 +204,9 @@ class PlayScreen(MovesScreen):
         elif command == "rules":
             self.read_rule(rest)
         elif line == "position":
-            self.app.push_screen(TextDialog(self.say, line, self.table.position(self.eyes)))
+            self.app.push_screen(TextDialog(self.say, line, self.table.position(self.perspective)))
         elif line == "record":
-            self.app.push_screen(TextDialog(self.say, line, self.table.record(self.eyes)))
+            self.app.push_screen(TextDialog(self.say, line, self.table.record(self.perspective)))
         elif command == "save" and rest:
             write_text(rest, self.table.record())
             self.show_message(self.say("table.saved", path=rest))
@@ -222,8 +222,8 @@ class PlayScreen(MovesScreen):
             made.append(code)
 
         try:
-            play_line(line, self.game, self.words, lambda: self.table.view(self.eyes), play)
-            self.table.complete(self.eyes)
+            play_line(line, self.game, self.words, lambda: self.table.view(self.perspective), play)
+            self.table.complete(self.perspective)
         finally:
             if made:
                 self.after_move()
@@ -248,13 +248,13 @@ class PlayScreen(MovesScreen):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.read_log(self.table.story(self.eyes))
+        self.read_log(self.table.story(self.perspective))
 
     def action_undo(self) -> None:
         """Take back, or say why not."""
         over = self.table.over
         try:
-            text = self.table.undo(self.eyes)
+            text = self.table.undo(self.perspective)
         except TracksideError as error:
             self.show_message(error.say(self.words))
             return

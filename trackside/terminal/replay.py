@@ -1,4 +1,4 @@
-"""Going through a record: step by step, turn by turn, with any seat's eyes, and playing on from anywhere."""
+"""Going through a record: step by step, turn by turn, from any seat's perspective, and playing on from anywhere."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ReplayScreen(PacedScreen):
         self.frames = list(frames(match))
         self.first = next(one.number for one in self.frames if one.to_move != CHANCE or one.number == self.last)
         self.index = self.first
-        self.eyes, self.paused = REFEREE, True
+        self.perspective, self.paused = REFEREE, True
 
     @property
     def words(self) -> Words:
@@ -107,15 +107,15 @@ class ReplayScreen(PacedScreen):
 
     def draw(self) -> None:
         """Show everything as it is at this place."""
-        seen = frame(self.match, self.index, self.eyes)
+        seen = frame(self.match, self.index, self.perspective)
         place = self.say("replay.at", index=self.index, last=self.last, turn=seen.turn)
-        eyes = self.say("table.eyes", who=self.name_of(self.eyes))
-        self.put("prompt", f"{self.game.title(self.language)}   {place}   {eyes}")
+        perspective = self.say("table.perspective", who=self.name_of(self.perspective))
+        self.put("prompt", f"{self.game.title(self.language)}   {place}   {perspective}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.replay" if self.review is None else "keys.reviewed"))
         story = self.story()
         self.show_story(story)
-        if self.eyes < 0:
+        if self.perspective < 0:
             self.shown = max(0, seen.event.seat) if seen.event is not None else 0
         self.draw_board(seen.state)
         told = [line.says for line in story if line.says]
@@ -128,7 +128,7 @@ class ReplayScreen(PacedScreen):
     def draw_board(self, state: AnyState) -> None:
         """The position; where a decision is looked at, with the move that was made and the better one."""
         step = None if self.review is None or self.step is None else self.review.steps[self.step]
-        if step is None or step.kind != "decision" or self.eyes not in (REFEREE, step.seat):
+        if step is None or step.kind != "decision" or self.perspective not in (REFEREE, step.seat):
             self.board.show(self.picture(state))
             return
         self.shown = step.seat
@@ -138,7 +138,7 @@ class ReplayScreen(PacedScreen):
         after = state.duplicate()
         self.game.plain.apply(after, step.seat, made)
         picture = self.picture(state, offers, 0, after)
-        self.board.show(replace(picture, eyes=step.seat) if self.game.board.SHEETS else picture)
+        self.board.show(replace(picture, perspective=step.seat) if self.game.board.SHEETS else picture)
 
     def action_go(self, index: int) -> None:
         """Go to a place."""
@@ -186,8 +186,8 @@ class ReplayScreen(PacedScreen):
         self.read_log(self.story())
 
     def story(self) -> list[Line]:
-        """What these eyes knew to have happened at this place, turn by turn."""
-        return story_of(self.match, self.eyes, self.words, self.index)
+        """What this perspective knew to have happened at this place, turn by turn."""
+        return story_of(self.match, self.perspective, self.words, self.index)
 
     def action_help(self) -> None:
         """Keys and rules."""
@@ -197,8 +197,8 @@ class ReplayScreen(PacedScreen):
 
     @property
     def reader(self) -> int | None:
-        """Whose game is looked at: whose eyes are used, or who has just played."""
-        return self.eyes if self.eyes >= 0 else self.you
+        """Whose game is looked at: the perspective, or who has just played."""
+        return self.perspective if self.perspective >= 0 else self.you
 
     @property
     def read_words(self) -> Words:

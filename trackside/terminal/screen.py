@@ -61,7 +61,7 @@ class TableScreen(Screen[None]):
     def __init__(self, game: Game, players: tuple[str, ...], language: str) -> None:
         super().__init__()
         self.game, self.players, self.language = game, players, language
-        self.eyes, self.shown = SPECTATOR, 0
+        self.perspective, self.shown = SPECTATOR, 0
         self.evaluated: AnyState | None = None
         self.search: Search | None = None
         self.estimate: Estimate | None = None
@@ -139,11 +139,11 @@ class TableScreen(Screen[None]):
         own = self.shown == self.words.you
         return self.say("table.own_sheet") if own else self.say("table.sheet", who=self.words.who(self.shown))
 
-    def name_of(self, eyes: int) -> str:
-        """Whose eyes these are."""
-        if eyes >= 0:
-            return self.words.who(eyes)
-        return self.say("table.everything" if eyes == REFEREE else "table.spectator")
+    def name_of(self, perspective: int) -> str:
+        """The perspective."""
+        if perspective >= 0:
+            return self.words.who(perspective)
+        return self.say("table.everything" if perspective == REFEREE else "table.spectator")
 
     def picture(
         self,
@@ -152,11 +152,11 @@ class TableScreen(Screen[None]):
         selected: int | None = None,
         after: AnyState | None = None,
     ) -> Picture:
-        """A position as the eyes that look see it, and what it would be after the selected move."""
+        """A position as seen from this perspective, and what it would be after the selected move."""
         return make_picture(
             self.game,
             state,
-            self.eyes,
+            self.perspective,
             self.words.nameless,  # pieces are told apart by their colours
             shown=self.shown,
             names=self.names(),
@@ -198,7 +198,7 @@ class TableScreen(Screen[None]):
         key = "table.compiling_search" if must_compile(self.game) else "table.chances_wait"
         self.put("chances", self.say(key) if self.estimate is None else self.bar(self.estimate))
         if self.evaluated is not None:
-            self.search = Search(self.game, self.evaluated, self.eyes)
+            self.search = Search(self.game, self.evaluated, self.perspective)
             self.run_worker(self.search.run(self.show_chances), group="chances")
 
     def show_chances(self, estimate: Estimate) -> None:
@@ -227,7 +227,7 @@ class TableScreen(Screen[None]):
     def finish(self, table: GameTable) -> None:
         """Who won and why, and what now."""
         words = self.words
-        rows = draw_ending(self.game.scenes.ending(table.view(self.eyes).state, words), words)
+        rows = draw_ending(self.game.scenes.ending(table.view(self.perspective).state, words), words)
         lines = [*filter(None, (table.result_says, table.end_says)), "", *rows]
         entries = [(name, self.say(f"end.{name}")) for name in ("again", "look", "replay", "log", "menu", "leave")]
 
@@ -237,7 +237,7 @@ class TableScreen(Screen[None]):
             elif answer == "replay":
                 self.app.replay(table.record(), words.you)
             elif answer == "log":
-                self.read_log(table.story(self.eyes))
+                self.read_log(table.story(self.perspective))
             elif answer == "menu":
                 self.app.action_menu()
             elif answer == "leave":

@@ -153,7 +153,7 @@ class LocalTable:
         return any(view != views[0] for view in views)
 
     def view(self, seat: int) -> View:
-        """All that a seat (or a SPECTATOR) may know; where only bots play, the REFEREE's eyes may be used too."""
+        """Return what a seat or SPECTATOR may know; where only bots play, REFEREE is possible too."""
         if seat == REFEREE and not self.people:
             return View(self.game.name, seat, self.match.state, self.match.to_move, ())
         return self.match.view(seat)

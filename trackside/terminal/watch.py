@@ -1,4 +1,4 @@
-"""Watching bots play each other at a chosen pace, with any seat's eyes."""
+"""Watching bots play each other at a chosen pace, from any seat's perspective."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PacedScreen(TableScreen):
         ("space", "pause"),
         ("plus,+", "pace(-1)"),
         ("minus,-", "pace(1)"),
-        ("e", "eyes"),
+        ("e", "perspective"),
         ("f4", "chances"),
         ("f7", "sheets"),
     )
@@ -61,12 +61,12 @@ class PacedScreen(TableScreen):
         self.pace = max(0, min(len(PACES) - 1, self.pace + change))
         self.show_message(self.say("table.pace", seconds=format(PACES[self.pace], "g")))
 
-    def action_eyes(self) -> None:
-        """Look with the next seat's eyes, then a spectator's, then the referee's."""
+    def action_perspective(self) -> None:
+        """Look from the next seat's perspective, then a spectator's, then the referee's."""
         order = [*range(len(self.players)), SPECTATOR, REFEREE]
-        self.eyes = order[(order.index(self.eyes) + 1) % len(order)]
-        self.shown = self.eyes if self.eyes >= 0 else self.shown
-        self.show_message(self.say("table.eyes", who=self.name_of(self.eyes)))
+        self.perspective = order[(order.index(self.perspective) + 1) % len(order)]
+        self.shown = self.perspective if self.perspective >= 0 else self.shown
+        self.show_message(self.say("table.perspective", who=self.name_of(self.perspective)))
 
     def action_sheets(self) -> None:
         """Look at the next seat's sheet."""
@@ -94,7 +94,7 @@ class WatchScreen(PacedScreen):
     def __init__(self, table: GameTable) -> None:
         super().__init__(table.game, table.players, table.language)
         self.table = table
-        self.eyes = REFEREE
+        self.perspective = REFEREE
 
     @property
     def words(self) -> Words:
@@ -122,18 +122,21 @@ class WatchScreen(PacedScreen):
                 self.show_message(self.failure(self.table, error))
                 return
             self.message = self.say("table.cannot_save", why=self.table.problem) if self.table.problem else ""
-            self.shown = max(self.shown if self.eyes >= 0 else self.table.view(SPECTATOR).to_move, 0)
+            self.shown = max(self.shown if self.perspective >= 0 else self.table.view(SPECTATOR).to_move, 0)
             self.draw()
         self.finish(self.table)
 
     def draw(self) -> None:
         """Show everything as it is now."""
-        state = self.table.view(self.eyes).state
-        turn, eyes = self.say("table.turn", turn=state.turns), self.say("table.eyes", who=self.name_of(self.eyes))
-        self.put("prompt", f"{self.game.title(self.language)}   {turn}   {eyes}")
+        state = self.table.view(self.perspective).state
+        turn, perspective = (
+            self.say("table.turn", turn=state.turns),
+            self.say("table.perspective", who=self.name_of(self.perspective)),
+        )
+        self.put("prompt", f"{self.game.title(self.language)}   {turn}   {perspective}")
         self.put("log_title", self.say("table.log"))
         self.put_keys(self.say("keys.watch"))
-        self.show_story(self.table.story(self.eyes))
+        self.show_story(self.table.story(self.perspective))
         self.board.show(self.picture(state))
         self.put("news", Text(self.message, BRIGHT) if self.message else Text(self.waiting(), FAINT))
         self.evaluated = state
@@ -154,7 +157,7 @@ class WatchScreen(PacedScreen):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.read_log(self.table.story(self.eyes))
+        self.read_log(self.table.story(self.perspective))
 
     def action_help(self) -> None:
         """Keys and rules."""

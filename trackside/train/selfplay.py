@@ -41,9 +41,9 @@ def play_and_note(
     """Play games from a seed and note the features of every turn's beginning; says how many were noted.
 
     `players` has for every game the net of every seat. One move in so many is a surprise (none if it is 0). `looking`
-    has the eyes of every row, with two `views` those of another seat too; `judged` what the net said of it and
+    has the perspective of every row, with two `views` those of another seat too; `judged` what the net said of it and
     `targets` what to learn instead, the result with some trust in each later judgement, both in turn order from those
-    eyes; `left` the turns still to come. `results` has the shares at the end of every game.
+    perspective; `left` the turns still to come. `results` has the shares at the end of every game.
     """
     rows = 0
     for game in range(games):
@@ -56,16 +56,18 @@ def play_and_note(
         while actor != OVER:
             if s.turns > turn and rules.is_settled(s) and rows + views <= len(noted):
                 turn = s.turns
-                eyes = rules.eyes(s)
-                other = (eyes + 1 + turn % max(1, s.seats - 1)) % s.seats
+                perspective = rules.perspective(s)
+                other = (perspective + 1 + turn % max(1, s.seats - 1)) % s.seats
                 for _ in range(views):
-                    judge_position(s, eyes, nets, max(players[game][eyes], 0), inputs, units, judged[rows])
+                    judge_position(
+                        s, perspective, nets, max(players[game][perspective], 0), inputs, units, judged[rows]
+                    )
                     for i in range(len(inputs)):
                         noted[rows][i] = inputs[i]
-                    looking[rows] = eyes
+                    looking[rows] = perspective
                     left[rows] = turn
                     rows += 1
-                    eyes = other
+                    perspective = other
             if actor == CHANCE:
                 n = rules.chance_weights(s, buffer)
                 move = draw(rng, buffer, n)
@@ -110,9 +112,9 @@ def look_back(
         turn_round(judged[row], looking[row], seats)
 
 
-def turn_round(shares: Array, eyes: int, seats: int) -> None:
-    """Put shares into turn order from the eyes that look."""
-    for _ in range(eyes):
+def turn_round(shares: Array, perspective: int, seats: int) -> None:
+    """Put shares into turn order from the observing seat."""
+    for _ in range(perspective):
         first = shares[0]
         for seat in range(seats - 1):
             shares[seat] = shares[seat + 1]

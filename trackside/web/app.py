@@ -159,7 +159,11 @@ def make_app(
 
     @app.websocket("/api/tables/{table_id}/socket")
     async def socket(
-        websocket: WebSocket, table_id: str, language: str | None = None, eyes: Number | None = None, form: str = SCENE
+        websocket: WebSocket,
+        table_id: str,
+        language: str | None = None,
+        perspective: Number | None = None,
+        form: str = SCENE,
     ) -> None:
         with metrics.connected():
             await connect(
@@ -168,7 +172,7 @@ def make_app(
                 websocket,
                 table_id,
                 language=language,
-                eyes=eyes,
+                perspective=perspective,
                 form=form,
                 hosts=hosts,
                 limits=limits,

@@ -27,8 +27,8 @@ CROWD = """turn 1: red to act / deck: top 7 / red: on 55; hand 3[3]
 purple: on 55 / yellow: on 55 / blue: on 55 / green: on 55 / white: on 0"""
 
 
-def drawing(eyes: int = REFEREE, language: str = "en", text: str = START) -> list[str]:
-    return draw_text(GAME, position(text), Words(language, GAME.package), eyes).splitlines()
+def drawing(perspective: int = REFEREE, language: str = "en", text: str = START) -> list[str]:
+    return draw_text(GAME, position(text), Words(language, GAME.package), perspective).splitlines()
 
 
 def test_every_square_with_meeples_shows_its_symbols_and_whether_it_can_be_tripped_now() -> None:

@@ -22,22 +22,22 @@ MINE = [table for table in TRIED if table.game is GAME and "first" not in table.
 FEATURES = GAME.plain.FEATURES
 
 
-def encoded(s: State, eyes: int) -> list[int]:
+def encoded(s: State, perspective: int) -> list[int]:
     found = [0] * len(FEATURES)
-    GAME.plain.encode(s, eyes, found)
+    GAME.plain.encode(s, perspective, found)
     return found
 
 
-def named(s: State, eyes: int) -> dict[str, int]:
-    return dict(zip(FEATURES, encoded(s, eyes), strict=True))
+def named(s: State, perspective: int) -> dict[str, int]:
+    return dict(zip(FEATURES, encoded(s, perspective), strict=True))
 
 
-def twin(s: AnyState, eyes: int, seed: int) -> AnyState:
+def twin(s: AnyState, perspective: int, seed: int) -> AnyState:
     """Another truth that this seat cannot tell from the first."""
     rng: list[int] = [0] * WORDS
-    found: State = view_state(GAME.plain, s, eyes)
+    found: State = view_state(GAME.plain, s, perspective)
     seed_generator(rng, seed)
-    GAME.plain.guess(found, eyes, rng)
+    GAME.plain.guess(found, perspective, rng)
     return found
 
 
@@ -74,7 +74,7 @@ def test_a_turn_is_judged_once_by_the_one_who_made_it() -> None:
         for s in some_positions(table, 60):
             if GAME.plain.is_settled(s):
                 assert s.steps == 0
-                assert (s.phase, GAME.plain.eyes(s)) in {(DRAW, s.seat), (ACT, (s.seat - 1) % s.seats)}
+                assert (s.phase, GAME.plain.perspective(s)) in {(DRAW, s.seat), (ACT, (s.seat - 1) % s.seats)}
 
 
 def test_i_know_whom_i_can_trip_and_how_likely_others_can_trip_me() -> None:

@@ -30,10 +30,10 @@ GAMES_EACH = 4 if THOROUGH else 1
 GUESSES = 20_000
 
 
-def guessed(view: State, eyes: int, seed: int) -> State:
+def guessed(view: State, perspective: int, seed: int) -> State:
     truth, rng = view.duplicate(), [0] * WORDS
     seed_generator(rng, seed)
-    GAME.plain.guess(truth, eyes, rng)
+    GAME.plain.guess(truth, perspective, rng)
     return truth
 
 
@@ -47,13 +47,19 @@ def match_at(s: State) -> Match:
     return Match.from_log(GAME, s, [], options={}, dice=Dice("secret"), position="given")
 
 
-def sent(match: Match, eyes: int, language: str) -> list[object]:
+def sent(match: Match, perspective: int, language: str) -> list[object]:
     """All that a match ever tells one seat."""
-    words, events = match.words(language), match.events(eyes)
-    view = match.view(eyes)
-    told: list[object] = [view.state.to_bytes(), view.to_move, view.moves, match.position(eyes), match.record(eyes)]
+    words, events = match.words(language), match.events(perspective)
+    view = match.view(perspective)
+    told: list[object] = [
+        view.state.to_bytes(),
+        view.to_move,
+        view.moves,
+        match.position(perspective),
+        match.record(perspective),
+    ]
     said = [event.said(words) for event in events]
-    return [*told, events, said, draw_text(GAME, match.state, words, eyes)]
+    return [*told, events, said, draw_text(GAME, match.state, words, perspective)]
 
 
 def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_after_moves_of_others() -> None:
@@ -62,30 +68,32 @@ def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_aft
     chooser = random.Random(11)
     for table in MINE:
         for number, (s, seat) in enumerate(random_positions(table, 1 + POSITIONS // len(MINE))):
-            eyes = chooser.choice([other for other in range(table.seats) if other != seat])
-            other = guessed(view_state(GAME.plain, s, eyes), eyes, number)
+            perspective = chooser.choice([other for other in range(table.seats) if other != seat])
+            other = guessed(view_state(GAME.plain, s, perspective), perspective, number)
             compared += 1
             different += other != s
             one, two = match_at(s), match_at(other)
             language = LANGUAGES[number % len(LANGUAGES)]
-            assert sent(one, eyes, language) == sent(two, eyes, language)
+            assert sent(one, perspective, language) == sent(two, perspective, language)
             move = chooser.choice(one.moves(seat)).code
-            text = GAME.notation.move_text(s, seat, move, eyes)
-            alike = [m.code for m in two.moves(seat) if GAME.notation.move_text(other, seat, m.code, eyes) == text]
+            text = GAME.notation.move_text(s, seat, move, perspective)
+            alike = [
+                m.code for m in two.moves(seat) if GAME.notation.move_text(other, seat, m.code, perspective) == text
+            ]
             if alike and one.to_move == seat:
                 one.play(seat, move)
                 two.play(seat, alike[0])
-                if not drew(one, eyes):
-                    assert sent(one, eyes, language) == sent(two, eyes, language)
+                if not drew(one, perspective):
+                    assert sent(one, perspective, language) == sent(two, perspective, language)
                     moved += 1
     assert compared >= 0.8 * POSITIONS
     assert different > 0.9 * compared
     assert moved > 0.5 * compared
 
 
-def drew(match: Match, eyes: int) -> bool:
+def drew(match: Match, perspective: int) -> bool:
     """Whether the seat itself has drawn a card since: then it may know more."""
-    return bool(match.state.held[eyes] != match.start.held[eyes])
+    return bool(match.state.held[perspective] != match.start.held[perspective])
 
 
 def test_a_seat_that_is_to_move_gets_the_same_moves_in_every_truth() -> None:
@@ -100,10 +108,10 @@ def test_a_seat_that_is_to_move_gets_the_same_moves_in_every_truth() -> None:
 def test_guessing_fills_every_blank_and_hiding_again_gives_the_same_view() -> None:
     for table in MINE:
         for number, (s, _) in enumerate(random_positions(table, EACH)):
-            for eyes in [*range(table.seats), SPECTATOR]:
-                view = view_state(GAME.plain, s, eyes)
-                truth = guessed(view, eyes, number)
-                assert view_state(GAME.plain, truth, eyes) == view
+            for perspective in [*range(table.seats), SPECTATOR]:
+                view = view_state(GAME.plain, s, perspective)
+                truth = guessed(view, perspective, number)
+                assert view_state(GAME.plain, truth, perspective) == view
                 assert not GAME.notation.has_blanks(truth)
                 assert GAME.notation.has_blanks(view)
                 for kind in range(KINDS):
@@ -172,8 +180,8 @@ def test_what_is_hidden_from_a_seat_is_hidden_in_the_words_too() -> None:
     s = position("turn 5: purple to act / deck: top 1 / red: on 3; hand 2[7] / purple: on 6; hand 8[83] 8[89]")
     words = Words("en", GAME.package)
     moves = choices_for(GAME.plain, s, 1)
-    for eyes, secret in {0: True, SPECTATOR: True, 1: False, REFEREE: False}.items():
-        said = {" ".join(GAME.notation.describe(s, 1, move, words, eyes)) for move in moves[:2]}
+    for perspective, secret in {0: True, SPECTATOR: True, 1: False, REFEREE: False}.items():
+        said = {" ".join(GAME.notation.describe(s, 1, move, words, perspective)) for move in moves[:2]}
         assert (len(said) == 1) == secret
         assert ("83" in str(said)) != secret
 

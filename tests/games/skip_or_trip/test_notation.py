@@ -33,10 +33,10 @@ purple: on 6; hand 1[?] 7[?]; down 6[?]
 """.strip()
 
 
-def said(s: object, move: str, eyes: int = REFEREE, language: str = "en") -> list[str]:
+def said(s: object, move: str, perspective: int = REFEREE, language: str = "en") -> list[str]:
     seat = GAME.plain.to_move(s)
     code = find_move(GAME.plain, GAME.notation, s, seat, move, WORDS)
-    return GAME.notation.describe(s, seat, code, Words(language, GAME.package), eyes)
+    return GAME.notation.describe(s, seat, code, Words(language, GAME.package), perspective)
 
 
 @pytest.mark.parametrize("text", [START, VIEW])
@@ -159,7 +159,7 @@ def test_events_say_why() -> None:
         "Red plays 8[83] black side up.",
         "Red moves forward 8, from 4 to 12.",
     ]
-    assert said(position(start), "black 8", eyes=1)[0] == "Red plays 8 black side up."
+    assert said(position(start), "black 8", perspective=1)[0] == "Red plays 8 black side up."
     assert said(position(start), "trip 2") == ["Red trips 2 …"]
     assert said(position(start), "pass") == ["Red passes."]
     assert said(position(start.replace("on 4", "on 95")), "8")[1] == "Red cannot move 8 and stays put."
@@ -173,10 +173,10 @@ def test_st6_a_fall_that_stops_at_0_is_told_as_far_as_it_went() -> None:
 
 def test_events_tell_of_draws_as_far_as_one_may_know() -> None:
     s = play(START, "3[3]")
-    assert said(s, "draw 7[5]", eyes=0) == ["Red draws 7 (5) from the deck."]
-    assert said(s, "draw 7[5]", eyes=1) == ["Red draws the 7 from the deck."]
-    assert GAME.notation.move_text(s, CHANCE, 2, eyes=1) == "draw 7[?]"
-    assert said(play(s, "draw 7[5]"), "top 4", eyes=1) == ["The deck now shows 4."]
+    assert said(s, "draw 7[5]", perspective=0) == ["Red draws 7 (5) from the deck."]
+    assert said(s, "draw 7[5]", perspective=1) == ["Red draws the 7 from the deck."]
+    assert GAME.notation.move_text(s, CHANCE, 2, perspective=1) == "draw 7[?]"
+    assert said(play(s, "draw 7[5]"), "top 4", perspective=1) == ["The deck now shows 4."]
 
 
 def test_events_tell_of_what_happens_by_itself() -> None:

@@ -159,9 +159,9 @@ def test_st5_numbers_are_open_and_symbols_are_secret() -> None:
     red: on 10; hand 4[2.2] 8[83]; down 5[59]
     purple: on 12; hand 1[2] 3[7]; down 6[61] 7[7]
     """
-    views = {eyes: position(start) for eyes in (0, 1, SPECTATOR)}
-    for eyes, view in views.items():
-        GAME.plain.hide(view, eyes)
+    views = {perspective: position(start) for perspective in (0, 1, SPECTATOR)}
+    for perspective, view in views.items():
+        GAME.plain.hide(view, perspective)
         assert line(view, "deck") == "100[?], top 1"
         assert line(view, "shown") == "9[97]"
     assert line(views[0], "red") == "on 10; hand 4[2.2] 8[83]; down 5[59]"

@@ -68,13 +68,13 @@ def test_a_scene_tells_nothing_that_its_eyes_may_not_know(table: Table) -> None:
     for number, (state, seat, _, _) in enumerate(random_game(table, 61)):
         if number % 11:
             continue
-        for eyes in (*range(table.seats), SPECTATOR):
-            view = view_state(GAME.plain, state, eyes)
+        for perspective in (*range(table.seats), SPECTATOR):
+            view = view_state(GAME.plain, state, perspective)
             other = view.duplicate()
-            GAME.plain.guess(other, eyes, rng)
-            sent = as_sent(GAME.scenes.scene(view, eyes))
-            assert sent == as_sent(GAME.scenes.scene(view_state(GAME.plain, other, eyes), eyes))
-            assert sent == as_sent(GAME.scenes.scene(state, eyes)), "not even the whole truth shows more"
+            GAME.plain.guess(other, perspective, rng)
+            sent = as_sent(GAME.scenes.scene(view, perspective))
+            assert sent == as_sent(GAME.scenes.scene(view_state(GAME.plain, other, perspective), perspective))
+            assert sent == as_sent(GAME.scenes.scene(state, perspective)), "not even the whole truth shows more"
             assert as_sent(GAME.scenes.ending(view, ENGLISH)) == as_sent(GAME.scenes.ending(other, ENGLISH))
         if seat >= 0:
             assert as_sent(offers(state)) == as_sent(offers(view_state(GAME.plain, state, seat)))

@@ -27,20 +27,20 @@ Turn = tuple[int, int, State, State, list[Effect]]
 """Its number, whose it is, the positions before and after it, what happened."""
 
 
-def told(start: str | State, moves: str, words: Words = ENGLISH, eyes: int = REFEREE, done: bool = True) -> str:
+def told(start: str | State, moves: str, words: Words = ENGLISH, perspective: int = REFEREE, done: bool = True) -> str:
     """The sentence of the turn that these moves make."""
     s = position(start) if isinstance(start, str) else start
     seat, effects = s.seat, list[Effect]()
     for text in filter(None, (move.strip() for move in moves.split(";"))):
         mover = GAME.plain.to_move(s)
         code = find_move(GAME.plain, GAME.notation, s, mover, text, ENGLISH)
-        effects += GAME.scenes.effects(s, mover, code, eyes)
+        effects += GAME.scenes.effects(s, mover, code, perspective)
         s = play(s, text)
     own = [effect for effect in effects if effect.get("of", seat) == seat]
     return GAME.notation.tell(own, seat, words, done)
 
 
-def turns(table: Table, seed: int, eyes: int = REFEREE) -> Iterator[Turn]:
+def turns(table: Table, seed: int, perspective: int = REFEREE) -> Iterator[Turn]:
     """A game played at random, turn by turn; what happened to others by itself is left to their turns."""
     start: State | None = None
     effects: list[Effect] = []
@@ -58,7 +58,7 @@ def turns(table: Table, seed: int, eyes: int = REFEREE) -> Iterator[Turn]:
             return
         if start is None:
             start, effects = state, []
-        effects += GAME.scenes.effects(state, seat, move, eyes)
+        effects += GAME.scenes.effects(state, seat, move, perspective)
 
 
 START = """turn 9: blue to act / deck: top 7 / red: on 21; hand 4[2.2]
@@ -221,18 +221,18 @@ def test_effects_tell_nothing_that_eyes_may_not_know(table: Table) -> None:
     for number, (state, seat, _, move) in enumerate(random_game(table, 64)):
         if number % 7 or seat == OVER or state.phase == CARD:
             continue
-        for eyes in (*range(table.seats), SPECTATOR):
-            sent = json.dumps(GAME.scenes.effects(state, seat, move, eyes))
-            if seat >= 0 and seat != eyes:
+        for perspective in (*range(table.seats), SPECTATOR):
+            sent = json.dumps(GAME.scenes.effects(state, seat, move, perspective))
+            if seat >= 0 and seat != perspective:
                 assert '"symbols"' not in sent
-            other = view_state(GAME.plain, state, eyes)
-            GAME.plain.guess(other, eyes, rng)
-            known = GAME.notation.move_text(state, seat, move, eyes)
-            for code in _same(other, seat, known, eyes):
-                assert json.dumps(GAME.scenes.effects(other, seat, code, eyes)) == sent
+            other = view_state(GAME.plain, state, perspective)
+            GAME.plain.guess(other, perspective, rng)
+            known = GAME.notation.move_text(state, seat, move, perspective)
+            for code in _same(other, seat, known, perspective):
+                assert json.dumps(GAME.scenes.effects(other, seat, code, perspective)) == sent
 
 
-def _same(other: State, seat: int, known: str, eyes: int) -> list[int]:
+def _same(other: State, seat: int, known: str, perspective: int) -> list[int]:
     """The moves or outcomes of another truth that look alike."""
     codes = choices_for(GAME.plain, other, seat)
-    return [code for code in codes if GAME.notation.move_text(other, seat, code, eyes) == known]
+    return [code for code in codes if GAME.notation.move_text(other, seat, code, perspective) == known]

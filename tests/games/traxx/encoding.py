@@ -10,6 +10,6 @@ ENTRIES = ("encode_states",)
 
 
 def encode_states(states: AnyState, seat: int, out: Array) -> None:
-    """Encode every position with the eyes of a seat, a row each."""
+    """Encode every position from the perspective of a seat, a row each."""
     for i in range(len(states)):
         rules.encode(states[i], seat, out[i])

@@ -22,8 +22,8 @@ LINUS = """\
 """
 
 
-def drawing_after(*steps: str, seats: int = 1, starts: str = "3", eyes: int = 0) -> str:
-    return draw_text(TRAXX, play(opening(seats, starts=starts), *steps), WORDS, eyes)
+def drawing_after(*steps: str, seats: int = 1, starts: str = "3", perspective: int = 0) -> str:
+    return draw_text(TRAXX, play(opening(seats, starts=starts), *steps), WORDS, perspective)
 
 
 def test_the_line_its_ends_and_the_fields_it_may_enter() -> None:

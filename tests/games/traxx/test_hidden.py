@@ -86,8 +86,8 @@ def test_a_view_is_a_state_to_play_on_from() -> None:
 def test_events_of_others_are_told_when_the_round_is_over_and_in_order() -> None:
     match = Match("traxx", 2, {"starts": "32", "deck": "ggrkp-ybgk"}, seed=5)
     told: dict[int, list[Event]] = {0: [], 1: [], SPECTATOR: []}
-    for eyes, events in told.items():
-        match.watch(eyes, events.append)
+    for perspective, events in told.items():
+        match.watch(perspective, events.append)
     match.play(1, moves(match.state, 1)[0])
     assert [event.seat for event in told[1]] == [1]
     assert told[0] == told[SPECTATOR] == []
@@ -107,9 +107,9 @@ def test_a_record_for_a_seat_leaves_out_what_it_may_not_know_yet() -> None:
     match = Match("traxx", 2, {"starts": "32"}, seed=5)
     match.play(1, match.moves(1)[0])
     secret = match.log[-1]
-    assert write_record(match, reveal_seed=False, eyes=0).splitlines()[-1].startswith("1. ")
-    assert "purple" not in write_record(match, reveal_seed=False, eyes=0)
-    assert "purple" in write_record(match, reveal_seed=False, eyes=1)
+    assert write_record(match, reveal_seed=False, perspective=0).splitlines()[-1].startswith("1. ")
+    assert "purple" not in write_record(match, reveal_seed=False, perspective=0)
+    assert "purple" in write_record(match, reveal_seed=False, perspective=1)
     assert Match.from_record(match.record()).log[-1] == secret
 
 

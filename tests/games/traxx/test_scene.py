@@ -55,16 +55,16 @@ def test_every_move_of_a_game_is_offered_in_a_sentence_of_its_own(table: Table) 
 @pytest.mark.parametrize("table", ALL_TABLES, ids=str)
 def test_a_scene_is_plain_data_that_agrees_with_the_rules_at_every_step(table: Table) -> None:
     for s, seat, choices, _ in random_game(table, 1):
-        for eyes in (*range(s.seats), SPECTATOR, REFEREE):
-            view = hidden(s, eyes)
-            drawing = scene(view, eyes)
+        for perspective in (*range(s.seats), SPECTATOR, REFEREE):
+            view = hidden(s, perspective)
+            drawing = scene(view, perspective)
             assert json.loads(json.dumps(drawing)) == {**drawing, "fields": list(map(list, drawing["fields"]))}
             assert [one["points"] for one in drawing["seats"]] == scores(view)
             for number, one in enumerate(drawing["seats"]):
                 assert len(one["line"]) == 61 - view.mark[number].count(0)
                 if one["line"]:
                     assert [one["line"][0], one["line"][-1]] == view.tip[number]
-            if eyes == seat:
+            if perspective == seat:
                 ends = {offer(view, seat, move, WORDS)["end"] for move in choices if move != STOP}
                 assert {end["end"] for end in drawing["ends"] if end["may"]} == ends
 
@@ -75,7 +75,7 @@ def test_tx4_a_scene_never_changes_with_what_others_do_in_the_round(seats: int) 
         match, chooser = Match("traxx", seats, seed=seed), random.Random(seed)
         while not match.over:
             turn = match.state.turns
-            before = [json.dumps(scene(hidden(match.state, eyes), eyes)) for eyes in range(seats)]
+            before = [json.dumps(scene(hidden(match.state, perspective), perspective)) for perspective in range(seats)]
             watched = json.dumps(scene(hidden(match.state, SPECTATOR), SPECTATOR))
             while True:
                 actor = chooser.choice([seat for seat in range(seats) if match.moves(seat)])
@@ -83,8 +83,8 @@ def test_tx4_a_scene_never_changes_with_what_others_do_in_the_round(seats: int) 
                 if match.over or match.state.turns > turn:
                     break
                 before[actor] = json.dumps(scene(hidden(match.state, actor), actor))
-                for eyes in range(seats):
-                    assert json.dumps(scene(hidden(match.state, eyes), eyes)) == before[eyes]
+                for perspective in range(seats):
+                    assert json.dumps(scene(hidden(match.state, perspective), perspective)) == before[perspective]
                 assert json.dumps(scene(hidden(match.state, SPECTATOR), SPECTATOR)) == watched
 
 

@@ -169,17 +169,17 @@ def test_tx4_nobody_is_told_of_others_before_the_round_is_over(seats: int) -> No
         everybody = [*range(seats), SPECTATOR]
         while not match.over:
             turn = match.state.turns
-            before = {eyes: _all_told(match, eyes) for eyes in everybody}
+            before = {perspective: _all_told(match, perspective) for perspective in everybody}
             while True:
                 actor = chooser.choice([seat for seat in range(seats) if match.moves(seat)])
                 match.play(actor, chooser.choice(match.moves(actor)))
                 if match.over or match.state.turns > turn:
                     break
                 before[actor] = _all_told(match, actor)
-                assert {eyes: _all_told(match, eyes) for eyes in everybody} == before
+                assert {perspective: _all_told(match, perspective) for perspective in everybody} == before
 
 
-def _all_told(match: Match, eyes: int) -> str:
-    """What some eyes have been told so far: data and sentences."""
-    lines = story_of(match, eyes, match.words("en", you=eyes if eyes >= 0 else None))
-    return json.dumps([[event.effects for event in match.events(eyes)], [line.says for line in lines]])
+def _all_told(match: Match, perspective: int) -> str:
+    """What a perspective has been told so far: data and sentences."""
+    lines = story_of(match, perspective, match.words("en", you=perspective if perspective >= 0 else None))
+    return json.dumps([[event.effects for event in match.events(perspective)], [line.says for line in lines]])

@@ -111,7 +111,12 @@ def test_all_eyes_see_the_same() -> None:
 
 
 def test_eyes_are_a_seat_or_nobody() -> None:
-    assert [seen_scene({}, eyes)["eyes"] for eyes in (0, 1, SPECTATOR, REFEREE)] == [0, 1, None, None]
+    assert [seen_scene({}, perspective)["perspective"] for perspective in (0, 1, SPECTATOR, REFEREE)] == [
+        0,
+        1,
+        None,
+        None,
+    ]
 
 
 def test_a_scene_holds_the_track_in_order_and_everybodys_things() -> None:

@@ -31,15 +31,15 @@ def positions(game: Game, seats: int) -> list[AnyState]:
 
 def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
     """What the net says, by matrices."""
-    eyes, inputs = game.plain.eyes(state), [0] * len(game.plain.FEATURES)
-    game.plain.encode(state, eyes, inputs)
+    perspective, inputs = game.plain.perspective(state), [0] * len(game.plain.FEATURES)
+    game.plain.encode(state, perspective, inputs)
     weights = {layer: net[0][layer].astype(np.int64) for layer in LAYERS}
     first = np.array(inputs) @ weights["first"] + weights["first_bias"]
     first = np.clip(first >> (FIRST_BITS - UNIT_BITS), 0, CEILING)
     second = np.clip((weights["second"] @ first + weights["second_bias"]) >> LATER_BITS, 0, CEILING)
     third = (weights["third"] @ second + weights["third_bias"]) >> LATER_BITS
     powers = np.array([POWERS[min(int(third.max() - value), STEPS - 1)] for value in third])
-    return [float(share) for share in np.roll(powers / powers.sum(), eyes)]
+    return [float(share) for share in np.roll(powers / powers.sum(), perspective)]
 
 
 @pytest.mark.parametrize("name", LEARNED)

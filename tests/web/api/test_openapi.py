@@ -69,7 +69,7 @@ def play_over_http(player: Player, table: str, moves: int) -> dict[str, Any]:
     for _ in range(moves):
         if shown["result"] is None and shown["view"]["offers"]:
             offer = shown["view"]["offers"][0]
-            shown = player.post(f"/tables/{table}/moves", seat=shown["eyes"], move=offer["text"], id=None)
+            shown = player.post(f"/tables/{table}/moves", seat=shown["perspective"], move=offer["text"], id=None)
     return shown
 
 
@@ -88,7 +88,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
         assert "wrong" in found
     alone = ana.table("traxx", "me", options={"deck": "ybg-grk"})
     moved = play_over_http(ana, alone, 1)
-    ana.post(f"/tables/{alone}/undo", seat=moved["eyes"])
+    ana.post(f"/tables/{alone}/undo", seat=moved["perspective"])
     assert play_over_http(ana, alone, 1000)["result"]
     ana.get(f"/tables/{alone}/turns/1")
     ana.get("/solo")
@@ -113,8 +113,8 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     assert ana.http.post(f"/api/tables/{alone}/rematch", json={}).status_code == 201
     record = ana.http.get(f"/api/tables/{alone}/record").text
     imported = ana.post("/records", text=record)["table"]
-    for eyes in ("all", "spectator", "0"):
-        ana.get(f"/tables/{imported}/replay", eyes=eyes)
+    for perspective in ("all", "spectator", "0"):
+        ana.get(f"/tables/{imported}/replay", perspective=perspective)
     ana.get(f"/tables/{imported}/dice")
     ana.post(f"/tables/{alone}/whatif", at=0, seat=0)
     ana.get(f"/tables/{imported}/review", language="de")
@@ -141,7 +141,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
         ana.http.post("/api/tables", json={"game": "traxx"}),
         ana.http.post("/api/name", json={"name": "Ana"}, headers={"origin": "http://elsewhere.example"}),
         ana.http.post("/api/name", json={"name": "Ana"}, headers={"authorization": "none"}),
-        ana.http.get(f"/api/tables/{shared}/replay", params={"eyes": "9"}),
+        ana.http.get(f"/api/tables/{shared}/replay", params={"perspective": "9"}),
         ana.http.get(f"/api/tables/{shared}/turns/99"),
         ana.http.get(f"/api/tables/{shared}/record", params={"language": "fr"}),
         ana.http.post(f"/api/tables/{imported}/review", json={}),
@@ -171,7 +171,7 @@ def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: st
                         assert line.move()["ok"]
             page.say("undo", seat=0)
             page.say("hint", seat=0)
-            page.say("eyes", seat=0)
+            page.say("perspective", seat=0)
         while page.table["seats"][1]["online"]:
             page.wait()
         assert page.say("takeover", seat=1)["error"].startswith("Ein Bot kann erst")
@@ -219,11 +219,12 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
         ("{}", "A message is a JSON object with a type."),
         (
             '{"type": 7}',
-            "There is no message 7: use move, undo, roll, dice, hint, takeover, commit, reveal, eyes or sync.",
+            "There is no message 7: use move, undo, roll, dice, hint, takeover, commit, reveal, perspective or sync.",
         ),
         (
             '{"type": "dance"}',
-            "There is no message dance: use move, undo, roll, dice, hint, takeover, commit, reveal, eyes or sync.",
+            "There is no message dance: use move, undo, roll, dice, hint, takeover, commit, reveal, perspective "
+            "or sync.",
         ),
         ('{"type": "undo"}', "seat must be an integer."),
         ('{"type": "undo", "seat": true}', "seat must be an integer."),
@@ -277,7 +278,7 @@ def test_a_game_without_a_picture_is_shown_all_the_same(monkeypatch: pytest.Monk
     class Broken:
         """A scene module that cannot draw."""
 
-        def scene(self, s: object, eyes: int) -> object:
+        def scene(self, s: object, perspective: int) -> object:
             raise KeyError("nothing there")
 
     monkeypatch.setitem(game.__dict__, "scenes", Broken())

@@ -213,7 +213,7 @@ def test_several_people_at_one_screen_with_a_curtain_between(person: Person) -> 
             assert page.locator(".card:not(.back), .snake").count() == 0, "nothing shows through"
             page.locator(".curtain button").click()
             expect(page.locator(".curtain")).to_have_count(0)
-        seen.add(person.tables()[-1]["eyes"])
+        seen.add(person.tables()[-1]["perspective"])
         if "over" in (state := person.state()):
             break
         person.step(state, chance, leaves=0)
@@ -225,7 +225,7 @@ def test_several_people_at_one_screen_without_secrets_see_no_curtain(person: Per
     page = person.visit(f"/table/{table}")
     person.play_on(10)
     assert page.locator(".curtain").count() == 0
-    assert {message["eyes"] for message in person.tables()} == {0, 1}
+    assert {message["perspective"] for message in person.tables()} == {0, 1}
 
 
 def test_a_public_table_is_found_and_watched(people: People, house: Server) -> None:
@@ -236,11 +236,11 @@ def test_a_public_table_is_found_and_watched(people: People, house: Server) -> N
     page.locator(f'a[href="/table/{table}"]').click()
     page.get_by_role("button", name="Sit down").click()
     person.state()
-    assert person.tables()[-1]["eyes"] == 1
+    assert person.tables()[-1]["perspective"] == 1
     watcher = people()
     watcher.visit(f"/table/{table}")
     watcher.page.locator(".papers svg").first.wait_for()
-    assert watcher.tables()[-1]["eyes"] is None
+    assert watcher.tables()[-1]["perspective"] is None
     assert watcher.page.locator("[data-move]").count() == 0
 
 

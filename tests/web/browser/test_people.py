@@ -96,10 +96,10 @@ def test_traxx_hides_the_round_the_other_still_draws(people: People) -> None:
 
     def draw(one: Person) -> None:
         state = one.state()
-        before, count = len(one.tables()), fields(one, one.tables()[-1]["eyes"])
+        before, count = len(one.tables()), fields(one, one.tables()[-1]["perspective"])
         one.click(state["moves"][0])
         one.until(lambda: len(one.tables()) > before)
-        assert fields(one, one.tables()[-1]["eyes"]) == count + 1
+        assert fields(one, one.tables()[-1]["perspective"]) == count + 1
 
     start = lines(ben)
     told = len(ben.told)

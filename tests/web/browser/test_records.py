@@ -22,11 +22,11 @@ def test_the_eyes_of_a_seat_see_no_other_hand(person: Person) -> None:
     expect(open_cards.first).to_be_visible()
     expect(page.locator(".seats .card.back")).to_have_count(0)
     everybody = open_cards.count()
-    page.locator("select[name=eyes]").select_option("0")
+    page.locator("select[name=perspective]").select_option("0")
     expect(page.locator(".seats .card.back").first).to_be_visible()
     assert 0 < open_cards.count() < everybody
-    with page.expect_response(re.compile("eyes=spectator")) as answer:
-        page.locator("select[name=eyes]").select_option("spectator")
+    with page.expect_response(re.compile("perspective=spectator")) as answer:
+        page.locator("select[name=perspective]").select_option("spectator")
     frames = answer.value.json()["frames"]
     assert all("symbols" not in card for frame in frames[:-1] for hand in frame["scene"]["hands"] for card in hand)
     expect(open_cards).to_have_count(0)
@@ -40,7 +40,7 @@ def test_what_if_plays_on_from_the_middle(person: Person) -> None:
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
     person.play_on(4)
-    assert person.tables()[-1]["eyes"] == 1
+    assert person.tables()[-1]["perspective"] == 1
     assert person.tables()[-1]["table"]["origin"] == f"{table} 80"
 
 

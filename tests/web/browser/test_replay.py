@@ -195,8 +195,8 @@ def test_other_eyes_are_told_nothing_that_their_board_does_not_show(
 ) -> None:
     game, table, expected = replayed
     page = person.visit(f"/replay/{table}")
-    with page.expect_response(re.compile("eyes=spectator")):
-        page.locator("select[name=eyes]").select_option("spectator")
+    with page.expect_response(re.compile("perspective=spectator")):
+        page.locator("select[name=perspective]").select_option("spectator")
     page.locator(".mat svg").first.wait_for()
     for shown in walk(page, "ArrowRight", min(60, expected.last - expected.first), shift=True):
         inside = not expected.ends_turn(shown["at"])

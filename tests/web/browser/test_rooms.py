@@ -80,7 +80,7 @@ def test_the_board_of_a_review_keeps_its_place_on_a_phone(people: People) -> Non
     page = person.visit(f"/replay/{table}")
     page.locator(".mat svg").first.wait_for()
     expect(page.locator(".seat .called").first).to_have_text("You")
-    assert page.locator("select[name=eyes] option").all_inner_texts()[2] == "You"
+    assert page.locator("select[name=perspective] option").all_inner_texts()[2] == "You"
     slider, seen = page.get_by_role("slider"), {}
     for step in range(int(str(slider.get_attribute("min"))), int(str(slider.get_attribute("max"))) + 1):
         slider.fill(str(step))

@@ -98,7 +98,7 @@ def test_every_step_has_its_board_and_the_moves_that_were_weighed(thinking: Serv
         assert moment["open"] == frames[moment["frame"]]["scene"]
         assert len(moment["options"]) == step["options"]
         if step["kind"] == "decision":
-            assert moment["scene"]["eyes"] == step["seat"]
+            assert moment["scene"]["perspective"] == step["seat"]
             assert [one["best"] for one in moment["options"]] == [True] + [False] * (step["options"] - 1)
             assert sum(one["made"] for one in moment["options"]) == 1
             for option in moment["options"]:
@@ -268,7 +268,7 @@ def test_what_a_player_got_wrong_comes_back_as_a_question_that_tells_no_answer(t
     for told in ("chance", "best"):
         assert told not in str(question)
     asked = ana.get(at)
-    assert (asked["seat"], asked["view"]["scene"]["eyes"]) == (0, 0)
+    assert (asked["seat"], asked["view"]["scene"]["perspective"]) == (0, 0)
     again = ana.post(at, moves=step["made"]["moves"])
     assert (again["verdict"], again["answer"]) == ("wrong", None)
     assert "That is what was played in the game." in again["why"]

@@ -201,7 +201,7 @@ def test_there_is_a_puzzle_of_every_game_every_day_and_it_tells_no_answer(
         TypeAdapter(Question).validate_json(answer.content, strict=True)
         asked = answer.json()
         assert asked["view"]["offers"]
-        assert asked["view"]["scene"]["eyes"] == asked["seat"]
+        assert asked["view"]["scene"]["perspective"] == asked["seat"]
         assert asked["found"]
         assert asked["table"] is None
         assert "chance" not in answer.text

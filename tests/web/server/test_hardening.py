@@ -247,9 +247,9 @@ def finished(ana: Player, finished_by: dict[str, str]) -> str:
         "/review/steps/{n}",
         "/review/steps/0?seat={n}",
         "/turns/{n}",
-        "/turns/1?eyes={n}",
+        "/turns/1?perspective={n}",
         "/hint?seat={n}",
-        "/replay?eyes={n}",
+        "/replay?perspective={n}",
     ],
 )
 @pytest.mark.parametrize("n", [HUGE, -HUGE, 1 << 31, 1 << 63, "9" * 5000])
@@ -478,7 +478,7 @@ def test_a_private_table_answers_as_one_that_there_is_not(server: Server) -> Non
         ("GET", "/replay", None),
         ("GET", "/dice", None),
         ("GET", "/turns/0", None),
-        ("GET", "/turns/0?eyes=1", None),
+        ("GET", "/turns/0?perspective=1", None),
         ("POST", "/whatif", {"at": 0, "seat": 0}),
         ("GET", "/review", None),
         ("POST", "/review", {}),
@@ -489,7 +489,7 @@ def test_a_private_table_answers_as_one_that_there_is_not(server: Server) -> Non
             assert private == none, (method, path)
             assert private[0] in (401, 404)
     stranger.close()
-    for query in ("", "?eyes=0", "?eyes=1", "?language=de"):
+    for query in ("", "?perspective=0", "?perspective=1", "?language=de"):
         said = []
         for one in (table, missing):
             url = f"ws://localhost:{server.port}/api/tables/{one}/socket{query}"
@@ -497,7 +497,7 @@ def test_a_private_table_answers_as_one_that_there_is_not(server: Server) -> Non
                 said.append(str(line.recv(PATIENCE)).replace(one, "?"))
         assert said[0] == said[1], query
     assert eve.get(f"/tables/{table}/invitations/{secret}")["seat"] == 1
-    assert eve.post(f"/tables/{table}/seats/1", invite=secret)["eyes"] == 1
+    assert eve.post(f"/tables/{table}/seats/1", invite=secret)["perspective"] == 1
     assert eve.http.get(f"/api/tables/{table}").status_code == 200
 
 

@@ -23,7 +23,7 @@ function texts(node) {
 }
 
 const scene = {
-  eyes: 0,
+  perspective: 0,
   phase: 'roll',
   turn_total: 12,
   last_rolls: [3, 5],
@@ -55,7 +55,7 @@ test('plain values have a text, others are left out', () => {
   assert.equal(valueText([1, 'a'], words), '1, a');
   for (const value of [null, undefined, { a: 1 }, [{ a: 1 }], [[1, 2]], [null]])
     assert.equal(valueText(value, words), null);
-  assert.deepEqual(plainValues({ phase: 'roll', eyes: 0, seats: [], board: {} }, words), []);
+  assert.deepEqual(plainValues({ phase: 'roll', perspective: 0, seats: [], board: {} }, words), []);
 });
 
 test('a scene without seats or values is an empty board, not an error', () => {

@@ -20,7 +20,7 @@ const table = (number, from, log, more = {}) => ({
     { seat: 0, online: true },
     { seat: 1, online: false },
   ],
-  eyes: 0,
+  perspective: 0,
   view: null,
   log_from: from,
   log,
@@ -115,7 +115,11 @@ test('a hint is shown until the position changes', () => {
   assert.equal(hinted.hint.moves.length, 1);
   assert.equal(receive(hinted, table(1, 0, [])).hint.moves.length, 1);
   assert.equal(receive(hinted, table(2, 0, [])).hint, null);
-  assert.equal(receive(hinted, table(1, 0, [], { eyes: 1 })).hint, null, 'another pair of eyes');
+  assert.equal(
+    receive(hinted, table(1, 0, [], { perspective: 1 })).hint,
+    null,
+    'another pair of perspective',
+  );
 });
 
 test('a glance is shown at once and waits for the closer look', () => {

@@ -1,4 +1,4 @@
-// Small things of the page: words, paths, preferences, whose eyes look.
+// Small things of the page: words, paths, preferences, whose perspective it is.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { bestLanguage, parse } from '../../../trackside/web/static/app/preferenc
 import { route } from '../../../trackside/web/static/app/routes.js';
 import { leaveKind } from '../../../trackside/web/static/table/leave.js';
 import { replacedSeat, waitingSeat } from '../../../trackside/web/static/table/seat-notice.js';
-import { nextEyes, sharesScreen } from '../../../trackside/web/static/table/screen.js';
+import { nextPerspective, sharesScreen } from '../../../trackside/web/static/table/screen.js';
 import {
   clockText,
   fill,
@@ -132,22 +132,22 @@ const seat = (n, more = {}) => ({ seat: n, kind: 'person', mine: false, online: 
 const message = (toMove, seats, more = {}) => ({
   table: { id: 't', status: 'playing' },
   seats,
-  eyes: 0,
+  perspective: 0,
   view: { to_move: toMove, turn: 7, offers: [] },
   ...more,
 });
 
-test('the eyes follow the turn among people at one screen', () => {
+test('the perspective follows the turn among people at one screen', () => {
   const two = [seat(0, { mine: true }), seat(1, { mine: true, kind: 'here' }), seat(2)];
-  assert.equal(nextEyes(message(1, two)), 1);
-  assert.equal(nextEyes(message(2, two)), null, 'somebody elsewhere is to move');
-  assert.equal(nextEyes(message(0, two)), null);
+  assert.equal(nextPerspective(message(1, two)), 1);
+  assert.equal(nextPerspective(message(2, two)), null, 'somebody elsewhere is to move');
+  assert.equal(nextPerspective(message(0, two)), null);
   assert.equal(
-    nextEyes(message(1, two, { view: { to_move: 1, turn: 7, offers: [{ move: 1 }] } })),
+    nextPerspective(message(1, two, { view: { to_move: 1, turn: 7, offers: [{ move: 1 }] } })),
     null,
     'who looks can still do something',
   );
-  assert.equal(nextEyes({ ...message(1, two), view: null }), null);
+  assert.equal(nextPerspective({ ...message(1, two), view: null }), null);
   assert.equal(sharesScreen(two), true);
   assert.equal(sharesScreen([seat(0, { mine: true }), seat(1)]), false);
 });

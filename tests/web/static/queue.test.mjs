@@ -21,9 +21,9 @@ const SEATS = [{ kind: 'person' }, { kind: 'bot' }];
 const entry = (seat, turn) => ({ seat, turn, text: `${seat} ${turn}`, effects: [{ kind: 'walk', seat }] });
 
 /** A table after so many entries: seats take turns, two entries each. */
-function moment(entries, eyes = 0) {
+function moment(entries, perspective = 0) {
   const log = Array.from({ length: entries }, (_, i) => entry(Math.floor(i / 2) % 2, 1 + Math.floor(i / 2)));
-  return { table: { eyes, seats: SEATS, view: { scene: { entries } } }, log, story: [] };
+  return { table: { perspective, seats: SEATS, view: { scene: { entries } } }, log, story: [] };
 }
 const arriveAll = (...moments) => moments.reduce(arrive, NOTHING);
 const entriesOf = queue => [queue.shown, ...queue.waiting].map(one => one.log.length);
@@ -44,7 +44,7 @@ test('news without an event change what they belong to, and wait with it', () =>
   assert.equal(arrive(arriveAll(moment(2)), told).shown, told);
 });
 
-test('a move taken back, another log or other eyes are shown at once', () => {
+test('a move taken back, another log or another perspective are shown at once', () => {
   const queue = arriveAll(moment(2), moment(3));
   assert.deepEqual(entriesOf(arrive(queue, moment(1))), [1]);
   assert.deepEqual(entriesOf(arrive(queue, moment(4, 1))), [4]);

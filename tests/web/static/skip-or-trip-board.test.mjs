@@ -161,7 +161,7 @@ test('a single meeple keeps its name, of several those that stay do', () => {
 });
 
 const scene = (meeples, more = {}) => ({
-  eyes: 0,
+  perspective: 0,
   sides: meeples.map((_, i) => i),
   meeples,
   hands: meeples.map(() => []),

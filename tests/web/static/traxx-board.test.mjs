@@ -145,7 +145,7 @@ test('equal points share a place', () => {
 });
 
 test('my line grows a field every 90 ms, and a number is noted as it is reached', () => {
-  const cues = film([DRAW(0, 3, 12), DRAW(0, 12, 13, 8, 8)], { eyes: 0 }, { eyes: 0 });
+  const cues = film([DRAW(0, 3, 12), DRAW(0, 12, 13, 8, 8)], { perspective: 0 }, { perspective: 0 });
   const line = cues.filter(cue => cue.key?.startsWith('line-'));
   assert.deepEqual(
     line.map(({ kind, key, at, ms }) => [kind, key, at, ms]),
@@ -166,7 +166,7 @@ test('at the end of a round the lines of the others grow all at once, then the n
     DRAW(2, 8, 9),
     { kind: 'shared', seats: [0, 1] },
   ];
-  const cues = film([...effects, { kind: 'card', number: 4 }], { eyes: 0 }, { eyes: 0 });
+  const cues = film([...effects, { kind: 'card', number: 4 }], { perspective: 0 }, { perspective: 0 });
   const others = cues.filter(cue => /^line-\d$/.test(cue.key ?? ''));
   assert.deepEqual(
     others.map(({ key, at, ms }) => [key, at, ms]),
@@ -179,11 +179,11 @@ test('at the end of a round the lines of the others grow all at once, then the n
   assert.equal(card.kind, 'turn');
   assert.ok(card.at >= 690);
   assert.ok(cues.every(cue => cue.at >= 0 && cue.ms > 0));
-  assert.deepEqual(film([{ kind: 'pass', seat: 1 }], { eyes: 0 }, { eyes: 0 }), []);
+  assert.deepEqual(film([{ kind: 'pass', seat: 1 }], { perspective: 0 }, { perspective: 0 }), []);
 });
 
 test('those who watch see all lines grow at once', () => {
-  const cues = film([DRAW(0, 3, 12), DRAW(1, 5, 6)], { eyes: null }, { eyes: null });
+  const cues = film([DRAW(0, 3, 12), DRAW(1, 5, 6)], { perspective: null }, { perspective: null });
   assert.deepEqual(
     cues.filter(cue => cue.key?.startsWith('line-')).map(({ key, at, ms }) => [key, at, ms]),
     [

@@ -145,7 +145,7 @@ const sceneWith = (row, track, ...pawns) => ({
   phase: 'roll',
   turn: 3,
   seat: 0,
-  eyes: 0,
+  perspective: 0,
   roll: 0,
   goal: 50,
   full: 48,

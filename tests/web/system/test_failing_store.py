@@ -134,12 +134,12 @@ async def lose(done: Awaitable[Result]) -> Result:
 class Eyes:
     """Keeps what it is shown, as a page does, and sees that it is stored."""
 
-    def __init__(self, store: FailingStore, live: LiveTable, eyes: int, player: str | None) -> None:
-        self.store, self.live, self.eyes, self.player = store, live, eyes, player
+    def __init__(self, store: FailingStore, live: LiveTable, perspective: int, player: str | None) -> None:
+        self.store, self.live, self.perspective, self.player = store, live, perspective, player
         self.table: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.news = asyncio.Event()
-        self.viewer = live.viewers.join(eyes, "en", player, SCENE, self.show)
+        self.viewer = live.viewers.join(perspective, "en", player, SCENE, self.show)
 
     def show(self, text: bytes) -> None:
         message = json.loads(text)
@@ -170,7 +170,7 @@ class Visitor(Eyes):
     @property
     def offers(self) -> list[dict[str, Any]]:
         view = self.table["view"]
-        return view["offers"] if view and self.seat == self.table["eyes"] else []
+        return view["offers"] if view and self.seat == self.table["perspective"] else []
 
     async def move(self) -> None:
         """One move, until it is acknowledged or refused."""
@@ -298,10 +298,12 @@ class Evening:
         fresh = await Tables(self.store).find(self.live.table.id)
         assert fresh.table.status == self.live.table.status == OVER
         assert fresh.table.occupants == self.live.table.occupants
-        for eyes in self.present:
-            await eyes.until(partial(eyes.table.get, "result"))
-            assert in_order(self.case, eyes.log) == in_order(self.case, log_of(fresh.table, eyes.eyes))
-            assert [one["kind"] for one in eyes.table["seats"]] == [one.kind for one in fresh.table.occupants]
+        for perspective in self.present:
+            await perspective.until(partial(perspective.table.get, "result"))
+            assert in_order(self.case, perspective.log) == in_order(
+                self.case, log_of(fresh.table, perspective.perspective)
+            )
+            assert [one["kind"] for one in perspective.table["seats"]] == [one.kind for one in fresh.table.occupants]
         assert not self.live.lock.locked()
         assert not self.live.behind
         assert not self.bots._thinking
@@ -324,9 +326,9 @@ def near_the_end(game: str, moves: int) -> str | None:
     return match.game.notation.position_text(positions[-moves])
 
 
-def log_of(table: Table, eyes: int) -> list[dict[str, Any]]:
+def log_of(table: Table, perspective: int) -> list[dict[str, Any]]:
     """The log as somebody is shown it who comes new."""
-    message: dict[str, Any] = json.loads(Viewers(table).viewer(eyes, "en", None, SCENE).snapshot())
+    message: dict[str, Any] = json.loads(Viewers(table).viewer(perspective, "en", None, SCENE).snapshot())
     log: list[dict[str, Any]] = message["log"]
     return log
 

@@ -216,9 +216,9 @@ def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str
     def told(salt: str) -> list[bytes]:
         table = new_table("the same secret for both", MINE, salt)
         viewers, messages = Viewers(table), list[dict[str, Any]]()
-        for eyes, player in ((0, "player 0"), (SPECTATOR, None), (SPECTATOR, "player 2")):
+        for perspective, player in ((0, "player 0"), (SPECTATOR, None), (SPECTATOR, "player 2")):
             for language in ("en", "de"):
-                viewers.join(eyes, language, player, form, lambda text: messages.append(json.loads(text)))
+                viewers.join(perspective, language, player, form, lambda text: messages.append(json.loads(text)))
         change = table.handle(Rename("Ben"), "player 1")
         table.accept(change)
         viewers.update(change)

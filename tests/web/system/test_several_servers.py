@@ -125,7 +125,7 @@ def test_a_guest_who_is_removed_at_one_server_loses_the_seat_at_the_other(pair: 
         assert ana.http.delete(f"/api/tables/{table}/seats/1").status_code == 200
         with pytest.raises(ConnectionClosed):
             line.receive()
-    assert ben.get(f"/tables/{table}")["eyes"] is None
+    assert ben.get(f"/tables/{table}")["perspective"] is None
 
 
 def test_a_new_name_is_shown_at_the_other_server(pair: tuple[Server, Server]) -> None:

@@ -96,7 +96,7 @@ class Pair:
 
     @property
     def observer(self) -> str:
-        return self.token(self.twins.eyes)
+        return self.token(self.twins.perspective)
 
     def occupants(self) -> list[Occupant]:
         return [
@@ -221,9 +221,11 @@ class Line:
 
 def of_a_table(pair: Pair) -> dict[str, list[Request]]:
     """What is asked of the routes of one table; nothing of it changes the game."""
-    eyes, at = max(pair.twins.eyes, 0), f"/api/tables/{pair.id}"
-    other = (eyes + 1) % pair.twins.seats
-    wrong = [{"seat": seat, "move": move} for seat in (eyes, other) for move in ("nonsense", "z5", "trip 1", 9999)]
+    perspective, at = max(pair.twins.perspective, 0), f"/api/tables/{pair.id}"
+    other = (perspective + 1) % pair.twins.seats
+    wrong = [
+        {"seat": seat, "move": move} for seat in (perspective, other) for move in ("nonsense", "z5", "trip 1", 9999)
+    ]
     return {
         "GET /api/tables": [("GET", f"/api/tables?language={language}", None) for language in ("en", "de")],
         "GET /api/tables/{table_id}": [("GET", at, None), ("GET", f"{at}?language=de", None)],
@@ -236,16 +238,18 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         + [("POST", f"{at}/moves?language=de", {**wrong[0], "number": 1})],
         "POST /api/tables/{table_id}/undo": [("POST", f"{at}/undo", {"seat": other})],
         "POST /api/tables/{table_id}/takeover": [("POST", f"{at}/takeover", {"seat": 9})],
-        "POST /api/tables/{table_id}/commit": [("POST", f"{at}/commit", {"seat": eyes, "commitment": "0" * 64})],
+        "POST /api/tables/{table_id}/commit": [("POST", f"{at}/commit", {"seat": perspective, "commitment": "0" * 64})],
         "POST /api/tables/{table_id}/reveal": [
-            ("POST", f"{at}/reveal", {"seat": seat, "salt": "0123456789abcdef"}) for seat in (eyes, other)
+            ("POST", f"{at}/reveal", {"seat": seat, "salt": "0123456789abcdef"}) for seat in (perspective, other)
         ],
-        "GET /api/tables/{table_id}/hint": [("GET", f"{at}/hint?seat={seat}", None) for seat in (eyes, other)],
+        "GET /api/tables/{table_id}/hint": [("GET", f"{at}/hint?seat={seat}", None) for seat in (perspective, other)],
         "POST /api/tables/{table_id}/rematch": [("POST", f"{at}/rematch", None)],
         "GET /api/tables/{table_id}/record": [("GET", f"{at}/record", None)],
         "GET /api/tables/{table_id}/dice": [("GET", f"{at}/dice", None)],
         "GET /api/tables/{table_id}/turns/{turn}": [("GET", f"{at}/turns/{turn}", None) for turn in range(6)],
-        "GET /api/tables/{table_id}/replay": [("GET", f"{at}/replay?eyes={whose}", None) for whose in ("all", eyes)],
+        "GET /api/tables/{table_id}/replay": [
+            ("GET", f"{at}/replay?perspective={whose}", None) for whose in ("all", perspective)
+        ],
         "POST /api/tables/{table_id}/review": [("POST", f"{at}/review", {"effort": "quick"})],
         "DELETE /api/tables/{table_id}/review": [("DELETE", f"{at}/review", None)],
         "GET /api/tables/{table_id}/review": [("GET", f"{at}/review?language=de", None)],
@@ -254,7 +258,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
             ("GET", f"/api/questions/{question}", None) for question in (f"{pair.id}-1", "puzzle-traxx-0", "?")
         ],
         "POST /api/questions/{question}": [("POST", f"/api/questions/{pair.id}-1", {"moves": []})],
-        "POST /api/tables/{table_id}/whatif": [("POST", f"{at}/whatif", {"at": 1, "seat": eyes})],
+        "POST /api/tables/{table_id}/whatif": [("POST", f"{at}/whatif", {"at": 1, "seat": perspective})],
     }
 
 
@@ -358,7 +362,7 @@ async def two_servers(folder: Path, pairs: Sequence[Pair]) -> AsyncIterator[list
 
 
 def make_pairs(numbers: Iterable[int]) -> Iterator[Pair]:
-    """Twins of every game with secrets, for every number of seats and all eyes in turn."""
+    """Twins of every game with secrets, for every number of seats and all perspectives in turn."""
     for game in WITH_SECRETS:
         seats = itertools.cycle([seats for seats in GAMES[game].card.seats if seats > 1])
         for number in numbers:
@@ -388,7 +392,7 @@ async def watch(sides: list[Side], fate: Callable[[str], None], pair: Pair) -> N
         for line in lines:
             await line.say("sync", "0")
         await side.make_secret_moves(pair)
-        seat = max(pair.twins.eyes, 0)
+        seat = max(pair.twins.perspective, 0)
         for kind, more in (("sync", {}), ("undo", {"seat": 9}), ("move", {"seat": seat, "move": "nonsense"})):
             await lines[0].say(kind, f"1 {kind}", **more)
         await lines[0].say("hint", "2", seat=seat)
@@ -441,7 +445,7 @@ def test_a_bot_is_asked_the_same_whatever_the_others_do_in_secret(tmp_path: Path
                 asked.append(question)
                 raise Unwanted
 
-        row, seat = pair.row(), pair.twins.eyes
+        row, seat = pair.row(), pair.twins.perspective
         occupants = [replace(one, kind=BOT, level="club") if one.seat == seat else one for one in pair.occupants()]
         table = Table(row, occupants, pair.log(side))
         if not table.bots_to_move():
@@ -455,7 +459,7 @@ def test_a_bot_is_asked_the_same_whatever_the_others_do_in_secret(tmp_path: Path
         questions = []
         for number in range(12):
             pair = Pair("bots", make_twins(GAMES[game], seats, number))
-            if pair.twins.eyes != SPECTATOR:
+            if pair.twins.perspective != SPECTATOR:
                 questions.append([await question(pair, side) for side in range(2)])
         assert all(one == other for one, other in questions)
         assert any(one for one, _ in questions)

@@ -1,4 +1,4 @@
-"""Twins: two games that look the same to some eyes, and differ in all that these eyes may not know."""
+"""Twins: two games that look the same to a perspective, and differ in all that this perspective may not know."""
 
 from __future__ import annotations
 
@@ -19,42 +19,47 @@ SAME = 0.7
 """How often a twin does what the other does, where it need not: else it would seldom come far."""
 
 Told = tuple[Entry, bool]
-"""An entry of a log, and whether the eyes are told of it."""
+"""An entry of a log, and whether the perspective is told of it."""
 
 WITH_SECRETS = [name for name, game in GAMES.items() if game.card.secrets]
 
 
 @dataclass(frozen=True)
 class Twins:
-    """Two truths for one pair of eyes."""
+    """Two truths for one perspective."""
 
     game: Game
     seats: int
-    eyes: int
+    perspective: int
     logs: tuple[list[Told], list[Told]]
     secret: tuple[list[Entry], list[Entry]]
     """What others do next in each of them, unseen."""
     move: int | None
-    """What the eyes' seat can do then without learning anything."""
+    """What the perspective' seat can do then without learning anything."""
 
 
 def make_twins(game: Game, seats: int, seed: int) -> Twins:
-    """Two games that look the same; the next seed has the next eyes."""
-    eyes = [*range(seats), SPECTATOR][seed % (seats + 1)]
+    """Two games that look the same; the next seed has the next perspective."""
+    perspective = [*range(seats), SPECTATOR][seed % (seats + 1)]
     for attempt in range(ATTEMPTS):
         chooser = random.Random(f"{game.name} {seats} {seed} {attempt}")
         match = _random_match(game, seats, chooser)
         if match.over:
             continue
-        told = set(match.visible(eyes))
+        told = set(match.visible(perspective))
         log = [(entry, index in told) for index, entry in enumerate(match.log)]
-        other = _other_truth(match, eyes, told, chooser)
+        other = _other_truth(match, perspective, told, chooser)
         if other is None or other[0] == log:
             continue
         states = match.state, other[1]
-        secret = tuple(list(_secret_moves(game, state, eyes, chooser, 3)) for state in states)
+        secret = tuple(list(_secret_moves(game, state, perspective, chooser, 3)) for state in states)
         return Twins(
-            game, seats, eyes, (log, other[0]), (secret[0], secret[1]), _safe_move(game, *states, eyes, chooser)
+            game,
+            seats,
+            perspective,
+            (log, other[0]),
+            (secret[0], secret[1]),
+            _safe_move(game, *states, perspective, chooser),
         )
     raise AssertionError(f"{game.name} has no twins")
 
@@ -71,7 +76,9 @@ def _random_match(game: Game, seats: int, chooser: random.Random) -> Match:
     return match
 
 
-def _other_truth(match: Match, eyes: int, told: set[int], chooser: random.Random) -> tuple[list[Told], AnyState] | None:
+def _other_truth(
+    match: Match, perspective: int, told: set[int], chooser: random.Random
+) -> tuple[list[Told], AnyState] | None:
     """Another log that looks the same: what is seen happens in both, what is secret happens otherwise."""
     game, states = match.game, match.positions()
     state, log = match.start.duplicate(), list[Told]()
@@ -79,45 +86,51 @@ def _other_truth(match: Match, eyes: int, told: set[int], chooser: random.Random
         if index not in told:
             continue
         if states[index].turns == match.turn:
-            log += [(made, False) for made in _secret_moves(game, state, eyes, chooser, 1)]
-        move = _like(game, states[index], states[index + 1], state, entry, eyes, chooser)
+            log += [(made, False) for made in _secret_moves(game, state, perspective, chooser, 1)]
+        move = _like(game, states[index], states[index + 1], state, entry, perspective, chooser)
         if move is None:
             return None
         log.append(((entry[0], move), True))
         game.plain.apply(state, entry[0], move)
-    log += [(made, False) for made in _secret_moves(game, state, eyes, chooser, 3)]
+    log += [(made, False) for made in _secret_moves(game, state, perspective, chooser, 3)]
     return log, state
 
 
 def _like(
-    game: Game, before: AnyState, after: AnyState, state: AnyState, entry: Entry, eyes: int, chooser: random.Random
+    game: Game,
+    before: AnyState,
+    after: AnyState,
+    state: AnyState,
+    entry: Entry,
+    perspective: int,
+    chooser: random.Random,
 ) -> int | None:
     """A move or outcome that looks like this entry in another truth; None if there is none."""
     seat, move = entry
-    text, seen = game.notation.move_text(before, seat, move, eyes), view_state(game.plain, after, eyes)
+    text, seen = game.notation.move_text(before, seat, move, perspective), view_state(game.plain, after, perspective)
 
     def is_like(choice: int) -> bool:
-        if game.notation.move_text(state, seat, choice, eyes) != text:
+        if game.notation.move_text(state, seat, choice, perspective) != text:
             return False
-        return bool(view_state(game.plain, _after(game, state, (seat, choice)), eyes) == seen)
+        return bool(view_state(game.plain, _after(game, state, (seat, choice)), perspective) == seen)
 
     choices = choices_for(game.plain, state, seat)
-    if move in choices and is_like(move) and (seat == eyes or chooser.random() < SAME):
+    if move in choices and is_like(move) and (seat == perspective or chooser.random() < SAME):
         return move
-    alike = [] if seat == eyes else [choice for choice in choices if is_like(choice)]
+    alike = [] if seat == perspective else [choice for choice in choices if is_like(choice)]
     return chooser.choice(alike) if alike else None
 
 
-def _secret_moves(game: Game, state: AnyState, eyes: int, chooser: random.Random, most: int) -> Iterator[Entry]:
-    """Some moves of others that these eyes do not see; they are made."""
+def _secret_moves(game: Game, state: AnyState, perspective: int, chooser: random.Random, most: int) -> Iterator[Entry]:
+    """Some moves of others that this perspective do not see; they are made."""
     for _ in range(chooser.randint(0, most)):
-        seen = view_state(game.plain, state, eyes)
+        seen = view_state(game.plain, state, perspective)
         unseen = []
         for seat in range(state.seats):
-            for move in choices_for(game.plain, state, seat) if seat != eyes else []:
+            for move in choices_for(game.plain, state, seat) if seat != perspective else []:
                 after = _after(game, state, (seat, move))
                 ended = game.plain.to_move(after) in (CHANCE, OVER) or after.turns != state.turns
-                if not ended and view_state(game.plain, after, eyes) == seen:
+                if not ended and view_state(game.plain, after, perspective) == seen:
                     unseen.append((seat, move))
         if unseen:
             made = chooser.choice(unseen)
@@ -125,14 +138,14 @@ def _secret_moves(game: Game, state: AnyState, eyes: int, chooser: random.Random
             yield made
 
 
-def _safe_move(game: Game, one: AnyState, other: AnyState, eyes: int, chooser: random.Random) -> int | None:
-    """A move of the eyes' seat after which both look the same still, and chance has nothing to do."""
-    moves = choices_for(game.plain, one, eyes) if eyes != SPECTATOR else []
+def _safe_move(game: Game, one: AnyState, other: AnyState, perspective: int, chooser: random.Random) -> int | None:
+    """A move of the perspective' seat after which both look the same still, and chance has nothing to do."""
+    moves = choices_for(game.plain, one, perspective) if perspective != SPECTATOR else []
     chooser.shuffle(moves)
     for move in moves:
-        after = [_after(game, state, (eyes, move)) for state in (one, other)]
+        after = [_after(game, state, (perspective, move)) for state in (one, other)]
         ended = any(game.plain.to_move(state) in (CHANCE, OVER) for state in after)
-        views = [view_state(game.plain, state, eyes) for state in after]
+        views = [view_state(game.plain, state, perspective) for state in after]
         if not ended and views[0] == views[1]:
             return move
     return None

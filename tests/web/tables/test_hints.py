@@ -51,7 +51,7 @@ def play_to_the_end(table: str, *players: Player) -> None:
     while (shown := [player.get(f"/tables/{table}") for player in players])[0]["result"] is None:
         for player, snapshot in zip(players, shown, strict=True):
             for offer in snapshot["view"]["offers"][:1]:
-                player.post(f"/tables/{table}/moves", seat=snapshot["eyes"], move=offer["move"])
+                player.post(f"/tables/{table}/moves", seat=snapshot["perspective"], move=offer["move"])
 
 
 def test_people_who_play_against_each_other_have_hints_only_where_the_host_allowed_them(server: Server) -> None:

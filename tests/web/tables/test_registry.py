@@ -289,7 +289,7 @@ def test_an_update_holds_what_has_changed(tmp_path: Path) -> None:
         live.viewers.join(1, "en", "player 1", SCENE, page)
         await tables.handle(live, first_move(live), "player 0")
         snapshot, changes = page.messages
-        assert set(snapshot) - set(changes) == {"table", "seats", "eyes", "result"}
+        assert set(snapshot) - set(changes) == {"table", "seats", "perspective", "result"}
         assert changes["log_from"] == len(snapshot["log"])
 
     with_a_table(tmp_path, test)

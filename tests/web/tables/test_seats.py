@@ -42,7 +42,7 @@ async def refused(world: World, live: LiveTable, seat: int = 1, player: str = AN
 
 def takeover(live: LiveTable, player: str = ANA, seat: int = 1) -> int | None:
     """Return in how many seconds a player is told that a bot can take over."""
-    shown = live.viewers.snapshot(live.table.eyes_for(player), "en", player)["seats"][seat]["takeover"]
+    shown = live.viewers.snapshot(live.table.perspective_of(player), "en", player)["seats"][seat]["takeover"]
     return None if shown is None else round((shown - now()) / 1000)
 
 
@@ -68,7 +68,7 @@ def test_a_bot_takes_over_after_the_waiting_time_at_the_tables_level(in_a_world:
         replaced = live.table.occupants[1]
         assert (replaced.kind, replaced.level, replaced.player, replaced.asked_by) == (BOT, "club", BEN, 0)
         for player in (ANA, BEN):
-            told = live.viewers.snapshot(live.table.eyes_for(player), "en", player)["seats"][1]
+            told = live.viewers.snapshot(live.table.perspective_of(player), "en", player)["seats"][1]
             assert (told["asked_by"], told["come_back"]) == (0, player == BEN)
         stored = await world.tables._load(live.table.id)
         assert stored.table.occupants == live.table.occupants

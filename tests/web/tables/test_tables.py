@@ -56,7 +56,7 @@ def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:
         while first.table["view"] is None:
             first.wait()
         with ben.at(table, "de") as second:
-            assert second.table["eyes"] == 1
+            assert second.table["perspective"] == 1
             while first.table["result"] is None or second.table["result"] is None:
                 for line in (first, second):
                     line.say("sync")
@@ -296,12 +296,12 @@ def test_other_peoples_seats_and_tables_are_closed(server: Server) -> None:
         pass
     shown = ana.table("whole-nine", "me", "here", watch="link")
     with eve.at(shown) as line:
-        assert line.table["eyes"] is None
+        assert line.table["perspective"] is None
         assert line.view["offers"] == []
         assert line.say("move", seat=0, move=0)["error"] == "This seat is not yours."
         assert line.say("undo", seat=0)["error"] == "This seat is not yours."
         assert line.say("hint", seat=0)["error"] == "This seat is not yours."
-        assert line.say("eyes", seat=0)["error"] == "This seat is not yours."
+        assert line.say("perspective", seat=0)["error"] == "This seat is not yours."
         assert line.say("takeover", seat=0)["error"].startswith("Only players at this table")
     assert eve.http.get(f"/api/tables/{shown}/replay").json()["error"].startswith("The game is still being played")
     strange = httpx.post(f"{server.url}/api/tables", json={"game": "traxx", "seats": [{"kind": "me"}]})
@@ -354,14 +354,14 @@ def test_replay_from_all_eyes_and_what_if(server: Server) -> None:
         line.play_on()
     record = ana.http.get(f"/api/tables/{table}/record").text
     match = Match.from_record(record)
-    for eyes in ("all", "spectator", "0", "1"):
-        frames = ana.get(f"/tables/{table}/replay", eyes=eyes)["frames"]
+    for perspective in ("all", "spectator", "0", "1"):
+        frames = ana.get(f"/tables/{table}/replay", perspective=perspective)["frames"]
         assert len(frames) == len(match.log) + 1
-    assert ana.http.get(f"/api/tables/{table}/replay", params={"eyes": "7"}).status_code == 400
+    assert ana.http.get(f"/api/tables/{table}/replay", params={"perspective": "7"}).status_code == 400
     middle = len(match.log) // 2
     other = ana.post(f"/tables/{table}/whatif", at=middle, seat=1, level="random")["table"]
     shown = ana.get(f"/tables/{other}")
-    assert shown["eyes"] == 1
+    assert shown["perspective"] == 1
     assert shown["table"]["origin"] == f"{table} {middle}"
     with ana.at(other) as line:
         line.play_on()
@@ -527,7 +527,7 @@ def test_a_program_that_knows_the_rules_gets_the_view_itself(server: Server) -> 
     with ana.at(table, form="state") as line:
         assert line.view["state"] == truth.view_state(0).to_bytes().hex()
         assert line.view["moves"] == [move.code for move in truth.moves(0)] != []
-        assert line.say("eyes", seat=1)["ok"]
+        assert line.say("perspective", seat=1)["ok"]
         assert line.view["state"] == truth.view_state(1).to_bytes().hex()
         assert line.view["moves"] == [], "it is the other seat's turn"
 

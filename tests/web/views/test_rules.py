@@ -114,7 +114,7 @@ def test_a_move_that_is_about_to_be_made_comes_with_its_picture() -> None:
     figures = rules_page(GAMES["whole-nine"], "en")["figures"]
     anneli = next(figure for figure in figures if figure["after"] == "example-1")
     assert anneli["offer"]["label"].startswith("Jump with your pawn to the next pawn")
-    assert anneli["scene"]["eyes"] == 3
+    assert anneli["scene"]["perspective"] == 3
 
 
 def test_st2_lists_the_white_sides_as_a_table() -> None:

@@ -1,4 +1,4 @@
-"""What each pair of eyes is shown."""
+"""What each perspective is shown."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def test_whoever_looks_on_from_the_start_sees_what_a_newcomer_sees(game: str) ->
     table = new_table(game, [Occupant(seat, PERSON, f"player {seat}", ["Ana", ""][seat]) for seat in range(2)])
     viewers = Viewers(table)
     looking = [
-        viewers.viewer(eyes, language, None, form)
-        for eyes in (0, 1, SPECTATOR)
+        viewers.viewer(perspective, language, None, form)
+        for perspective in (0, 1, SPECTATOR)
         for language, form in (("en", SCENE), ("de", SCENE), ("en", STATE))
     ]
     chooser = random.Random(game)
@@ -45,7 +45,7 @@ def test_whoever_looks_on_from_the_start_sees_what_a_newcomer_sees(game: str) ->
         table.accept(change)
         viewers.update(change)
     for viewer in looking:
-        fresh = Viewers(table).viewer(viewer.eyes, viewer.language, None, viewer.form)
+        fresh = Viewers(table).viewer(viewer.perspective, viewer.language, None, viewer.form)
         assert sorted(entries(viewer)) == sorted(entries(fresh))
         assert orjson.loads(viewer.snapshot())["view"] == orjson.loads(fresh.snapshot())["view"]
 
@@ -70,7 +70,9 @@ def play_random(table: Table, chooser: random.Random) -> int:
 def test_a_number_follows_from_what_these_eyes_have_seen(game: str) -> None:
     table = new_table(game, [Occupant(seat, PERSON, f"player {seat}") for seat in range(3)])
     viewers, chooser = Viewers(table), random.Random(f"number {game}")
-    looking = [viewers.viewer(eyes, "en", None, form) for eyes in (0, 1, 2, SPECTATOR) for form in (SCENE, STATE)]
+    looking = [
+        viewers.viewer(perspective, "en", None, form) for perspective in (0, 1, 2, SPECTATOR) for form in (SCENE, STATE)
+    ]
     known: dict[tuple[int, int], object] = {}
     kept = moved = 0
     for _ in range(30):
@@ -80,10 +82,12 @@ def test_a_number_follows_from_what_these_eyes_have_seen(game: str) -> None:
         anew = Viewers(table)
         for viewer, (number, log) in zip(looking, before, strict=True):
             assert (viewer.number != number) == (entries(viewer) != log)
-            assert viewer.number == anew.viewer(viewer.eyes, "de", None, viewer.form).number, "as on another server"
+            assert viewer.number == anew.viewer(viewer.perspective, "de", None, viewer.form).number, (
+                "as on another server"
+            )
             shown = orjson.loads(viewer.snapshot())["view"]
             if viewer.form == STATE:
-                assert known.setdefault((viewer.eyes, viewer.number), shown) == shown
+                assert known.setdefault((viewer.perspective, viewer.number), shown) == shown
             kept, moved = kept + (viewer.number == number), moved + (viewer.number != number)
         assert (
             {looking[2 * actor].number}

@@ -167,12 +167,12 @@ def test_a_megabyte_of_braces_is_refused_at_once(server: Server) -> None:
     assert (status, said) == (400, "line 3, column 1: this comment is never closed with }")
 
 
-@pytest.mark.parametrize("eyes", ["9", "-1", "00", "000000000001", "000000000099", "²", "", "x" * 100])
-def test_eyes_that_nobody_has_are_refused_in_words(server: Server, eyes: str) -> None:
+@pytest.mark.parametrize("perspective", ["9", "-1", "00", "000000000001", "000000000099", "²", "", "x" * 100])
+def test_eyes_that_nobody_has_are_refused_in_words(server: Server, perspective: str) -> None:
     ana = server.player("Ana")
     table = ana.post("/records", text=play_on(Match("traxx", seats=2, seed=1), 1000).record())["table"]
-    answer = ana.http.get(f"/api/tables/{table}/replay", params={"eyes": eyes, "language": "de"})
-    said = f"Platz {eyes[:10]} gibt es nicht: Die Plätze sind 0 bis 1."
+    answer = ana.http.get(f"/api/tables/{table}/replay", params={"perspective": perspective, "language": "de"})
+    said = f"Platz {perspective[:10]} gibt es nicht: Die Plätze sind 0 bis 1."
     assert (answer.status_code, answer.json()["error"]) == (400, said)
 
 

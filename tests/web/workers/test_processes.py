@@ -90,7 +90,7 @@ def test_many_hints_of_one_player_do_not_keep_another_players_bot_from_moving(th
                 assert line.move()["ok"]
             else:
                 line.wait()
-        flood.say("eyes", seat=0)
+        flood.say("perspective", seat=0)
         heard = [json.loads(text) for text in flood.heard]
     answered = [message for message in heard if message["type"] == "hint" and message["final"]]
     assert len(answered) < 5

@@ -19,7 +19,7 @@ def is_settled(s: AnyState) -> bool:
     return False
 
 
-def eyes(s: AnyState) -> int:
+def perspective(s: AnyState) -> int:
     """Somebody's."""
     return 0
 

@@ -29,7 +29,7 @@ class DefaultNotation:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def move_text(self, s: AnyState, seat: int, move: int, eyes: int = REFEREE) -> str:
+    def move_text(self, s: AnyState, seat: int, move: int, perspective: int = REFEREE) -> str:
         """The name of a move or outcome, or its code."""
         if seat == REFEREE:
             return TIME_UP_TEXT
@@ -51,9 +51,9 @@ class DefaultNotation:
             return words.of(seat, "default.not_now", text=text)
         return words.of(seat, "default.no_move", text=text, legal=", ".join(legal))
 
-    def describe(self, s: AnyState, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+    def describe(self, s: AnyState, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
         """The catalogue's sentence for it, or who does what."""
-        text = self.game.notation.move_text(s, seat, move, eyes)
+        text = self.game.notation.move_text(s, seat, move, perspective)
         kind = "outcome" if seat == CHANCE else "move"
         return [_sentence(kind, max(getattr(s, "seat", 0) if seat == CHANCE else seat, 0), text, words)]
 

@@ -26,7 +26,7 @@ class DefaultScenes:
         named = [name for name in fields if f"scene.{name}" in catalogue(self.game.package, LANGUAGES[0])]
         return named or fields
 
-    def scene(self, s: AnyState, eyes: int) -> Scene:
+    def scene(self, s: AnyState, perspective: int) -> Scene:
         """The fields that are shown; one with an entry for every seat belongs to the seats."""
         most, points = self.game.card.seats[-1], self._points(s)
         theirs = [name for name in self.shown if s.fields[name].shape[:1] == (most,)]
@@ -46,9 +46,9 @@ class DefaultScenes:
         """Every move is a decision."""
         return False
 
-    def effects(self, s: AnyState, seat: int, move: int, eyes: int) -> list[Effect]:
+    def effects(self, s: AnyState, seat: int, move: int, perspective: int) -> list[Effect]:
         """The move or outcome by its name."""
-        text, kind = self.game.notation.move_text(s, seat, move, eyes), "outcome" if seat == CHANCE else "move"
+        text, kind = self.game.notation.move_text(s, seat, move, perspective), "outcome" if seat == CHANCE else "move"
         return [{"kind": kind, "seat": max(getattr(s, "seat", 0), 0) if seat == CHANCE else seat, "text": text}]
 
     def roller(self, s: AnyState) -> int:

@@ -25,7 +25,7 @@ export const Piece = () =>
 /** @typedef {import('/static/api').SeatCard} SeatCard */
 /**
  * @typedef {object} Scene
- * @property {string} squares @property {string} phase @property {number} seat @property {number|null} eyes
+ * @property {string} squares @property {string} phase @property {number} seat @property {number|null} perspective
  * @property {number} round @property {number} rounds @property {boolean} time_up
  * @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
  * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats
@@ -100,7 +100,7 @@ function standing(meeples) {
 
 /** All meeples, those further down in front. @param {Props & {plan: Plan}} props */
 function Stands({ scene, offers, plan, words, seats }) {
-  const own = scene.sides[scene.eyes ?? scene.seat] ?? 0,
+  const own = scene.sides[scene.perspective ?? scene.seat] ?? 0,
     movable = offers.filter(one => one.kind === 'meeple').map(one => one.square);
   return g(
     { class: 'stands' },
@@ -226,7 +226,7 @@ export function Board(props) {
 function Scrolling(props) {
   const { scene, offers, chosen, compare } = props,
     [box, plan] = usePlan();
-  const own = scene.sides[scene.eyes ?? scene.seat] ?? 0,
+  const own = scene.sides[scene.perspective ?? scene.seat] ?? 0,
     offer = offers.find(one => one.move === chosen);
   const movable = offers.flatMap(one => (one.kind === 'meeple' ? (one.square ?? []) : []));
   const shown = compare?.made?.offers[0];

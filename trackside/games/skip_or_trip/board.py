@@ -178,7 +178,7 @@ def _paint_hand(picture: Picture, canvas: Canvas, marks: Marks, seat: int, rows:
     for cards in rows:
         x = _hand_start(picture, seat)
         for card in cards:
-            spot = f"card {card['kind']}" if seat == picture.eyes and "kind" in card else ""
+            spot = f"card {card['kind']}" if seat == picture.perspective and "kind" in card else ""
             style = "known" if "symbols" in card else "unknown"
             x = canvas.put(x, y, _card(card), "chosen" if spot and spot == marks.chosen else style, spot) + 1
         y += 1
@@ -191,7 +191,7 @@ def _threats(picture: Picture, width: int) -> list[str]:
     found = []
     for square, symbols in picture.scene["threats"]:
         text = _square_text(picture.scene, square)
-        who = fitted(picture.words.who(picture.eyes), 12)
+        who = fitted(picture.words.who(picture.perspective), 12)
         found += textwrap.wrap(picture.words("drawing.threat", who=who, square=text), width - 2)
         parts = []
         for symbol, hands in symbols:

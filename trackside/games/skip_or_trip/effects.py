@@ -1,4 +1,4 @@
-"""What an entry of the log did in Skip or Trip, one thing after the other, as some eyes may know it."""
+"""What an entry of the log did in Skip or Trip, one thing after the other, as a perspective may know it."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ Arc = tuple[int, int, int]
 """A meeple's way: whose it is, from where, to where."""
 
 
-def effects(s: State, seat: int, move: int, eyes: int) -> list[Effect]:
+def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
     """What a move, an outcome or the referee's call does; `s` is the position before it."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == REFEREE:
         found: list[Effect] = [{"kind": "time_up", "seat": s.seat}]
     elif seat == CHANCE:
-        found = _outcome(s, move, eyes)
+        found = _outcome(s, move, perspective)
     else:
-        found = _move(s, after, seat, move, eyes)
+        found = _move(s, after, seat, move, perspective)
     return found + rest(s, after)
 
 
-def _outcome(s: State, outcome: int, eyes: int) -> list[Effect]:
+def _outcome(s: State, outcome: int, perspective: int) -> list[Effect]:
     """The next number on the deck, or a card drawn: its symbols are for its owner alone (ST-5)."""
     if s.phase == BEGIN:
         return []
     if s.phase == TOP:
         return [{"kind": "top", "seat": s.seat, "number": outcome + 1}]
     drawn: Effect = {"kind": "draw", "seat": s.seat, "number": s.top}
-    return [drawn | _symbols(kinds_of(s.top)[outcome], eyes in (s.seat, REFEREE))]
+    return [drawn | _symbols(kinds_of(s.top)[outcome], perspective in (s.seat, REFEREE))]
 
 
 def _symbols(kind: int, known: bool) -> Effect:
     return {"symbols": list(SYMBOLS[kind])} if known else {}
 
 
-def _move(s: State, after: State, seat: int, move: int, eyes: int) -> list[Effect]:
+def _move(s: State, after: State, seat: int, move: int, perspective: int) -> list[Effect]:
     if s.phase == ACT and move < LAY:
         square = move - TRIP + 2
         return [{"kind": "named", "seat": seat, "square": square, "seats": victims(s, seat, square)}]
@@ -68,7 +68,7 @@ def _move(s: State, after: State, seat: int, move: int, eyes: int) -> list[Effec
         kind = move - BLACK
         steps += NUMBER[kind]
         played: Effect = {"kind": "black", "seat": seat, "number": NUMBER[kind]}
-        found.append(played | _symbols(kind, eyes in (seat, REFEREE)))
+        found.append(played | _symbols(kind, perspective in (seat, REFEREE)))
     elif s.phase == ACT:
         found.append({"kind": "none" if steps else "pass", "seat": seat})
     if steps and not after.steps:

@@ -1,7 +1,7 @@
 """What a seat may know of Skip or Trip, as numbers that a player would name.
 
 Own symbols are known, others' only by their numbers: a card of a number shows a symbol as often as it is among the
-white sides of that number which this seat has not seen. Seats are counted in turn order from the eyes that look.
+white sides of that number which this seat has not seen. Seats are counted in turn order from the observing seat.
 """
 
 from __future__ import annotations
@@ -181,13 +181,13 @@ def is_settled(s: State) -> bool:
     return s.phase == ACT and s.steps == 0 and s.left[0] == 0
 
 
-def eyes(s: State) -> int:
-    """Whose eyes judge a position: those of the seat whose turn has ended."""
+def perspective(s: State) -> int:
+    """The seat from whose perspective to judge a position: those of the seat whose turn has ended."""
     return int(s.seat if s.phase < ACT else (s.seat - 1) % s.seats)
 
 
 def encode(s: State, seat: int, out: Numbers) -> None:
-    """Write the features with the eyes of a seat; `out` is all zeros before."""
+    """Write the features from the perspective of a seat; `out` is all zeros before."""
     encode_table(s, seat, out)
     for step in range(s.seats):
         encode_cards(s, seat, (seat + step) % s.seats, out, SHARED + step * EACH)
@@ -255,7 +255,7 @@ def small_sums(s: State, seat: int) -> int:
 
 
 def can_match(square: int, sums: int, out: Numbers, symbol: int) -> bool:
-    """Whether the eyes that look hold cards that match a square."""
+    """Whether the observing seat holds cards that match a square."""
     large, second = SQUARE_LARGE[square], SQUARE_SECOND[square]
     if square < 2 or square >= GOAL or sums >> SQUARE_BIT[square] & 1 == 0:
         return False
@@ -357,7 +357,7 @@ def finishes(s: State, owner: int, to_go: int, out: Numbers, block: int) -> None
 
 
 def encode_landings(s: State, seat: int, owner: int, side: int, sums: int, out: Numbers, block: int) -> None:
-    """The squares that meeples reach with one card: own ones in danger from all, others' from the eyes that look."""
+    """The squares that meeples reach with one card: own ones in danger from all, others' from the observing seat."""
     landings = 0
     endangered = 0
     safest = MAX_DANGER

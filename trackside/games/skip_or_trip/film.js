@@ -72,7 +72,7 @@ function cardKey({ seat, number, symbols = [] }, scene) {
  */
 function played(effect, nth, at, before, after) {
   const { seat, kind, square } = effect,
-    key = seat === before.eyes ? cardKey(effect, before) : null;
+    key = seat === before.perspective ? cardKey(effect, before) : null;
   if (!key) return { at, ms: CARD, kind: 'turn', key: `did-${seat}-${nth}`, seat, sound: 'take' };
   if (kind === 'lay' && after.trip) return { at, ms: CARD, kind: 'slide', key, seat, sound: 'take' };
   const to = kind === 'lay' ? `square-${square}` : `seat-${seat}`;
@@ -85,12 +85,15 @@ function played(effect, nth, at, before, after) {
  * The cards laid for a trip that was begun before.
  * @param {Scene} scene @param {number} played cards of the turn so far @returns {Laid[]}
  */
-function laidIn({ trip, hands, seat, eyes }, played) {
+function laidIn({ trip, hands, seat, perspective }, played) {
   const first = played - (trip?.cards.length ?? 0);
   return (trip?.cards ?? []).map(({ number, kind }, i, cards) => {
     const alike = cards.slice(0, i).filter(one => one.kind === kind).length,
       held = (hands[seat] ?? []).filter(one => one.kind === kind).length;
-    return { number, key: seat === eyes ? `card-${kind}-${held + alike}` : `did-${seat}-${first + i}` };
+    return {
+      number,
+      key: seat === perspective ? `card-${kind}-${held + alike}` : `did-${seat}-${first + i}`,
+    };
   });
 }
 
@@ -121,7 +124,7 @@ function tripped(cards, { seat, square }, falls, at) {
 /** @param {Effect} effect @param {number} at @param {Scene} after @returns {Cue} */
 function drawn(effect, at, after) {
   const { seat } = effect,
-    key = seat === after.eyes ? cardKey(effect, after) : null;
+    key = seat === after.perspective ? cardKey(effect, after) : null;
   if (key) return { at, ms: CARD, kind: 'appear', key, seat, sound: 'draw' };
   return { at, ms: CARD, kind: 'fly', key: 'deck', to: `seat-${seat}`, seat, sound: 'draw' };
 }

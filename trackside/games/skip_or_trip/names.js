@@ -12,7 +12,7 @@ import { nameOf } from '/static/app/words.js';
  * @param {number} seat @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
  */
 export function called(seat, { scene, seats, words }) {
-  if (seat === scene.eyes) return words('board.you');
+  if (seat === scene.perspective) return words('board.you');
   return nameOf(seats?.[seat], words) || words(`seat.${scene.colours[seat]}`);
 }
 

@@ -56,12 +56,12 @@ Named = Callable[[int], str]
 """What a card of a kind is called."""
 
 
-def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
+def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
     """The text of a legal move, of an outcome (seat CHANCE), or of the call that the time is up (seat REFEREE)."""
     if seat == REFEREE:
         return TIME_UP_TEXT
     if seat == CHANCE:
-        return outcome_text(s, move, eyes)
+        return outcome_text(s, move, perspective)
     if s.phase == CARD:
         return card_text(move - LAY)
     if s.phase == MEEPLE:
@@ -70,17 +70,17 @@ def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
         return f"trip {move - TRIP + 2}:"
     if move == NONE:
         return f"none {walk_text(s, seat, 0)}".rstrip() if s.steps else "pass"
-    card = card_text(move - BLACK) if eyes in (seat, REFEREE) else blank_text(NUMBER[move - BLACK])
+    card = card_text(move - BLACK) if perspective in (seat, REFEREE) else blank_text(NUMBER[move - BLACK])
     return f"black {card} {walk_text(s, seat, NUMBER[move - BLACK])}".rstrip()
 
 
-def outcome_text(s: State, outcome: int, eyes: int = REFEREE) -> str:
+def outcome_text(s: State, outcome: int, perspective: int = REFEREE) -> str:
     """The text of who begins, a number that comes up, or a card drawn."""
     if s.phase == BEGIN:
         return f"first={SEATS[outcome]}"
     if s.phase == TOP:
         return f"top {outcome + 1}"
-    return f"draw {card_text(kinds_of(s.top)[outcome]) if eyes in (s.seat, REFEREE) else blank_text(s.top)}"
+    return f"draw {card_text(kinds_of(s.top)[outcome]) if perspective in (s.seat, REFEREE) else blank_text(s.top)}"
 
 
 def side_name(s: State, side: int, words: Words) -> str:
@@ -173,36 +173,38 @@ def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
     return words("refuse.win") if end == GOAL else words("refuse.beyond", end=end)
 
 
-def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+def describe(s: State, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
     """What a move or outcome does, in sentences; `s` is the position before it."""
-    return describe_with(card_text, s, seat, move, words, eyes)
+    return describe_with(card_text, s, seat, move, words, perspective)
 
 
-def describe_with(named: Named, s: State, seat: int, move: int, words: Words, eyes: int) -> list[str]:
+def describe_with(named: Named, s: State, seat: int, move: int, words: Words, perspective: int) -> list[str]:
     """The same with cards named in another way: their text is notation, and printed on no card."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == REFEREE:
         said = [words.of(s.seat, "time_up")]
     elif seat == CHANCE:
-        said = [_describe_outcome(s, move, words, eyes)]
+        said = [_describe_outcome(s, move, words, perspective)]
     else:
-        said = _describe_move(named, s, after, seat, move, words, eyes)
+        said = _describe_move(named, s, after, seat, move, words, perspective)
     return said + _describe_rest(rest(s, after), words)
 
 
-def _describe_outcome(s: State, outcome: int, words: Words, eyes: int) -> str:
+def _describe_outcome(s: State, outcome: int, words: Words, perspective: int) -> str:
     if s.phase == BEGIN:
         return words.of(outcome, "begins")
     if s.phase == TOP:
         return words("top", number=outcome + 1)
-    if eyes in (s.seat, REFEREE):
+    if perspective in (s.seat, REFEREE):
         kind = kinds_of(s.top)[outcome]
         return words.of(s.seat, "draw.known", number=NUMBER[kind], symbols=symbols_text(PRODUCT[kind]))
     return words.of(s.seat, "draw.number", number=s.top)
 
 
-def _describe_move(named: Named, s: State, after: State, seat: int, move: int, words: Words, eyes: int) -> list[str]:
+def _describe_move(
+    named: Named, s: State, after: State, seat: int, move: int, words: Words, perspective: int
+) -> list[str]:
     if s.phase == ACT and move < LAY:
         square = move - TRIP + 2
         return [words.of(seat, "trip.begin", square=square_text(square))]
@@ -211,7 +213,7 @@ def _describe_move(named: Named, s: State, after: State, seat: int, move: int, w
     if s.phase == CARD:
         said, steps = _describe_trip(named, s, seat, move - LAY, words), s.steps + NUMBER[move - LAY]
     elif s.phase == ACT:
-        said, steps = [_describe_last(named, s, seat, move, words, eyes)], s.steps
+        said, steps = [_describe_last(named, s, seat, move, words, perspective)], s.steps
         steps += NUMBER[move - BLACK] if move != NONE else 0
     else:
         said, steps = [], s.steps
@@ -235,10 +237,10 @@ def _describe_trip(named: Named, s: State, seat: int, kind: int, words: Words) -
     return said
 
 
-def _describe_last(named: Named, s: State, seat: int, move: int, words: Words, eyes: int) -> str:
+def _describe_last(named: Named, s: State, seat: int, move: int, words: Words, perspective: int) -> str:
     if move == NONE:
         return words.of(seat, "none" if s.steps else "pass")
-    if eyes in (seat, REFEREE):
+    if perspective in (seat, REFEREE):
         return words.of(seat, "black.known", card=named(move - BLACK))
     return words.of(seat, "black.number", number=NUMBER[move - BLACK])
 

@@ -44,7 +44,7 @@ MAX_WAYS = 40
 """After so many ways to lay cards for a trip it is left open how far it takes them back."""
 
 
-def scene(s: State, eyes: int) -> Scene:
+def scene(s: State, perspective: int) -> Scene:
     """What there is to draw; of cards in other hands only their numbers."""
     points = [0] * s.seats
     rules.scores(s, points)
@@ -60,13 +60,13 @@ def scene(s: State, eyes: int) -> Scene:
         "sides": sides(s),
         "colours": [SEATS[side] for side in sides(s)],
         "meeples": [s.meeple[side][: s.meeples] for side in range(s.sides)],
-        "hands": [_hand(s, seat, eyes in (seat, REFEREE)) for seat in range(s.seats)],
+        "hands": [_hand(s, seat, perspective in (seat, REFEREE)) for seat in range(s.seats)],
         "seats": [{"colour": SEATS[seat], "points": points[seat]} for seat in range(s.seats)],
         "deck": s.left[0],
         "top": s.top,
         "steps": s.steps,
         "trip": _trip(s) if s.phase == CARD else None,
-        "threats": threats(s, eyes) if eyes >= 0 and s.phase >= ACT and rules.to_move(s) != OVER else [],
+        "threats": threats(s, perspective) if perspective >= 0 and s.phase >= ACT and rules.to_move(s) != OVER else [],
     }
 
 
@@ -77,7 +77,7 @@ def _safe(s: State) -> list[int]:
 
 
 def _hand(s: State, seat: int, known: bool) -> list[Scene]:
-    """The cards of a hand by number, with kind and symbols where these eyes may know them."""
+    """The cards of a hand by number, with kind and symbols where this perspective may know them."""
     if known:
         hand = s.hand[seat]
         return [CARDS[kind] for kind in BY_NUMBER if hand[kind] for _ in range(hand[kind])]

@@ -78,7 +78,7 @@ export function SeatNote({ scene, seat, words, past, last = [] }) {
     <span class="card-count only-tall">${words.count('board.cards', hand.length)}</span>
     <div class=${`has st-note${past ? ' past' : ''}`}>
       ${squares.length > 1 && html`<span class="chip squares" title=${title}>${small}${squares.join(' ')}</span>`}
-      ${seat !== scene.eyes || open ? cards : null}
+      ${seat !== scene.perspective || open ? cards : null}
     </div>`;
 }
 

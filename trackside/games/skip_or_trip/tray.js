@@ -85,8 +85,9 @@ function Table(props) {
   if (!trip) return null;
   const offer = offers.find(one => one.move === chosen && one.kind === 'lay');
   const copies = (/** @type {Card} */ card, /** @type {number} */ i) =>
-    (scene.eyes === scene.seat ? scene.hands[scene.seat].filter(one => one.kind === card.kind).length : 0) +
-    trip.cards.slice(0, i).filter(one => one.kind === card.kind).length;
+    (scene.perspective === scene.seat
+      ? scene.hands[scene.seat].filter(one => one.kind === card.kind).length
+      : 0) + trip.cards.slice(0, i).filter(one => one.kind === card.kind).length;
   return html`<div class="trip">
     ${
       trip.cards.length > 0 &&
@@ -249,7 +250,7 @@ function leadsTo(offer) {
  */
 function Fan({ scene, offers, chosen, best, choose, words, wide }) {
   const slid = useRef(false);
-  const hand = scene.eyes === null ? [] : scene.hands[scene.eyes],
+  const hand = scene.perspective === null ? [] : scene.hands[scene.perspective],
     choosing = offers.some(offer => offer.card !== undefined),
     useful = new Set(offers.flatMap(offer => offer.cards ?? [])),
     laid = offers.find(offer => offer.move === chosen)?.laid ?? [];

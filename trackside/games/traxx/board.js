@@ -81,7 +81,7 @@ export function Board(given) {
   } = props;
   const pen = usePen(props),
     parts = useParts(scene, trail, past),
-    mine = scene.eyes ?? 0;
+    mine = scene.perspective ?? 0;
   if (still)
     return html`<${Sheet}
       scene=${scene}
@@ -93,8 +93,8 @@ export function Board(given) {
       still
     />`;
   if (given.compare?.made?.scene) return html`<${Compare} compare=${given.compare} words=${words} />`;
-  if (given.snug && scene.eyes !== null) return html`<${Alone} scene=${scene} words=${words} />`;
-  if (scene.eyes === null) {
+  if (given.snug && scene.perspective !== null) return html`<${Alone} scene=${scene} words=${words} />`;
+  if (scene.perspective === null) {
     const order = scene.seats.map((_, index) => ({ index, place: 0 }));
     return html`<${Spread} scene=${scene} seats=${seats} words=${words} order=${order} parts=${parts} />`;
   }
@@ -195,12 +195,12 @@ export function Tray(given) {
     <div class="group g-card">
       <h3 class="label">${card}</h3>
       <div class="patches" data-key="card">${scene.card.map((p, i) => patch(p, i, i === next, words))}</div>
-      <p class="quiet left-over">${scene.eyes === null ? '' : leftOver(scene, words)}</p>
+      <p class="quiet left-over">${scene.perspective === null ? '' : leftOver(scene, words)}</p>
     </div>
     ${
-      scene.eyes !== null &&
+      scene.perspective !== null &&
       html`<div class="group g-numbers">
-        <h3 class="label">${words('board.numbers', { points: scene.seats[scene.eyes].noted })}</h3>
+        <h3 class="label">${words('board.numbers', { points: scene.seats[scene.perspective].noted })}</h3>
         <ul class="scorebar">
           ${scene.numbers.map(
             mark =>
@@ -238,7 +238,7 @@ export function SeatNote({ scene, seat, words, last = [] }) {
     ${bold(words, 'board.to_go', 'missed', fields - line.length)}
   </span>`;
   const look = `has tx-note${scene.seats.length > 2 ? ' crowded' : ''}`;
-  if (scene.eyes === null || seat === scene.eyes) return html`<div class=${look}>${sum}</div>`;
+  if (scene.perspective === null || seat === scene.perspective) return html`<div class=${look}>${sum}</div>`;
   const part = partOf(last),
     all = words('board.sum', { points: noted, reached: line.length, fields });
   return html`<div class=${`${look} other-note`}>

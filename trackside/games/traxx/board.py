@@ -87,7 +87,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
     _paint_card(picture, canvas)
     roomy = _fits(size, scene, canvas, seats + 2)
     top = 2 if roomy else 1
-    marks = find_marks(picture, spots) if picture.shown == picture.eyes else Marks(None, frozenset())
+    marks = find_marks(picture, spots) if picture.shown == picture.perspective else Marks(None, frozenset())
     Sheet(scene, scene["seats"][picture.shown], _letters(picture), size, left, top).paint(canvas, marks)
     y = top + size.lines(scene)
     if not roomy:
@@ -139,7 +139,7 @@ def _paint_card(picture: Picture, canvas: Canvas) -> None:
         sign = words(f"letter.{patch['colour']}")
         style = "chosen" if chosen else "faint" if patch["used"] else patch["colour"]
         x = canvas.put(x + 1, 0, f"({sign})" if patch["used"] else f" {sign} ", style, CARD)
-    if picture.shown != picture.eyes and len(scene["seats"]) > 1:
+    if picture.shown != picture.perspective and len(scene["seats"]) > 1:
         canvas.put(x + 2, 0, words("drawing.sheet", who=words.who(picture.shown)), "bold")
 
 
@@ -155,7 +155,7 @@ def _paint_total(picture: Picture, canvas: Canvas, seat: int, y: int) -> None:
     """A seat's sum in words, and the numbers it has reached."""
     x = canvas.put(0, y, POINTER if seat == picture.shown else " ", "offered")
     x = canvas.put(x, y, f" {letter(seat)} ", f"seat.{seat}") + 1
-    canvas.put(x, y, fitted(_total(picture, seat), canvas.width - x), "bold" if seat == picture.eyes else "")
+    canvas.put(x, y, fitted(_total(picture, seat), canvas.width - x), "bold" if seat == picture.perspective else "")
     if picture.scene["seats"][seat]["line"]:
         canvas.put(x, y + 1, fitted(_numbers(picture, seat), canvas.width - x), "faint")
 

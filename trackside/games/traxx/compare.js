@@ -33,7 +33,7 @@ function withTurn(scene, index, offers) {
 function One({ look, drawn, words }) {
   const { says, offers } = drawn;
   if (!drawn.scene) return null;
-  const index = drawn.scene.eyes ?? 0,
+  const index = drawn.scene.perspective ?? 0,
     scene = withTurn(drawn.scene, index, offers);
   return html`<figure class=${look}>
     <figcaption>
@@ -63,7 +63,7 @@ export const Alone = ({ scene, words }) =>
       <div class="paper">
         <${Sheet}
           scene=${scene}
-          index=${scene.eyes ?? 0}
+          index=${scene.perspective ?? 0}
           offers=${[]}
           chosen=${null}
           words=${words}

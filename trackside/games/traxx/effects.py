@@ -16,7 +16,7 @@ from trackside.games.traxx.scoring import shared_numbers
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, STOP, State
 
 
-def effects(s: State, seat: int, move: int, eyes: int) -> list[Effect]:
+def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
     """What a move or outcome does; it is the same for all who are told of it."""
     after = s.duplicate()
     rules.apply(after, seat, move)

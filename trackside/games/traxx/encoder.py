@@ -149,8 +149,8 @@ def is_settled(s: State) -> bool:
     return s.phase == TURN
 
 
-def eyes(s: State) -> int:
-    """Whose eyes judge a settled position: between two rounds all see the same."""
+def perspective(s: State) -> int:
+    """The seat from whose perspective to judge a settled position: between two rounds all see the same."""
     return 0
 
 
@@ -169,7 +169,7 @@ def sharpness(s: State) -> int:
 
 
 def encode(s: State, seat: int, out: Numbers) -> None:
-    """Write the features with the eyes of a seat; `out` is all zeros before."""
+    """Write the features from the perspective of a seat; `out` is all zeros before."""
     shared_features(s, out, DENSE)
     for step in range(s.seats):
         other = (seat + step) % s.seats

@@ -26,20 +26,22 @@ const grow = (name, seat, at, ms, sound) => [
  */
 export function film(effects, before, after) {
   const drawn = effects.filter(effect => effect.kind === 'draw');
-  const mine = drawn.filter(effect => effect.seat === after.eyes);
+  const mine = drawn.filter(effect => effect.seat === after.perspective);
   /** @type {Cue[]} */
   const cues = mine.flatMap(({ seat = 0, field }, step) =>
     grow(`${seat}-${field}`, seat, step * FIELD, FIELD, 'line'),
   );
   const others = [
-    ...new Set(drawn.filter(effect => effect.seat !== after.eyes).map(effect => effect.seat ?? 0)),
+    ...new Set(drawn.filter(effect => effect.seat !== after.perspective).map(effect => effect.seat ?? 0)),
   ];
   const shown = mine.length * FIELD;
   others.forEach((seat, i) => cues.push(...grow(`${seat}`, seat, shown, ROUND, i ? undefined : 'line')));
   for (const { seat = 0, field, value, state } of drawn.filter(effect => effect.value)) {
     const at =
-      seat === after.eyes ? (1 + mine.findIndex(effect => effect.field === field)) * FIELD : shown + ROUND;
-    const sound = seat !== after.eyes ? undefined : state === 'full' ? 'nine' : 'take';
+      seat === after.perspective
+        ? (1 + mine.findIndex(effect => effect.field === field)) * FIELD
+        : shown + ROUND;
+    const sound = seat !== after.perspective ? undefined : state === 'full' ? 'nine' : 'take';
     cues.push({ at, ms: POINTS, kind: 'appear', key: `number-${seat}-${value}`, seat, sound });
   }
   if (effects.some(effect => effect.kind === 'card')) {

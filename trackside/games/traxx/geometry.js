@@ -10,7 +10,7 @@
  */
 /** @typedef {{patches: string[], copies: number, left: number}} Card */
 /**
- * @typedef {{eyes: number|null, phase: string, round: number, rounds: number, fields: Field[], card: {colour:
+ * @typedef {{perspective: number|null, phase: string, round: number, rounds: number, fields: Field[], card: {colour:
  *   string, used: boolean}[], ends: End[], numbers: Mark[], deck: Card[], seats: Seat[]}} Scene
  */
 /**

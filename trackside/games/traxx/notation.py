@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
+def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
     """The text of a legal move, or of an outcome (seat CHANCE); nobody is told of it before they may know."""
     if seat == CHANCE:
         return f"start={move + 1}" if s.phase == DEAL else f"{card_text(s.card[move])}:"
@@ -100,7 +100,7 @@ def _why_no_field(s: State, seat: int, text: str, words: Words) -> str:
     return words("refuse.colour", field=name, colour=words(f"colour.{COLOUR_NAMES[s.colour[field]]}"))
 
 
-def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+def describe(s: State, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
     """What a move or outcome does, in sentences; `s` is the position before it."""
     after = s.duplicate()
     rules.apply(after, seat, move)

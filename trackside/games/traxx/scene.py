@@ -23,19 +23,19 @@ GREAT = 35
 """Alone, more than this is a great result (TX-11)."""
 
 
-def scene(s: State, eyes: int) -> Scene:
+def scene(s: State, perspective: int) -> Scene:
     """The sheet, the card as the one who looks has used it, and a line with its numbers for every seat."""
     points = [0] * s.seats
     rules.scores(s, points)
     return {
-        "phase": "on" if eyes >= 0 and s.drawn[eyes] else PHASES[s.phase],
+        "phase": "on" if perspective >= 0 and s.drawn[perspective] else PHASES[s.phase],
         "round": s.turns,
         "rounds": s.rounds,
         "fields": _fields(tuple(s.colour), tuple(s.value)),
         "starts": s.starts,
-        "card": _card(s.patches, s.spare[eyes] if eyes >= 0 else s.patches),
-        "ends": [_end(s, eyes, end) for end in (A, B)] if eyes >= 0 and s.start[eyes] else [],
-        "numbers": [_number(s, eyes, value) for value in VALUES] if eyes >= 0 else [],
+        "card": _card(s.patches, s.spare[perspective] if perspective >= 0 else s.patches),
+        "ends": [_end(s, perspective, end) for end in (A, B)] if perspective >= 0 and s.start[perspective] else [],
+        "numbers": [_number(s, perspective, value) for value in VALUES] if perspective >= 0 else [],
         "deck": _deck(s) if s.seats == 1 else [],
         "seats": [_seat(s, seat, points[seat]) for seat in range(s.seats)],
     }

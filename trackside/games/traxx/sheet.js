@@ -235,7 +235,7 @@ function tip(scene, seat, { end, field }, active, lettered) {
 
 /** @param {Scene} scene @param {number} index @returns {End[]} */
 function endsOf(scene, index) {
-  if (index === scene.eyes) return scene.ends;
+  if (index === scene.perspective) return scene.ends;
   const path = scene.seats[index].line;
   return path.length
     ? [
@@ -250,7 +250,7 @@ export function says(scene, index, words, who) {
   const { line: path, noted } = scene.seats[index];
   const values = { who, reached: path.length, fields: scene.fields.length, points: noted };
   if (!path.length) return words('board.blank');
-  return words(index === scene.eyes ? 'board.mine' : 'board.sheet', values);
+  return words(index === scene.perspective ? 'board.mine' : 'board.sheet', values);
 }
 
 /**

@@ -105,7 +105,8 @@ export function luckSign(text) {
 }
 
 /** The number that the viewer's die shows. @param {Scene} scene */
-export const reveal = scene => (scene.phase === 'move' && scene.eyes === scene.seat ? scene.roll : null);
+export const reveal = scene =>
+  scene.phase === 'move' && scene.perspective === scene.seat ? scene.roll : null;
 
 /**
  * What a tile, the start, the goal or a pile is.

@@ -29,8 +29,8 @@ from trackside.games.whole_nine.state import (
 )
 
 
-def effects(s: State, seat: int, move: int, eyes: int = REFEREE) -> list[Effect]:
-    """What a move or an outcome does; `s` is the position before it, and all eyes see the same."""
+def effects(s: State, seat: int, move: int, perspective: int = REFEREE) -> list[Effect]:
+    """What a move or an outcome does; `s` is the position before it, and all perspectives see the same."""
     if seat == CHANCE:
         return _outcome(s, move)
     if seat < 0:

@@ -1,6 +1,6 @@
 """What a seat may know of The Whole Nine, as numbers that a player would name.
 
-Everything is open, so it is only a matter of whose eyes look: seats are counted in turn order from there.
+Everything is open, so only the perspective matters: seats are counted in turn order from there.
 """
 
 from __future__ import annotations
@@ -94,13 +94,13 @@ def is_settled(s: State) -> bool:
     return s.phase == ROLL
 
 
-def eyes(s: State) -> int:
-    """Whose eyes judge a position: those of the seat whose turn it is."""
+def perspective(s: State) -> int:
+    """The seat from whose perspective to judge a position: those of the seat whose turn it is."""
     return int(s.seat)
 
 
 def encode(s: State, seat: int, out: Numbers) -> None:
-    """Write the features with the eyes of a seat; `out` is all zeros before."""
+    """Write the features from the perspective of a seat; `out` is all zeros before."""
     out[0] = 1 if s.segments < MAX_SEGMENTS else 0
     out[TURN + (s.seat - seat) % s.seats] = 1
     if s.phase >= MOVE:

@@ -81,7 +81,7 @@ function settlesAt(cues, end) {
 }
 
 /** The name of a tile in a row: mine lie in the tray. @param {Scene} scene @param {number} seat @param {number} i */
-const rowKey = (scene, seat, i) => (seat === scene.eyes ? `own-${i}` : `row-${seat}-${i}`);
+const rowKey = (scene, seat, i) => (seat === scene.perspective ? `own-${i}` : `row-${seat}-${i}`);
 
 /** The numbers in front of a seat, with their names. @param {Scene} scene @param {number} seat @returns {Laid[]} */
 const rowOf = (scene, seat) =>
@@ -104,7 +104,7 @@ function nineOf({ seat = 0, numbers, points }, row, scene) {
     const sum = some.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
     return i ? `${some.join(' + ')} = ${sum}` : `${first}`;
   });
-  const to = seat === scene.eyes ? 'own-plus' : `seat-${seat}`;
+  const to = seat === scene.perspective ? 'own-plus' : `seat-${seat}`;
   return { kind: 'gather', seat, keys, to, says, gain: `+${points}`, sound: 'nine' };
 }
 

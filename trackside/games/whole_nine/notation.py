@@ -59,7 +59,7 @@ def has_blanks(s: State) -> bool:
     return False
 
 
-def move_text(s: State, seat: int, move: int, eyes: int = REFEREE) -> str:
+def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
     """The text of a legal move, or of an outcome (seat CHANCE)."""
     if seat == CHANCE:
         return outcome_text(s, move)
@@ -134,7 +134,7 @@ def _outcomes(s: State) -> list[int]:
     return [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome] > 0]
 
 
-def describe(s: State, seat: int, move: int, words: Words, eyes: int = REFEREE) -> list[str]:
+def describe(s: State, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
     """What a move or outcome does, in sentences; `s` is the position before it."""
     if seat == CHANCE:
         return [_describe_outcome(s, move, words)]

@@ -7,7 +7,7 @@
  *   plus: number, plus_points: number, minus: number[], minus_points: number, cacti: number, points: number}} Seat
  */
 /**
- * @typedef {{phase: string, turn: number, seat: number, eyes: number | null, roll: number, goal: number,
+ * @typedef {{phase: string, turn: number, seat: number, perspective: number | null, roll: number, goal: number,
  *   full: number, track: string, seats: Seat[]}} Scene
  */
 /**

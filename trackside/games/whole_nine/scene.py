@@ -60,8 +60,8 @@ PAWN_NAMES = {
 }
 
 
-def scene(s: State, eyes: int) -> Scene:
-    """The track in its order and every seat's things; all eyes see the same."""
+def scene(s: State, perspective: int) -> Scene:
+    """The track in its order and every seat's things; all perspectives see the same."""
     points = [0] * s.seats
     rules.scores(s, points)
     return {

@@ -24,7 +24,7 @@ import { afterRoll } from './scene.js';
 const MANY = 4;
 
 /** Whose things are shown: the viewer's, or those of whoever's turn it is. @param {Scene} scene */
-const own = scene => scene.eyes ?? scene.seat;
+const own = scene => scene.perspective ?? scene.seat;
 
 /** What there is to choose, my row and my piles, in columns that never change. @param {Given} given */
 export function Tray({ scene, offers, chosen, words, since = [], seats = [] }) {
@@ -72,7 +72,7 @@ function mainGroup(scene, offers, aim, words, since, seats) {
     );
     return titled(aim.takes?.length ? 'take_one' : 'take_sure', offerList(list));
   }
-  const when = scene.eyes === null ? 'last_round' : 'since';
+  const when = scene.perspective === null ? 'last_round' : 'since';
   if (since.length)
     return titled(
       when,
@@ -200,7 +200,7 @@ function rowGroup(scene, seat, offers, words) {
   const slots = Array.from({ length: 3 - row.length }, (_, i) =>
     h('span', { key: `slot${i}`, class: 'slot', 'aria-hidden': 'true' }),
   );
-  const title = seat.nines.length && scene.eyes !== null ? 'board.makes_nine' : 'board.row';
+  const title = seat.nines.length && scene.perspective !== null ? 'board.makes_nine' : 'board.row';
   return h(
     'div',
     { class: 'group g-row', role: 'group', 'aria-label': rowName(seat, words) },

@@ -52,7 +52,7 @@ class _Painter:
         self.match, self.step, self.game = match, step, match.game
         self.words, self.width, self.ascii_only = words.nameless, width, ascii_only
         self.said = words
-        self.eyes = step.seat if step.kind == "decision" else REFEREE
+        self.perspective = step.seat if step.kind == "decision" else REFEREE
 
     def legend(self) -> str:
         """Which sign means which move."""
@@ -63,8 +63,8 @@ class _Painter:
         return f"{made}   {self.said('review.sign_better', line=option_text(step.options[0]))}"
 
     def before(self) -> AnyState:
-        """The position before the step, as the eyes see it."""
-        return view_state(self.game.plain, self.match.positions()[self.step.entries[0]], self.eyes)
+        """The position before the step, as seen from this perspective."""
+        return view_state(self.game.plain, self.match.positions()[self.step.entries[0]], self.perspective)
 
     def both(self, made: Option, best: Option) -> Canvas:
         """The position before a decision: where the move made leads, and where the better one does."""
@@ -86,12 +86,14 @@ class _Painter:
 
     def after_step(self) -> Canvas:
         """The position after everything that the step holds."""
-        return self.paint(view_state(self.game.plain, self.match.positions()[max(self.step.entries) + 1], self.eyes))
+        return self.paint(
+            view_state(self.game.plain, self.match.positions()[max(self.step.entries) + 1], self.perspective)
+        )
 
     def paint(self, view: AnyState, **more: object) -> Canvas:
         """A drawing that is as high as it needs to be."""
         shown = max(self.step.seat, 0)
-        picture = make_picture(self.game, view, self.eyes, self.words, shown=shown, **more)  # type: ignore[arg-type]  # its own
+        picture = make_picture(self.game, view, self.perspective, self.words, shown=shown, **more)  # type: ignore[arg-type]  # its own
         height = self.game.board.lines(picture)
         height = height if self.width >= COLUMNS else max(LEAST, height)
         canvas = Canvas(self.width, height, ascii_only=self.ascii_only)

@@ -110,7 +110,7 @@ def judge_end(
     if rules.to_move(s) == OVER:
         rules.returns(s, shares[0])
     else:
-        judge_position(s, rules.eyes(s), nets, which, inputs, units, shares[0])
+        judge_position(s, rules.perspective(s), nets, which, inputs, units, shares[0])
 
 
 def finish_turn(s: AnyState, seat: int, buffer: Numbers, rng: Numbers) -> None:

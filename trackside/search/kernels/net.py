@@ -1,6 +1,6 @@
 """A small net of whole numbers that judges a position: the same result plain, compiled and by numpy.
 
-Two hidden layers and an output for every seat, in turn order from the eyes that look. All weights are
+Two hidden layers and an output for every seat, in turn order from the observing seat. All weights are
 16-bit integers, so nothing depends on the order of a sum; the share of the win comes from a table of
 powers of e.
 """
@@ -85,4 +85,4 @@ def later_layer(net: AnyState, sums: Numbers, first: Numbers, second: Numbers) -
 def judge_states(states: AnyState, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Array) -> None:
     """Judge many positions, a row of shares each."""
     for i in range(len(states)):
-        judge_position(states[i], rules.eyes(states[i]), nets, which, inputs, units, shares[i])
+        judge_position(states[i], rules.perspective(states[i]), nets, which, inputs, units, shares[i])

@@ -138,9 +138,9 @@ def choices(states: AnyState, seat: int, out: Numbers) -> int:
     return rules.legal_moves(states[0], seat, out)
 
 
-def hide_from(states: AnyState, eyes: int) -> None:
-    """Blank in states[0] what these eyes may not know."""
-    rules.hide(states[0], eyes)
+def hide_from(states: AnyState, perspective: int) -> None:
+    """Blank in states[0] what this perspective may not know."""
+    rules.hide(states[0], perspective)
 
 
 def write_features(states: AnyState, seat: int, out: Numbers) -> None:

@@ -28,8 +28,8 @@ def sample(
 ) -> None:
     """Play on from every position as often as `found` has rows for it, for so many turns, and ask the net.
 
-    Every other time it is a turn more, and so on, so that all seats are equally often those whose eyes judge. Without
-    turns (-1) games are played to their end. The k-th time has the same seed for every position.
+    Every other time it is a turn more, and so on, so that each seat's perspective is used equally often. Without turns
+    (-1) games are played to their end. The k-th time has the same seed for every position.
     """
     for i in range(len(states)):
         for k in range(len(found[i])):
@@ -43,4 +43,4 @@ def sample(
             if rules.to_move(s) == OVER:
                 rules.returns(s, found[i][k])
             else:
-                judge_position(s, rules.eyes(s), nets, 0, inputs, units, found[i][k])
+                judge_position(s, rules.perspective(s), nets, 0, inputs, units, found[i][k])

@@ -71,8 +71,8 @@ def search(
         if not ASKS_NET or rules.to_move(s) == OVER:
             judge(s, worth, style)
         else:
-            eyes = seat if OWN_TURN else rules.eyes(s)
-            judge_position(s, eyes, nets, 0, inputs, units, worth[0])
+            perspective = seat if OWN_TURN else rules.perspective(s)
+            judge_position(s, perspective, nets, 0, inputs, units, worth[0])
             for player in range(s.seats):
                 worth[2][player] = worth[0][player]
         for level in range(depth + 1):

@@ -111,10 +111,10 @@ class RevealCommand(Form):
     salt: Text
 
 
-class EyesCommand(Form):
-    """Look with the eyes of another of one's own seats."""
+class PerspectiveCommand(Form):
+    """Look from the perspective of another of one's own seats."""
 
-    type: Literal["eyes"] = "eyes"
+    type: Literal["perspective"] = "perspective"
     id: Identifier | None = None
     seat: Number
 
@@ -142,7 +142,7 @@ Command = Annotated[
     | TakeOverCommand
     | CommitCommand
     | RevealCommand
-    | EyesCommand
+    | PerspectiveCommand
     | SyncCommand
     | HintCommand,
     Field(discriminator="type"),

@@ -51,8 +51,8 @@ class SceneSeat(TypedDict):
 class Scene(TypedDict):
     """A view as plain data, and whatever else a game draws."""
 
-    eyes: int | None
-    """The seat whose eyes see it; None for everybody else."""
+    perspective: int | None
+    """The seat from whose perspective it is seen; None for everybody else."""
     seats: list[SceneSeat]
     phase: NotRequired[str]
 
@@ -386,7 +386,7 @@ class TableLists(TypedDict):
     more: NextPages
 
 
-# What one pair of eyes sees
+# What one perspective sees
 
 
 @open_ended
@@ -531,12 +531,12 @@ class WholeTable(TypedDict):
 
     type: Literal["table"]
     number: int
-    """Another one whenever the game has gone on for these eyes, the same on every server; a move says on which it was
-    decided."""
+    """Changes whenever anything visible from this perspective changes, and is the same on every server; a move carries
+    the number on which it was decided."""
     table: TableInfo
     seats: list[SeatInfo]
-    eyes: int | None
-    """The seat whose eyes you look with; None for a spectator."""
+    perspective: int | None
+    """The seat whose perspective you see the table from; None for a spectator."""
     result: Result | None
     log_from: int
     log: list[LogEntry]
@@ -568,7 +568,7 @@ class ChangedTable(TypedDict, total=False):
     number: Required[int]
     table: TableInfo
     seats: list[SeatInfo]
-    eyes: int | None
+    perspective: int | None
     result: Result | None
     log_from: Required[int]
     log: Required[list[LogEntry]]
@@ -676,7 +676,7 @@ class Replay(TypedDict):
 
     table: TableCard
     seats: list[SeatCard]
-    eyes: int | Literal["all", "spectator"]
+    perspective: int | Literal["all", "spectator"]
     frames: list[ReplayFrame]
     """The first is the start; entry `n` of the log led to frame `n + 1`."""
     story: list[StoryLine]

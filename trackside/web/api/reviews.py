@@ -291,7 +291,7 @@ class QuestionCard(TypedDict):
 
 @declared
 class QuestionView(TypedDict):
-    """A position of a question with the eyes of its seat, and what may be done in it."""
+    """A position of a question from the perspective of its seat, and what may be done in it."""
 
     scene: Scene
     to_move: int | None
@@ -309,7 +309,7 @@ class Question(QuestionCard):
     """The position itself; nothing in it tells the answer."""
 
     seat: int
-    """Whose eyes and moves are yours."""
+    """Your perspective and your moves."""
     seats: list[SeatCard]
     unit: Unit
     view: QuestionView

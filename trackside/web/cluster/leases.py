@@ -56,11 +56,7 @@ def release(connection: Connection, server: str, released: Sequence[str]) -> Non
 
 def orphaned_tables(connection: Connection, games: Collection[str], until: int, most: int, alone: bool) -> list[str]:
     """Tables of these games where something is due by then and no living server keeps them, the longest due first."""
-    free = (
-        or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive()))
-        if not alone
-        else tables.c.due.is_not(None)
-    )
+    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive())) if not alone else tables.c.due.is_not(None)
     due = select(tables.c.id).where(tables.c.due <= until, tables.c.status != "over", tables.c.game.in_(games), free)
     return list(connection.execute(due.order_by(tables.c.due).limit(most)).scalars())
 

@@ -42,7 +42,7 @@ class RequestContext:
         """Return a table that the client may see; if they play at it, they count as present for a while."""
         self.check_rate(request)
         live, player = await self.tables.find(table_id), player_of(request)
-        live.table.eyes_for(player)
+        live.table.perspective_of(player)
         live.viewers.visit(player, is_secret=request.method != "GET")
         self.tables.look_at(live)
         return live

@@ -13,7 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES
-from trackside.web.api.commands import Command, EyesCommand, HintCommand, SyncCommand, identifier_of, read_command
+from trackside.web.api.commands import (
+    Command,
+    HintCommand,
+    PerspectiveCommand,
+    SyncCommand,
+    identifier_of,
+    read_command,
+)
 from trackside.web.api.messages import Answer, as_json
 from trackside.web.errors import ApiError, HttpError, in_language
 from trackside.web.limits import Limits
@@ -81,9 +88,9 @@ class Connection:
         self.client = current_client() or Client("", player)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self, eyes: int) -> None:
+    async def run(self, perspective: int) -> None:
         """Talk until one of both goes away."""
-        self.viewer = self.live.viewers.join(eyes, self.language, self.player, self.form, self.send)
+        self.viewer = self.live.viewers.join(perspective, self.language, self.player, self.form, self.send)
         self.wire.hear, self.wire.drained = self.hear, self.flush
         self.wire.payer = self.client if self.client.accounts else None
         self.live.on_rewind.append(self._reconnect)
@@ -127,8 +134,8 @@ class Connection:
 
     def _check_seat(self) -> None:
         """Have a page reconnect whose seat is not its player's any more, before it is sent what that seat sees."""
-        eyes = self.viewer.eyes
-        if eyes >= 0 and self.live.table.occupants[eyes].player != self.player:
+        perspective = self.viewer.perspective
+        if perspective >= 0 and self.live.table.occupants[perspective].player != self.player:
             self._closing = True
             self._reconnect()
 
@@ -205,7 +212,7 @@ class Connection:
             case HintCommand():
                 self._in_background(self.hint(command))
                 return False
-            case EyesCommand():
+            case PerspectiveCommand():
                 self.look(command.seat)
             case SyncCommand():
                 if self._syncs is not None and not self._syncs.take():
@@ -216,10 +223,10 @@ class Connection:
         return True
 
     def look(self, seat: int) -> None:
-        """Look with the eyes of another of one's own seats."""
+        """Look from the perspective of another of one's own seats."""
         before, viewers = self.viewer, self.live.viewers
-        eyes = self.live.table.eyes_for(self.player, seat)
-        self.viewer = viewers.join(eyes, self.language, self.player, self.form, self.send)
+        perspective = self.live.table.perspective_of(self.player, seat)
+        self.viewer = viewers.join(perspective, self.language, self.player, self.form, self.send)
         viewers.leave(before, self.player, self.send)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
@@ -243,7 +250,7 @@ async def connect(
     table_id: str,
     *,
     language: str | None,
-    eyes: int | None,
+    perspective: int | None,
     form: str,
     hosts: Hosts,
     limits: Limits,
@@ -263,7 +270,7 @@ async def connect(
         language = LANGUAGES[0]
     try:
         live = await tables.find(table_id)
-        looks = live.table.eyes_for(player, eyes)
+        looks = live.table.perspective_of(player, perspective)
         await live.viewers.prepare(background, player or "", looks, language, player, form)
     except TracksideError as error:
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}

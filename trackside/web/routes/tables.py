@@ -144,7 +144,7 @@ def make_router(
         return {"table": table_id}
 
     def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
-        return live.viewers.snapshot(live.table.eyes_for(player), language, player)
+        return live.viewers.snapshot(live.table.perspective_of(player), language, player)
 
     async def handle(live: LiveTable, command: TableCommand, player: str, language: Language) -> answers.Snapshot:
         """Do what is asked, and show what came of it; a refusal speaks the same language."""
@@ -241,9 +241,9 @@ def make_router(
     )
     async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
         live, player = await find(request, table_id), player_of(request)
-        eyes = live.table.eyes_for(player)
-        await live.viewers.prepare(background, asker(request), eyes, language, player)
-        content = live.viewers.snapshot_json(eyes, language, player)
+        perspective = live.table.perspective_of(player)
+        await live.viewers.prepare(background, asker(request), perspective, language, player)
+        content = live.viewers.snapshot_json(perspective, language, player)
         headers = {"etag": f'"{sha256(content).hexdigest()[:32]}"', "cache-control": "private, no-cache"}
         if request.headers.get("if-none-match") == headers["etag"]:
             return Response(status_code=304, headers=headers)
@@ -345,17 +345,17 @@ def make_router(
     @router.get(
         "/tables/{table_id}/replay",
         response_model=answers.Replay,
-        summary="All positions of a finished game, from any eyes",
+        summary="All positions of a finished game, from any perspective",
     )
     async def get_replay(
         request: Request,
         table_id: str,
-        eyes: Annotated[str, Query(description="`all`, `spectator` or a seat's number")] = "all",
+        perspective: Annotated[str, Query(description="`all`, `spectator` or a seat's number")] = "all",
         language: Spoken = "en",
     ) -> Response:
         live = await find(request, table_id)
         player = player_of(request)
-        work = replay(live.table, eyes, live.viewers.words(language, player), player)
+        work = replay(live.table, perspective, live.viewers.words(language, player), player)
         return Response(await background.do(asker(request), work), media_type="application/json")
 
     @router.get(
@@ -377,10 +377,12 @@ def make_router(
         request: Request,
         table_id: str,
         turn: Number,
-        eyes: Annotated[Number | None, Query(description="the seat to look from, of several that are yours")] = None,
+        perspective: Annotated[
+            Number | None, Query(description="the seat to look from, of several that are yours")
+        ] = None,
     ) -> Response:
         table = (await find(request, table_id)).table
-        work = turn_end(table, turn, table.eyes_for(player_of(request), eyes))
+        work = turn_end(table, turn, table.perspective_of(player_of(request), perspective))
         return Response(await background.do(asker(request), work), media_type="application/json")
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")

@@ -32,7 +32,7 @@ export type Command =
   | TakeOverCommand
   | CommitCommand
   | RevealCommand
-  | EyesCommand
+  | PerspectiveCommand
   | SyncCommand
   | HintCommand;
 
@@ -118,13 +118,6 @@ export interface Effect {
 /** Why a request was refused, in the language it asked for. */
 export interface ErrorBody {
   error: string;
-}
-
-/** Look with the eyes of another of one's own seats. */
-export interface EyesCommand {
-  type: 'eyes';
-  id?: string | null;
-  seat: number;
 }
 
 /** A picture that stands after a rule, an example or the lead. */
@@ -447,6 +440,13 @@ export interface OptionValue {
   says: string;
 }
 
+/** Look from the perspective of another of one's own seats. */
+export interface PerspectiveCommand {
+  type: 'perspective';
+  id?: string | null;
+  seat: number;
+}
+
 /** What you are called from now on. */
 export interface PlayerName {
   name: string;
@@ -501,7 +501,7 @@ export interface Question {
   table: string | null;
   step: number | null;
   found: FoundBy[];
-  /** Whose eyes and moves are yours. */
+  /** Your perspective and your moves. */
   seat: number;
   seats: SeatCard[];
   unit: 'share' | 'points';
@@ -539,7 +539,7 @@ export interface QuestionVerdict {
   due: number | null;
 }
 
-/** A position of a question with the eyes of its seat, and what may be done in it. */
+/** A position of a question from the perspective of its seat, and what may be done in it. */
 export interface QuestionView {
   scene: Scene;
   to_move: number | null;
@@ -591,7 +591,7 @@ export interface RematchForm {
 export interface Replay {
   table: TableCard;
   seats: SeatCard[];
-  eyes: number | 'all' | 'spectator';
+  perspective: number | 'all' | 'spectator';
   /** The first is the start; entry `n` of the log led to frame `n + 1`. */
   frames: ReplayFrame[];
   story: StoryLine[];
@@ -916,8 +916,8 @@ export interface RulesPage {
 
 /** A view as plain data, and whatever else a game draws. */
 export interface Scene {
-  /** The seat whose eyes see it; None for everybody else. */
-  eyes: number | null;
+  /** The seat from whose perspective it is seen; None for everybody else. */
+  perspective: number | null;
   seats: SceneSeat[];
   phase?: string;
   [name: string]: any;
@@ -1016,7 +1016,7 @@ export interface Snapshot {
   number: number;
   table: TableInfo;
   seats: SeatInfo[];
-  eyes: number | null;
+  perspective: number | null;
   result: Result | null;
   log_from: number;
   log: LogEntry[];
@@ -1055,7 +1055,7 @@ export interface StateSnapshot {
   number: number;
   table: TableInfo;
   seats: SeatInfo[];
-  eyes: number | null;
+  perspective: number | null;
   result: Result | null;
   log_from: number;
   log: LogEntry[];
@@ -1070,7 +1070,7 @@ export interface StateUpdate {
   number: number;
   table?: TableInfo;
   seats?: SeatInfo[];
-  eyes?: number | null;
+  perspective?: number | null;
   result?: Result | null;
   log_from: number;
   log: LogEntry[];
@@ -1304,7 +1304,7 @@ export interface Update {
   number: number;
   table?: TableInfo;
   seats?: SeatInfo[];
-  eyes?: number | null;
+  perspective?: number | null;
   result?: Result | null;
   log_from: number;
   log: LogEntry[];

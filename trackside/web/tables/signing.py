@@ -29,7 +29,7 @@ class RecordExport:
     def prepare(self, table: Table, player: str | None) -> Callable[[CancelCheck], str]:
         """Return the work that writes a table's record as a player may know it now."""
         copy_match, signer = table.copy_match(), self.signer
-        perspective = None if table.status == OVER else table.eyes_for(player)
+        perspective = None if table.status == OVER else table.perspective_of(player)
         if signer is None or not is_played_here(table):
             return lambda check_cancelled: copy_match().record(perspective)
         assert table.last is not None

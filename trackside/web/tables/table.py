@@ -461,7 +461,7 @@ class Table:
         """How often a move was undone freely; such a game does not count in statistics."""
         return 0 if self.match is None else self.match.undone
 
-    def eyes_for(self, player: str | None, wanted: int | None = None) -> int:
+    def perspective_of(self, player: str | None, wanted: int | None = None) -> int:
         """Return the seat from whose view a player may look, or SPECTATOR.
 
         A table that they may not see is not found, as if there were none.

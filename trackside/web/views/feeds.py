@@ -1,4 +1,4 @@
-"""What has happened at a table, as some eyes may know it: made once for all who look with them."""
+"""What has happened at a table, as a perspective may know it: made once for all who look with them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Sentences = dict[tuple[int, int], str]
 
 
 class Log:
-    """The entries that some eyes may know, as JSON; for programs that know the rules without their effects."""
+    """The entries that a perspective may know, as JSON; for programs that know the rules without their effects."""
 
-    def __init__(self, match: Match, eyes: int, effects: bool, other: Log | None = None, since: int = 0) -> None:
+    def __init__(self, match: Match, perspective: int, effects: bool, other: Log | None = None, since: int = 0) -> None:
         """`other` is a log of the same match and kind: most of both is the same, and kept once.
 
         Entries before number `since` belong to another game and cannot be undone.
         """
-        self.eyes, self._effects, self._other, self._since = eyes, effects, other, since
+        self.perspective, self._effects, self._other, self._since = perspective, effects, other, since
         self.entries: list[bytes] = []
         self.checksum = 0
         """Of all entries."""
@@ -40,12 +40,12 @@ class Log:
         """How many viewers show it."""
         self._match = match
         self.read()
-        self.close = match.watch(eyes, self._add)
+        self.close = match.watch(perspective, self._add)
 
     def read(self) -> None:
         """Read all that has happened: something was taken back, or nothing is known yet."""
         before, self.entries, self.checksum, self.last, self.acted = self.entries, [], 0, None, set()
-        for event in self._match.events(self.eyes):
+        for event in self._match.events(self.perspective):
             self._add(event)
         self._match.forget_positions()
         self.kept = same_at_first(before, self.entries)
@@ -65,11 +65,11 @@ class Log:
 
 
 class StoryFeed:
-    """The story of a table as JSON, a line a turn, for those who look with the same eyes and read the same words."""
+    """The story of a table as JSON, a line a turn, shared by viewers with one perspective and language."""
 
-    def __init__(self, match: Match, eyes: int, words: Words, other: StoryFeed | None = None) -> None:
+    def __init__(self, match: Match, perspective: int, words: Words, other: StoryFeed | None = None) -> None:
         """`other` is the story in the same language for somebody else: much of both is the same, and kept once."""
-        self.eyes, self.words, self._other = eyes, words, other
+        self.perspective, self.words, self._other = perspective, words, other
         self.lines: list[bytes] = []
         self.version = 0
         """A number that grows whenever a line has changed."""
@@ -79,13 +79,13 @@ class StoryFeed:
         """In which version each line was told."""
         self._match = match
         self.read()
-        self.close = match.watch(eyes, self._add)
+        self.close = match.watch(perspective, self._add)
 
     def read(self) -> None:
         """Tell all that has happened: something was taken back, or nothing was told yet."""
         before, versions = self.lines, self._versions
         self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words, self._match.timeouts)
-        self._add(*self._match.events(self.eyes))
+        self._add(*self._match.events(self.perspective))
         kept = same_at_first(before, self.lines)
         self._match.forget_positions()
         self._versions[:kept] = versions[:kept]

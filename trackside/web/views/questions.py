@@ -285,7 +285,7 @@ class Questions:
 
 
 def asked_of(table: Table, review: Review, step: int, player: str | None, language: str) -> Asked:
-    """A step of a game as it is asked of somebody: of whoever decided it then, with their eyes."""
+    """A step of a game as it is asked of somebody: of whoever decided it then, from their perspective."""
     match = table.copy_match()()
     question, happened = question_of(match, review, step), review.steps[step]
     if question is None:

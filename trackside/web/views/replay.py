@@ -21,15 +21,15 @@ from trackside.web.workers.background import CancelCheck
 ALL, SPECTATORS = "all", "spectator"
 
 
-def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callable[[CancelCheck], bytes]:
-    """Return what makes every position of a finished game, seen by `eyes`, with the story so far, as JSON."""
+def replay(table: Table, perspective: str, words: Words, player: str | None) -> Callable[[CancelCheck], bytes]:
+    """Return what makes every position of a finished game, seen by `perspective`, with the story so far, as JSON."""
     if table.match is None or table.status != OVER:
         raise ApiError("server.not_over")
-    looking, copy_match = read_eyes(table, eyes), table.copy_match()
+    looking, copy_match = read_perspective(table, perspective), table.copy_match()
     whole: Replay = {
         "table": table_card(table, words.language),
         "seats": seat_cards(table, player),
-        "eyes": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
+        "perspective": "all" if looking == REFEREE else "spectator" if looking == SPECTATOR else looking,
         "frames": [],
         "story": [],
         "result": None,
@@ -48,17 +48,17 @@ def replay(table: Table, eyes: str, words: Words, player: str | None) -> Callabl
     return work
 
 
-def read_eyes(table: Table, eyes: str) -> int:
-    """Whose eyes are meant: `all`, `spectator`, or a seat's number."""
-    if eyes in (ALL, SPECTATORS):
-        return REFEREE if eyes == ALL else SPECTATOR
-    if eyes not in map(str, range(table.seats)):
-        raise ApiError("server.no_seat", seat=eyes[:10], last=table.seats - 1)
-    return int(eyes)
+def read_perspective(table: Table, perspective: str) -> int:
+    """The perspective: `all`, `spectator`, or a seat's number."""
+    if perspective in (ALL, SPECTATORS):
+        return REFEREE if perspective == ALL else SPECTATOR
+    if perspective not in map(str, range(table.seats)):
+        raise ApiError("server.no_seat", seat=perspective[:10], last=table.seats - 1)
+    return int(perspective)
 
 
-def turn_end(table: Table, turn: int, eyes: int) -> Callable[[CancelCheck], bytes]:
-    """Makes the position that a turn of the game left, as these eyes saw it then; only a turn that is over."""
+def turn_end(table: Table, turn: int, perspective: int) -> Callable[[CancelCheck], bytes]:
+    """Makes the position that a turn of the game left, as this perspective saw it then; only a turn that is over."""
     match = table.match
     if match is None or not (0 <= turn < match.turn or (turn == match.turn and match.over)):
         raise ApiError("server.no_turn", turn=turn)
@@ -68,7 +68,7 @@ def turn_end(table: Table, turn: int, eyes: int) -> Callable[[CancelCheck], byte
         match = copy_match()
         states = match.positions()
         number = next((n for n, state in enumerate(states) if state.turns > turn), len(states) - 1)
-        return as_json(_frame(table.game, play.frame(match, number, eyes), eyes))
+        return as_json(_frame(table.game, play.frame(match, number, perspective), perspective))
 
     return work
 
@@ -99,10 +99,10 @@ def _tell(story: Story, lines: list[StoryLine], events: Sequence[Event], words: 
     }
 
 
-def _frame(game: Game, frame: play.Frame, eyes: int) -> Frame:
+def _frame(game: Game, frame: play.Frame, perspective: int) -> Frame:
     event = frame.event
     return {
-        "scene": scene_of(game, frame.state, eyes),
+        "scene": scene_of(game, frame.state, perspective),
         "scores": list(frame.scores),
         "turn": frame.turn,
         "to_move": frame.to_move if frame.to_move >= 0 else None,

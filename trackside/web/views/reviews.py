@@ -215,17 +215,17 @@ def review_moment(
     if review is None or not 0 <= number < steps:
         raise NotFound("server.no_step", step=number, last=steps - 1)
     game, copy_match, step = table.game, table.copy_match(), review.steps[number]
-    eyes = seat if step.seat < 0 else step.seat
+    perspective = seat if step.seat < 0 else step.seat
 
     def work(check_cancelled: CancelCheck) -> bytes:
         match = copy_match()
         states = match.positions()
         frame = frame_before(match, step)
-        seen = view_state(game.plain, states[frame], eyes)
+        seen = view_state(game.plain, states[frame], perspective)
         moment: ReviewMoment = {
             "step": step_line(review, match, number, words, seat),
             "frame": frame,
-            "scene": scene_of(game, seen, eyes),
+            "scene": scene_of(game, seen, perspective),
             "open": scene_of(game, states[frame], REFEREE),
             "effects": cast(list[Effect], [one for entry in step.entries for one in match.event(entry).effects]),
             "options": [shown_option(game, seen, step.seat, move_of(step, n), words) for n in range(len(step.options))],

@@ -1,4 +1,4 @@
-"""Those who look at a table: what each pair of eyes is shown, first whole, then whatever changes."""
+"""Those who look at a table: what each perspective is shown, first whole, then whatever changes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SCENE, STATE = "scene", "state"
 """The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
 the rules."""
 
-PARTS = ("table", "seats", "eyes", "view", "result")
+PARTS = ("table", "seats", "perspective", "view", "result")
 """What a message has besides the log, as far as it has changed."""
 
 NO_RESULT = b"null"
@@ -62,24 +62,24 @@ Listener = Callable[[bytes], None]
 """Is given every message, as JSON."""
 
 Key = tuple[int, str | None, str | None, str]
-"""Whose eyes, which language if any, which player, which form."""
+"""The perspective, which language if any, which player, which form."""
 
 
 class Peek:
-    """The position as some eyes may know it, looked at once for all who look with them; it is only read."""
+    """The position as a perspective may know it, looked at once for all who look with them; it is only read."""
 
-    def __init__(self, game: Game, state: AnyState, eyes: int) -> None:
-        self.game, self.state, self.eyes = game, state, eyes
+    def __init__(self, game: Game, state: AnyState, perspective: int) -> None:
+        self.game, self.state, self.perspective = game, state, perspective
         self.actor = game.plain.to_move(state)
 
     @cached_property
     def scene(self) -> dict[str, Any]:
         """What there is to draw."""
-        return self.game.scenes.scene(self.state, self.eyes)
+        return self.game.scenes.scene(self.state, self.perspective)
 
     @cached_property
     def scores(self) -> list[int]:
-        """Everybody's points as these eyes know them."""
+        """Everybody's points as this perspective knows them."""
         points = [0] * self.state.seats
         self.game.plain.scores(self.state, points)
         return points
@@ -132,12 +132,12 @@ class Shared:
             told.read()
         return True
 
-    def peek(self, eyes: int) -> Peek:
-        """What these eyes see now."""
+    def peek(self, perspective: int) -> Peek:
+        """What this perspective sees now."""
         assert self.table.match is not None
         if self._count != self.table.count:
             self._count, self._peeks = self.table.count, {}
-        same = self._same(eyes)
+        same = self._same(perspective)
         if same not in self._peeks:
             self._peeks[same] = Peek(self.table.game, self.table.match.peek(same), same)
         return self._peeks[same]
@@ -152,10 +152,10 @@ class Shared:
         """Everybody has looked."""
         self._peeks = {}
 
-    def log(self, eyes: int, effects: bool) -> Log:
-        """What these eyes know to have happened, with what it did or without."""
+    def log(self, perspective: int, effects: bool) -> Log:
+        """What this perspective knows to have happened, with what it did or without."""
         assert self.table.match is not None
-        key = self._same(eyes), effects
+        key = self._same(perspective), effects
         if key not in self._logs:
             other = next((log for (_, kind), log in self._logs.items() if kind == effects), None)
             since = 0 if self.table.moment is None else self.table.moment.at
@@ -163,35 +163,37 @@ class Shared:
         self._logs[key].viewers += 1
         return self._logs[key]
 
-    def told(self, eyes: int, words: Words) -> StoryFeed:
+    def told(self, perspective: int, words: Words) -> StoryFeed:
         """The same turn by turn, in some words."""
         assert self.table.match is not None
-        key = self._same(eyes), words.language, words.you
+        key = self._same(perspective), words.language, words.you
         if key not in self._told:
             other = next((told for told in self._told.values() if told.words.language == words.language), None)
             self._told[key] = StoryFeed(self.table.match, key[0], words, other)
         self._told[key].viewers += 1
         return self._told[key]
 
-    def result(self, eyes: int, words: Words) -> Result | None:
+    def result(self, perspective: int, words: Words) -> Result | None:
         """Return the result of the game; None before the end."""
         match = self.table.match
         if match is None or not match.over:
             return None
-        key = self._same(eyes), words.language, words.you
+        key = self._same(perspective), words.language, words.you
         if key not in self._results:
             if self._series is None:
                 self._series = series(match)
             told = self._told.get(key)
-            self._results[key] = result(match, words, eyes, self._series, None if told is None else told.sentences())
+            self._results[key] = result(
+                match, words, perspective, self._series, None if told is None else told.sentences()
+            )
         return self._results[key]
 
-    def preparation(self, eyes: int, language: str | None, you: int | None, form: str) -> Preparation | None:
+    def preparation(self, perspective: int, language: str | None, you: int | None, form: str) -> Preparation | None:
         """Return what another thread can make of a finished game before it is shown; None if it is made."""
         table, effects = self.table, form == SCENE
         if table.match is None or table.status != ENDED:
             return None
-        same, words = self._same(eyes), self.words(language or LANGUAGES[0], you)
+        same, words = self._same(perspective), self.words(language or LANGUAGES[0], you)
         told = same, words.language, words.you
         if (same, effects) in self._logs and (language is None or told in self._told) and told in self._results:
             return None
@@ -211,12 +213,12 @@ class Shared:
 
         return make
 
-    def leave(self, eyes: int, effects: bool, words: Words | None) -> None:
+    def leave(self, perspective: int, effects: bool, words: Words | None) -> None:
         """A viewer shows them no longer; those of a finished game are kept, for they take long to make."""
-        log = self._same(eyes), effects
+        log = self._same(perspective), effects
         self._logs[log].viewers -= 1
         if words is not None:
-            told = self._same(eyes), words.language, words.you
+            told = self._same(perspective), words.language, words.you
             self._told[told].viewers -= 1
         if self.table.status == ENDED and len(self._told) <= MAX_CACHED:
             return
@@ -232,17 +234,17 @@ class Shared:
         for told in self._told.values():
             told.read()
 
-    def _same(self, eyes: int) -> int:
+    def _same(self, perspective: int) -> int:
         """Eyes that see the same as these."""
-        return eyes if self.table.game.card.secrets else SPECTATOR
+        return perspective if self.table.game.card.secrets else SPECTATOR
 
 
 class Viewer:
-    """What one pair of eyes is shown of a table; its number is another one whenever the game has gone on for them."""
+    """What one perspective is shown of a table; its number is another one whenever the game has gone on for them."""
 
     def __init__(self, shared: Shared, key: Key) -> None:
         self.shared, self.table, self.key = shared, shared.table, key
-        self.eyes, self.language, self.player, self.form = key
+        self.perspective, self.language, self.player, self.form = key
         self.listeners: list[Listener] = []
         self.log: Log | None = None
         self.told: StoryFeed | None = None
@@ -250,7 +252,9 @@ class Viewer:
         """How many entries of the log have been sent."""
         self._sent_version = 0
         """Which version of the story has been sent."""
-        self._shown: dict[str, bytes] = {"eyes": kept_json(None if self.eyes == SPECTATOR else self.eyes)}
+        self._shown: dict[str, bytes] = {
+            "perspective": kept_json(None if self.perspective == SPECTATOR else self.perspective)
+        }
         """The parts of the message as JSON."""
         self._changed: set[str] = set(self._shown)
         """The parts that are different from what was sent last."""
@@ -270,9 +274,9 @@ class Viewer:
         """Recompute this view; return whether anything visible changed."""
         table, log = self.table, self.log
         if log is None and table.match is not None:
-            self.log = log = self.shared.log(self.eyes, self.form == SCENE)
+            self.log = log = self.shared.log(self.perspective, self.form == SCENE)
             if self.language is not None:
-                self.told = self.shared.told(self.eyes, self.words)
+                self.told = self.shared.told(self.perspective, self.words)
         if log is not None and taken_back and log.kept < self._sent:
             self._sent = log.kept
             self._changed.add("view")
@@ -282,7 +286,7 @@ class Viewer:
             self._show("table", self._info())
             self._show("seats", self._seats())
             if self._shown.get("result") in (None, NO_RESULT):
-                self._show("result", self.shared.result(self.eyes, self.words))
+                self._show("result", self.shared.result(self.perspective, self.words))
         moment = table.count, table.status, table.undoes_freely
         if moment != self._moment or renamed:
             self._moment = moment
@@ -298,10 +302,10 @@ class Viewer:
             self._changed.add(part)
 
     def close(self) -> None:
-        """Nobody looks with these eyes any more."""
+        """Nobody looks from this perspective any more."""
         if self.log is not None:
             words = None if self.told is None else self.told.words
-            self.shared.leave(self.eyes, self.form == SCENE, words)
+            self.shared.leave(self.perspective, self.form == SCENE, words)
 
     def snapshot(self) -> bytes:
         """The message for somebody who comes new, a Snapshot or StateSnapshot."""
@@ -390,11 +394,13 @@ class Viewer:
     def _view(self) -> View | StateView | None:
         if self.table.match is None:
             return None
-        rules, eyes, peek = self.table.game.plain, self.eyes, self.shared.peek(self.eyes)
-        moves = choices_for(rules, peek.state, eyes) if eyes != SPECTATOR and self.table.is_running else []
+        rules, perspective, peek = self.table.game.plain, self.perspective, self.shared.peek(self.perspective)
+        moves = (
+            choices_for(rules, peek.state, perspective) if perspective != SPECTATOR and self.table.is_running else []
+        )
         roller = self.table.roller if peek.actor < 0 else None
         to_move = peek.actor if peek.actor >= 0 else roller
-        rolls = roller is not None and roller == eyes
+        rolls = roller is not None and roller == perspective
         if self.form == STATE:
             return {"to_move": to_move, "turn": peek.state.turns, "state": peek.packed, "moves": moves, "roll": rolls}
         words = self.words
@@ -402,7 +408,7 @@ class Viewer:
         return {
             "to_move": to_move,
             "turn": peek.state.turns,
-            "scene": cast(Scene, seen_scene(peek.scene, eyes)),
+            "scene": cast(Scene, seen_scene(peek.scene, perspective)),
             "prompt": self._prompt(peek.state, rolls, words) if moves or rolls else None,
             "offers": [self._offer(peek.state, move, words) for move in moves],
             "scores": peek.scores,
@@ -417,18 +423,18 @@ class Viewer:
         table, log = self.table, self.log
         if log is None or log.last is None or table.match is None or not table.allows_undo:
             return False, False
-        ordinary = log.last[1] == self.eyes and log.last not in table.match.timeouts
-        freely = table.undoes_freely and self.eyes in log.acted
+        ordinary = log.last[1] == self.perspective and log.last not in table.match.timeouts
+        freely = table.undoes_freely and self.perspective in log.acted
         return ordinary or freely, freely and not ordinary and table.undone == 0 and table.moment is None
 
     def _prompt(self, state: AnyState, rolls: bool, words: Words) -> str:
         """Return what this seat is asked to do."""
-        return words("play.roll") if rolls else self.table.game.notation.prompt(state, self.eyes, words)
+        return words("play.roll") if rolls else self.table.game.notation.prompt(state, self.perspective, words)
 
     def _offer(self, state: AnyState, move: int, words: Words) -> Offer:
-        game, eyes = self.table.game, self.eyes
-        text = game.notation.move_text(state, eyes, move)
-        return cast(Offer, {"move": move, "text": text, **game.scenes.offer(state, eyes, move, words)})
+        game, perspective = self.table.game, self.perspective
+        text = game.notation.move_text(state, perspective, move)
+        return cast(Offer, {"move": move, "text": text, **game.scenes.offer(state, perspective, move, words)})
 
 
 class Viewers:
@@ -469,40 +475,40 @@ class Viewers:
         """The catalogue of this table in a language, for one who looks at it."""
         return self.shared.words(language, self.table.you(player))
 
-    def viewer(self, eyes: int, language: str | None, player: str | None, form: str) -> Viewer:
-        """The viewer with these eyes; all strangers are one. Without a language it has no sentences to tell."""
-        key = self._key(eyes, language, player, form)
+    def viewer(self, perspective: int, language: str | None, player: str | None, form: str) -> Viewer:
+        """The viewer from this perspective; all strangers are one. Without a language it has no sentences to tell."""
+        key = self._key(perspective, language, player, form)
         if key not in self.by_key:
             self.by_key[key] = Viewer(self.shared, key)
         return self.by_key[key]
 
-    def _key(self, eyes: int, language: str | None, player: str | None, form: str) -> Key:
+    def _key(self, perspective: int, language: str | None, player: str | None, form: str) -> Key:
         known = player if player == self.table.host or self.table.has_player(player) else None
-        return eyes, language, known, form
+        return perspective, language, known, form
 
     def numbers(self, player: str | None) -> set[int]:
         """The numbers of what this player's seats see now."""
-        return {self._number(eyes) for eyes in self.table.seats_of(player)}
+        return {self._number(perspective) for perspective in self.table.seats_of(player)}
 
-    def _number(self, eyes: int) -> int:
-        """The number of what these eyes see now, also when nobody looks with them."""
-        looking = next((viewer for viewer in self.by_key.values() if viewer.eyes == eyes), None)
+    def _number(self, perspective: int) -> int:
+        """The number of what this perspective sees now, also when nobody looks with them."""
+        looking = next((viewer for viewer in self.by_key.values() if viewer.perspective == perspective), None)
         if looking is not None:
             return looking.number
-        events = [] if self.table.match is None else self.table.match.events(eyes)
+        events = [] if self.table.match is None else self.table.match.events(perspective)
         return number_of(self.table, sum(checksum(event.seat, event.text) for event in events))
 
-    def snapshot(self, eyes: int, language: str, player: str | None) -> Snapshot:
+    def snapshot(self, perspective: int, language: str, player: str | None) -> Snapshot:
         """Return the whole table for a single request."""
-        message: Snapshot = orjson.loads(self.snapshot_json(eyes, language, player))
+        message: Snapshot = orjson.loads(self.snapshot_json(perspective, language, player))
         return message
 
-    def snapshot_json(self, eyes: int, language: str, player: str | None) -> bytes:
+    def snapshot_json(self, perspective: int, language: str, player: str | None) -> bytes:
         """Return the same as JSON; that of a finished game, which takes long to make, is cached."""
-        key, standing = self._key(eyes, language, player, SCENE), self.shared.standing()
+        key, standing = self._key(perspective, language, player, SCENE), self.shared.standing()
         if self.table.status == ENDED and self._cached.get(key, (None, b""))[0] == standing:
             return self._cached[key][1]
-        viewer = self.viewer(eyes, language, player, SCENE)
+        viewer = self.viewer(perspective, language, player, SCENE)
         message = viewer.snapshot()
         self._forget(viewer)
         self.shared.forget_peeks()
@@ -516,15 +522,15 @@ class Viewers:
         self,
         background: BackgroundThread,
         who: str,
-        eyes: int,
+        perspective: int,
         language: str | None,
         player: str | None,
         form: str = SCENE,
     ) -> None:
         """Make what takes long of a finished game off the event loop; those who want the same wait for it together."""
-        key = self._key(eyes, language, player, form)
+        key = self._key(perspective, language, player, form)
         if key not in self._preparing:
-            make = self.shared.preparation(eyes, language, self.table.you(player), form)
+            make = self.shared.preparation(perspective, language, self.table.you(player), form)
             if make is None:
                 return
             self._preparing[key] = asyncio.create_task(self._prepare(background, who, make))
@@ -540,10 +546,10 @@ class Viewers:
         keep = await background.do(who, lambda check_cancelled: make())
         keep()
 
-    def join(self, eyes: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:
+    def join(self, perspective: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:
         """Somebody looks on: they are sent the whole table, then all updates."""
         self._count(player, 1)
-        viewer = self.viewer(eyes, language, player, form)
+        viewer = self.viewer(perspective, language, player, form)
         viewer.listeners.append(listener)
         listener(viewer.snapshot())
         self.shared.forget_peeks()
@@ -601,7 +607,7 @@ class Viewers:
 
 
 def number_of(table: Table, checksums: int) -> int:
-    """The number of what some eyes see: it follows from the entries they have seen, whoever serves the table.
+    """The number of what a perspective sees: it follows from the entries they have seen, whoever serves the table.
 
     The checksums of the entries are added up: what others did in secret is told late to those who look on, and in the
     order of the log to a newcomer, and both have seen the same.
@@ -609,9 +615,9 @@ def number_of(table: Table, checksums: int) -> int:
     return (checksums + zlib.crc32(table.status.encode())) % (1 << 31)
 
 
-def scene_of(game: Game, state: AnyState, eyes: int) -> Scene:
-    """What there is to draw of a position that these eyes may know."""
-    return cast(Scene, seen_scene(game.scenes.scene(state, eyes), eyes))
+def scene_of(game: Game, state: AnyState, perspective: int) -> Scene:
+    """What there is to draw of a position that this perspective may know."""
+    return cast(Scene, seen_scene(game.scenes.scene(state, perspective), perspective))
 
 
 def table_card(table: Table, language: str) -> TableCard:
@@ -634,7 +640,7 @@ def seat_cards(table: Table, player: str | None) -> list[SeatCard]:
 
 
 def result(
-    match: Match | None, words: Words, eyes: int, points: Series | None = None, told: Sentences | None = None
+    match: Match | None, words: Words, perspective: int, points: Series | None = None, told: Sentences | None = None
 ) -> Result | None:
     """Return who won and how the points came about; None before the end.
 
@@ -645,7 +651,7 @@ def result(
     points = series(match) if points is None else points
     turns = turning_points(points, words.you)
     if told is None:
-        told = {(line.turn, line.seat): line.says for line in story_of(match, eyes, words)} if turns else {}
+        told = {(line.turn, line.seat): line.says for line in story_of(match, perspective, words)} if turns else {}
     match.forget_positions()
     decided = {turn: decided_by(points, turn) for turn in turns}
     says = {turn: next((told[turn, seat] for seat in decided[turn] if told.get((turn, seat))), "") for turn in turns}

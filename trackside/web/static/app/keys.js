@@ -26,7 +26,7 @@ const KEYS = {
     ['M', 'mistake'],
     ['L', 'luck'],
     ['W', 'whatif'],
-    ['E', 'eyes'],
+    ['E', 'perspective'],
   ],
 };
 

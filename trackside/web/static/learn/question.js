@@ -1,4 +1,4 @@
-// Learn from your mistakes: a moment as a question, with the eyes one had; the answer is played on the board.
+// Learn from your mistakes: a moment as a question, with the perspective one had; the answer is played on the board.
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
 import { badge, el } from '../ui/pieces.js';

@@ -30,21 +30,21 @@ const SETTLED = 400; // milliseconds after which the address names the frame sho
 /** @param {{app: App, id: string}} props */
 export function ReplayPage({ app, id }) {
   const { words } = app;
-  const [eyes, setEyes] = useState('all');
+  const [perspective, setPerspective] = useState('all');
   const [replay, setReplay] = useState(/** @type {Replay|null} */ (null));
   const [error, setError] = useState('');
   useEffect(() => {
-    get(`/api/tables/${id}/replay`, { eyes, language: app.language }).then(setReplay, refusal =>
+    get(`/api/tables/${id}/replay`, { perspective, language: app.language }).then(setReplay, refusal =>
       setError(refusal.message),
     );
-  }, [id, eyes, app.language]);
+  }, [id, perspective, app.language]);
   useTitle(replay ? words('replay.of', { title: replay.table.title }) : words('replay.title'));
   if (error) {
     const first = ['/games', words('page.games')];
     return html`<${NothingHere} app=${app} title=${words('replay.title')} lead=${error} first=${first} />`;
   }
   if (!replay) return html`<${Loading} app=${app} />`;
-  return html`<${ReplayView} app=${app} id=${id} replay=${replay} eyes=${eyes} setEyes=${setEyes} />`;
+  return html`<${ReplayView} app=${app} id=${id} replay=${replay} perspective=${perspective} setPerspective=${setPerspective} />`;
 }
 
 /** @param {KeyboardEvent} event */
@@ -135,8 +135,8 @@ const NOBODY_HERE = {
   asks: null,
 };
 
-/** @param {{app: App, id: string, replay: Replay, eyes: string, setEyes: (eyes: string) => void}} props */
-function ReplayView({ app, id, replay, eyes, setEyes }) {
+/** @param {{app: App, id: string, replay: Replay, perspective: string, setPerspective: (perspective: string) => void}} props */
+function ReplayView({ app, id, replay, perspective, setPerspective }) {
   const { table, seats, frames, result } = replay;
   const words = app.gameWords(table.game);
   const game = app.game(table.game);
@@ -170,7 +170,7 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
     </${Top}>
     <main
       id="main"
-      class=${`table replay ${table.folder}${secrets ? ' with-eyes' : ''}`}
+      class=${`table replay ${table.folder}${secrets ? ' with-perspective' : ''}`}
       tabindex="-1"
       data-at=${at}
     >
@@ -206,7 +206,7 @@ function ReplayView({ app, id, replay, eyes, setEyes }) {
         <${Said} lines=${said} seats=${past} ends=${ends} start=${at === step.first} words=${words} />
         <${Controls} words=${words} step=${step} counted=${counted} />
         <div class="tray-body replay-tools">
-          ${secrets && html`<${EyesField} seats=${seats} eyes=${eyes} setEyes=${setEyes} words=${words} />`}
+          ${secrets && html`<${PerspectiveField} seats=${seats} perspective=${perspective} setPerspective=${setPerspective} words=${words} />`}
           <${Tools} app=${app} id=${id} replay=${replay} step=${step} counted=${counted} seats=${past} words=${words} />
         </div>
       </section>
@@ -256,19 +256,19 @@ export const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat
 
 /**
  * Whose view is shown.
- * @param {{seats: Replay['seats'], eyes: string, setEyes: (eyes: string) => void, words: Words}} props
+ * @param {{seats: Replay['seats'], perspective: string, setPerspective: (perspective: string) => void, words: Words}} props
  */
-const EyesField = ({ seats, eyes, setEyes, words }) =>
+const PerspectiveField = ({ seats, perspective, setPerspective, words }) =>
   html`<${SelectField}
-    label=${words('replay.eyes')}
-    name="eyes"
-    value=${eyes}
+    label=${words('replay.perspective')}
+    name="perspective"
+    value=${perspective}
     choices=${[
       ['all', words('replay.all')],
       ['spectator', words('replay.spectator')],
       ...seatChoices(seats, words),
     ]}
-    change=${setEyes}
+    change=${setPerspective}
   />`;
 
 /**

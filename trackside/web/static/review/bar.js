@@ -14,7 +14,7 @@ import { html, useEffect, useRef } from '../vendor/view.js';
  * @property {{mistake: boolean, luck: boolean}} some whether there are any
  * @property {(n: number) => void} number goes to a moment
  * @property {() => void} whatIf
- * @property {(() => void)|null} eyes changes whose eyes see the board, where that matters
+ * @property {(() => void)|null} perspective changes the perspective of the board, where that matters
  */
 
 /** Whether a key belongs to something else. @param {KeyboardEvent} event */
@@ -53,7 +53,7 @@ export function handleReviewKey(event, letters, ways) {
   else if (key === 'm') ways.mistake(back);
   else if (key === 'l') ways.luck(back);
   else if (key === 'w') ways.whatIf();
-  else if (key === 'e' && ways.eyes) ways.eyes();
+  else if (key === 'e' && ways.perspective) ways.perspective();
   else return false;
   return true;
 }

@@ -120,7 +120,7 @@ function ReviewView({ app, id, review, making }) {
   const { course, moments } = useMoments(review, board);
   const [at, go] = useStep(review, moments);
   const [open, enter, leave] = useSecondScreen();
-  const [eyes, setEyes] = useState(/** @type {'own'|'all'} */ ('own'));
+  const [perspective, setPerspective] = useState(/** @type {'own'|'all'} */ ('own'));
   const [error, setError] = useState('');
   const moment = useMoment(app, id, review.progress.effort, at);
   const step = steps[at];
@@ -150,7 +150,7 @@ function ReviewView({ app, id, review, making }) {
     luck: jump(isLuck(review)),
     some: { mistake: steps.some(mistake), luck: steps.some(isLuck(review)) },
     number: (/** @type {number} */ n) => moments[n - 1] && look(moments[n - 1].step),
-    eyes: review.secrets ? () => setEyes(eyes === 'own' ? 'all' : 'own') : null,
+    perspective: review.secrets ? () => setPerspective(perspective === 'own' ? 'all' : 'own') : null,
   };
   useReviewKeys(app.preferences.keys, bar);
   const learn = own ? `/table/${id}/learn${mistake(step) && step.seat === seat ? `#${at}` : ''}` : null;
@@ -160,8 +160,8 @@ function ReviewView({ app, id, review, making }) {
     <h1>${table.title}</h1>
     <span class="quiet">${words('review_page.head', { turns: review.turns, players })}</span>
   </div>`;
-  const told = html`<${Said} ...${shared} step=${step} moment=${moment} eyes=${eyes} error=${error} learn=${learn} />`;
-  const scene = html`<${Scene} ...${shared} step=${step} moment=${moment} eyes=${eyes} setEyes=${setEyes} />`;
+  const told = html`<${Said} ...${shared} step=${step} moment=${moment} perspective=${perspective} error=${error} learn=${learn} />`;
+  const scene = html`<${Scene} ...${shared} step=${step} moment=${moment} perspective=${perspective} setPerspective=${setPerspective} />`;
   const strip = !desktop && open;
   const layout = [
     'review',

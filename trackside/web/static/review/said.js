@@ -275,7 +275,7 @@ function doubtOf(step, review, words) {
 }
 
 /**
- * @param {Shared & {step: ReviewStep, moment: Moment|null, eyes: string, error: string, learn: string|null}} props
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, perspective: string, error: string, learn: string|null}} props
  */
 export function Said({ review, moments, seats, board, step, moment, words, error, learn }) {
   const known = moment?.step.step === step.step ? moment : null;
@@ -307,7 +307,7 @@ export function Said({ review, moments, seats, board, step, moment, words, error
               <svg class="key" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
                 ${i ? OpenSign(0, 0) : FairSign(0, 0)}
               </svg>
-              ${words(i ? 'review_page.all_cards' : eyesWord(step, seats))}
+              ${words(i ? 'review_page.all_cards' : perspectiveWord(step, seats))}
             </h3>
             <${Hidden} scene=${scene} seat=${step.seat} words=${words} />
           </section>`,
@@ -341,6 +341,6 @@ export function Said({ review, moments, seats, board, step, moment, words, error
   </section>`;
 }
 
-/** What the eyes of whoever decided are called. @param {ReviewStep} step @param {{mine: boolean}[]} seats */
-export const eyesWord = (step, seats) =>
+/** What the perspective of whoever decided are called. @param {ReviewStep} step @param {{mine: boolean}[]} seats */
+export const perspectiveWord = (step, seats) =>
   seats[step.seat]?.mine ? 'review_page.you_saw' : 'review_page.they_saw';

@@ -1,7 +1,7 @@
 // The board of a step: the move made in ink, the better one dotted.
 import { badge } from '../ui/pieces.js';
 import { digitsOf, isChoice, plainFigure, scaleOf, short } from './data.js';
-import { chanceShown, eyesWord } from './said.js';
+import { chanceShown, perspectiveWord } from './said.js';
 import { Stage, useDesktop } from '../table/stage.js';
 import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
@@ -81,14 +81,14 @@ export function Holds({ board, seats, words, scene }) {
 }
 
 /**
- * @param {Shared & {step: ReviewStep, moment: Moment|null, eyes: 'own'|'all', setEyes: (eyes: 'own'|'all') =>
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, perspective: 'own'|'all', setPerspective: (perspective: 'own'|'all') =>
  *   void}} props
  */
-export function Scene({ review, seats, board, words, step, moment, eyes, setEyes }) {
+export function Scene({ review, seats, board, words, step, moment, perspective, setPerspective }) {
   const wide = useDesktop();
   const known = moment?.step.step === step.step;
   const both = known && isChoice(step) ? comparison(moment.options, review.unit, words) : undefined;
-  const scene = moment && (eyes === 'all' ? moment.open : moment.scene);
+  const scene = moment && (perspective === 'all' ? moment.open : moment.scene);
   const under = !isChoice(step)
     ? ''
     : both?.better
@@ -101,7 +101,7 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
       ? [{ seat: step.seat, turn: step.turn, says: step.does, effects: moment.effects }]
       : [];
   const pressed = (/** @type {'own'|'all'} */ one, /** @type {string} */ label) =>
-    html`<button type="button" aria-pressed=${eyes === one} onClick=${() => setEyes(one)}>${label}</button>`;
+    html`<button type="button" aria-pressed=${perspective === one} onClick=${() => setPerspective(one)}>${label}</button>`;
   return html`<section class="rv-scene" aria-label=${words('review_page.board')}>
     <div class="rv-scene-head">
       <p>${headOf(step, words)}<small>${under}</small></p>
@@ -110,10 +110,10 @@ export function Scene({ review, seats, board, words, step, moment, eyes, setEyes
         html`<div
           class="rv-switch"
           role="group"
-          aria-label=${words('review_page.eyes')}
-          title=${words('review_page.eyes_key')}
+          aria-label=${words('review_page.perspective')}
+          title=${words('review_page.perspective_key')}
         >
-          ${pressed('own', words(eyesWord(step, seats)))}${pressed('all', words('review_page.all_cards'))}
+          ${pressed('own', words(perspectiveWord(step, seats)))}${pressed('all', words('review_page.all_cards'))}
         </div>`
       }
       ${scene && !review.secrets && html`<${Holds} board=${board} seats=${seats} words=${words} scene=${scene} />`}

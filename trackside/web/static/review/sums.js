@@ -1,4 +1,4 @@
-// The sum of a review as steps, in rows and on scales: what adds up to the result before one's eyes.
+// The sum of a review as steps, in rows and on scales: what adds up to the result before your eyes.
 import { el, f, text } from '../ui/pieces.js';
 import { change, isPlace, plainFigure } from './data.js';
 import { spread } from './place.js';
@@ -142,7 +142,7 @@ export function Dot({ value, error, look, low, high, width = 96 }) {
 }
 
 /**
- * What a move leads to with the player's eyes and with all cards open, joined on one scale.
+ * What a move leads to from the player's perspective and with all cards open, joined on one scale.
  * @param {{value: number, open: number, low: number, high: number, width?: number}} props
  */
 export function PairOfDots({ value, open, low, high, width = 112 }) {

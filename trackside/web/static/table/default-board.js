@@ -11,7 +11,7 @@ import { signed } from '../app/words.js';
  */
 
 const LONG = 16; // characters from which a value is set smaller
-const SHOWN_ELSEWHERE = ['eyes', 'phase', 'seats', 'colour', 'points'];
+const SHOWN_ELSEWHERE = ['perspective', 'phase', 'seats', 'colour', 'points'];
 
 /**
  * A plain value in words; null for anything else.

@@ -22,7 +22,7 @@ import { sounds } from './sound.js';
 import { Stage, useKeepFocus, useKeys, useMoveEvents, useWide } from './stage.js';
 import { useAnnounce, useSounds, useTab } from './tab.js';
 import { Clock, Tray } from './tray.js';
-import { nextEyes, sharesScreen } from './screen.js';
+import { nextPerspective, sharesScreen } from './screen.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 import { Curtain, Waiting } from './waiting.js';
 import { WhatIfLink } from './what-if.js';
@@ -168,7 +168,7 @@ function useByHand({ table, seats }, byHand, wanted, link) {
 }
 
 /**
- * Several people at one screen: the eyes follow the turn; where there are secrets a curtain falls in between.
+ * Several people at one screen: the perspective follows the turn; where there are secrets a curtain falls in between.
  * @param {Snapshot} message
  * @param {boolean} secrets
  * @param {ConnectionRef} link
@@ -176,15 +176,15 @@ function useByHand({ table, seats }, byHand, wanted, link) {
 function useCurtain(message, secrets, link) {
   const several = sharesScreen(message.seats);
   const [seen, setSeen] = useState(/** @type {number|null} */ (null));
-  const wanted = nextEyes(message) ?? message.eyes;
+  const wanted = nextPerspective(message) ?? message.perspective;
   const look = () => {
-    if (wanted !== null && wanted !== message.eyes) link.current?.lookAs(wanted);
+    if (wanted !== null && wanted !== message.perspective) link.current?.lookAs(wanted);
   };
   useEffect(() => {
     if (several && !secrets) look();
-  }, [wanted, message.eyes, several]);
+  }, [wanted, message.perspective, several]);
   const over = message.table.status === 'over';
-  const stranger = wanted !== null && (seen !== wanted || message.eyes !== wanted);
+  const stranger = wanted !== null && (seen !== wanted || message.perspective !== wanted);
   const lift = () => {
     setSeen(wanted);
     look();
@@ -199,7 +199,7 @@ function useCurtain(message, secrets, link) {
  * @param {ConnectionRef} link
  */
 function useRequests(app, message, link) {
-  const { table, eyes, number } = message;
+  const { table, perspective, number } = message;
   const [refused, setRefused] = useState('');
   const refuse = (/** @type {Error} */ error) => setRefused(error.message);
   const open = (/** @type {string} */ id) => app.go(`/table/${id}`);
@@ -210,10 +210,11 @@ function useRequests(app, message, link) {
       setRefused('');
       link.current?.clearError();
     },
-    move: (/** @type {number} */ move) => eyes !== null && send({ type: 'move', seat: eyes, number, move }),
-    undo: () => eyes !== null && send({ type: 'undo', seat: eyes }),
-    roll: () => eyes !== null && send({ type: 'roll', seat: eyes }),
-    hint: () => eyes !== null && send({ type: 'hint', seat: eyes }),
+    move: (/** @type {number} */ move) =>
+      perspective !== null && send({ type: 'move', seat: perspective, number, move }),
+    undo: () => perspective !== null && send({ type: 'undo', seat: perspective }),
+    roll: () => perspective !== null && send({ type: 'roll', seat: perspective }),
+    hint: () => perspective !== null && send({ type: 'hint', seat: perspective }),
     takeOver: (/** @type {number} */ seat) => send({ type: 'takeover', seat }),
     lookAs: (/** @type {number} */ seat) => link.current?.lookAs(seat),
     sit: (/** @type {number} */ seat) =>
@@ -259,14 +260,16 @@ function useLeaving(app, { table, seats }) {
  */
 function useLook(app, message) {
   const [past, setPast] = useState(/** @type {{turn: number, frame: Frame}|null} */ (null));
-  const eyes = /** @type {{[name: string]: number}} */ (message.eyes === null ? {} : { eyes: message.eyes });
+  const perspective = /** @type {{[name: string]: number}} */ (
+    message.perspective === null ? {} : { perspective: message.perspective }
+  );
   const look = (/** @type {number} */ turn) => {
-    get(`/api/tables/${message.table.id}/turns/${turn}`, { ...eyes, language: app.language }).then(
+    get(`/api/tables/${message.table.id}/turns/${turn}`, { ...perspective, language: app.language }).then(
       frame => setPast({ turn, frame }),
       () => setPast(null),
     );
   };
-  useEffect(() => setPast(null), [message.eyes]);
+  useEffect(() => setPast(null), [message.perspective]);
   return { past, look, back: () => setPast(null) };
 }
 
@@ -314,7 +317,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   const pace = paceOf(preferences.pace, reduced);
   const { shown, told, idle } = usePlayback(live, { board, pace }, root);
   const message = shown.table ?? newest;
-  const { table, seats, view, eyes } = message;
+  const { table, seats, view, perspective } = message;
   const words = app.gameWords(table.game);
   const game = app.game(table.game);
   const [all, setAll] = useState(false);
@@ -331,7 +334,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   const endsItself = preferences.autoroll || !together;
   const choice = useChoice(view && ready ? view.offers : [], endsItself, requests.move, live.hint);
   const { chosen, choose, play } = choice;
-  const playing = table.status === 'playing' && eyes !== null;
+  const playing = table.status === 'playing' && perspective !== null;
   const undo = playing && newest.view?.undo && !waits && !choice.held ? requests.undo : null;
   const hint = () => {
     if (choice.offers.length && table.hints) requests.hint();
@@ -351,8 +354,8 @@ function TableView({ app, live, newest, board, link, notice }) {
   const { log, story } = told;
   const trail = past
     ? turnsOf(log, story).filter(one => one.turn === past.turn && one.seat >= 0)
-    : trailOf(shown.log, story, eyes, seats.length);
-  const since = past ? trail : trailOf(log, story, eyes, seats.length);
+    : trailOf(shown.log, story, perspective, seats.length);
+  const since = past ? trail : trailOf(log, story, perspective, seats.length);
   const drawn = past ? log.filter(entry => entry.turn <= past.turn) : shown.log;
   const last = lastOf(drawn, seats.length);
   const seen = curtain.on ? null : (past?.frame ?? view);
@@ -441,7 +444,7 @@ function TableView({ app, live, newest, board, link, notice }) {
                 scene=${seen?.scene ?? null}
                 scores=${past?.frame.scores ?? told.scores}
                 sides=${view?.sides}
-                toMove=${together && !past ? (yours ? eyes : null) : past ? past.frame.to_move : told.toMove}
+                toMove=${together && !past ? (yours ? perspective : null) : past ? past.frame.to_move : told.toMove}
                 last=${last}
                 words=${words}
                 action=${(/** @type {SeatInfo} */ seat) => seatAction(app, seat, newest, game, words, requests)}
@@ -494,7 +497,7 @@ function TableView({ app, live, newest, board, link, notice }) {
           board=${board}
           game=${game}
           words=${words}
-          playAgain=${eyes === null ? null : requests.playAgain}
+          playAgain=${perspective === null ? null : requests.playAgain}
           error=${error}
           dismiss=${requests.dismiss}
         />`
@@ -625,10 +628,10 @@ function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRule
  * @param {import('../api').StoryLine[]} story
  * @param {Words} words
  */
-function timeUpText({ seats, eyes }, story, words) {
-  const seat = timedOut(story, eyes);
+function timeUpText({ seats, perspective }, story, words) {
+  const seat = timedOut(story, perspective);
   if (seat === null) return '';
-  return seat === eyes
+  return seat === perspective
     ? words('table.time_up_you')
     : words('table.time_up', { who: nameOf(seats[seat], words) });
 }
@@ -643,7 +646,7 @@ function timeUpText({ seats, eyes }, story, words) {
 function waitingText(message, log, sent, words) {
   if (sent) return words('table.sent');
   if (message.view?.prompt && words.has(TOGETHER)) return message.view.prompt; // what I did is still moving
-  if (message.view && words.has(TOGETHER)) return words(message.eyes === null ? ALL_ACT : TOGETHER);
+  if (message.view && words.has(TOGETHER)) return words(message.perspective === null ? ALL_ACT : TOGETHER);
   const seat = message.seats[message.view?.to_move ?? -1];
   if (!seat) return words('table.moment');
   const who = nameOf(seat, words);
@@ -673,10 +676,10 @@ function seatAction(app, seat, message, game, words, requests) {
     </div>`;
   if (message.table.host && message.table.status === 'waiting' && seat.kind === 'person' && !seat.mine)
     return html`<${RemoveGuest} app=${app} id=${message.table.id} seat=${seat} />`;
-  if (seat.come_back && message.eyes !== null)
+  if (seat.come_back && message.perspective !== null)
     // else the tray offers it
     return button(words('seat.come_back'), () => requests.sit(seat.seat));
-  const other = seat.mine && message.eyes !== null && seat.seat !== message.eyes;
+  const other = seat.mine && message.perspective !== null && seat.seat !== message.perspective;
   if (other && !game?.secrets && message.view && sharesScreen(message.seats))
     return button(words('seat.look'), () => requests.lookAs(seat.seat));
   return null;

@@ -7,9 +7,9 @@
  * @param {Snapshot} message
  * @returns {number|null}
  */
-export function nextEyes(message) {
-  const { seats, view, eyes } = message;
-  if (!view || view.to_move === null || view.to_move === eyes || view.offers.length > 0) return null;
+export function nextPerspective(message) {
+  const { seats, view, perspective } = message;
+  if (!view || view.to_move === null || view.to_move === perspective || view.offers.length > 0) return null;
   return seats[view.to_move]?.mine ? view.to_move : null;
 }
 

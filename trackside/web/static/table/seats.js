@@ -118,7 +118,7 @@ function Seat({ seat, turn, last, team, game, board, scene, scores, words, past,
   const away = seat.kind === 'person' && !seat.online && !seat.mine;
   const kind = past && seat.kind !== 'bot' ? '' : kindOf(seat, turn, game, words);
   const Note = board?.SeatNote;
-  const hidden = Note && scene && seat.seat !== scene.eyes ? more : null;
+  const hidden = Note && scene && seat.seat !== scene.perspective ? more : null;
   return html`<li
     class=${`seat${turn ? ' turn' : ''}${away ? ' away' : ''}`}
     aria-current=${turn ? 'true' : undefined}

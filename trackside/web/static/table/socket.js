@@ -132,12 +132,12 @@ export class Connection {
     if (this.connected) this.socket?.send(JSON.stringify(command));
   }
 
-  /** Looks through the eyes of a seat; the address keeps it for the next socket. @param {number} seat */
+  /** Looks through the perspective of a seat; the address keeps it for the next socket. @param {number} seat */
   lookAs(seat) {
     const url = new URL(this.path, location.origin);
-    url.searchParams.set('eyes', String(seat));
+    url.searchParams.set('perspective', String(seat));
     this.path = url.pathname + url.search;
-    this.send({ type: 'eyes', seat });
+    this.send({ type: 'perspective', seat });
   }
 
   clearError() {

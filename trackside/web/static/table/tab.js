@@ -46,7 +46,9 @@ function notify(title, app) {
 
 /** What it sounds like when a game ends. @param {Snapshot} message */
 const ending = message =>
-  message.result && message.eyes !== null && message.result.winners.includes(message.eyes) ? 'won' : 'over';
+  message.result && message.perspective !== null && message.result.winners.includes(message.perspective)
+    ? 'won'
+    : 'over';
 
 /**
  * Two soft notes when my turn comes, some when the game ends; a hidden tab is told by the newest message.

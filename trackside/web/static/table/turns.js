@@ -47,19 +47,19 @@ export function turnsOf(log, story) {
  * The turns since the last own move, oldest first, without the own one; for a spectator, the last turn of each seat.
  * @param {LogEntry[]} log
  * @param {StoryLine[]} story
- * @param {number|null} eyes
+ * @param {number|null} perspective
  * @param {number} seats how many there are
  * @returns {Trail[]}
  */
-export function trailOf(log, story, eyes, seats) {
-  if (eyes === null)
+export function trailOf(log, story, perspective, seats) {
+  if (perspective === null)
     return turnsOf(log, story)
       .filter(one => one.seat >= 0)
       .slice(-seats);
-  const own = log.findLast(entry => entry.seat === eyes);
+  const own = log.findLast(entry => entry.seat === perspective);
   const first = own ? log.lastIndexOf(own) : -1;
   const since = log.filter((entry, i) => i > first || (own !== undefined && entry.turn === own.turn));
-  return turnsOf(since, story).filter(one => one.seat >= 0 && one.seat !== eyes);
+  return turnsOf(since, story).filter(one => one.seat >= 0 && one.seat !== perspective);
 }
 
 /**
@@ -76,10 +76,10 @@ export function lastOf(log, seats) {
 /**
  * The seat for which the clock moved last: the reader's own in its last turn, else that of the last turn; null if none.
  * @param {StoryLine[]} story
- * @param {number|null} eyes
+ * @param {number|null} perspective
  */
-export function timedOut(story, eyes) {
-  const own = story.findLast(line => line.seat === eyes && line.done);
+export function timedOut(story, perspective) {
+  const own = story.findLast(line => line.seat === perspective && line.done);
   const last = story.findLast(line => line.seat >= 0 && line.done);
   const line = own?.timeout ? own : last;
   return line?.timeout ? line.seat : null;

@@ -28,7 +28,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from '../../vendor/view.
 
 /** Whether nothing happened between two moments. @param {Live|null} one @param {Live|null} other */
 const isSameMoment = (one, other) =>
-  one?.log.length === other?.log.length && one?.table?.eyes === other?.table?.eyes;
+  one?.log.length === other?.log.length && one?.table?.perspective === other?.table?.perspective;
 
 /** The queue of one table, and the film that runs. */
 class Playback {

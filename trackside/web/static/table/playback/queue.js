@@ -49,7 +49,11 @@ export function arrive(queue, moment) {
   const { shown, waiting } = queue;
   const last = waiting.at(-1) ?? shown;
   if (!shown?.table?.view || !last?.table || !moment.table?.view) return jump(moment);
-  if (moment.table.eyes !== last.table.eyes || moment.log.length < last.log.length || !goesOn(last, moment))
+  if (
+    moment.table.perspective !== last.table.perspective ||
+    moment.log.length < last.log.length ||
+    !goesOn(last, moment)
+  )
     return jump(moment);
   if (moment.log.length === last.log.length)
     return waiting.length ? { shown, waiting: [...waiting.slice(0, -1), moment] } : jump(moment);
