@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 QUESTION = re.compile(r"(What|Whether|How|Who|Where|Which|Whose)\b")
 PRIVATE = re.compile(
-    r"\bso many\b|\bwhoever\b|\banew\b|\bsays? (how|which|whether)\b|\b(these|some) eyes\b|\bit is none\b", re.IGNORECASE
+    r"\bso many\b|\bwhoever\b|\banew\b|\bsays? (how|which|whether)\b|\b(these|some) eyes\b|\bit is none\b",
+    re.IGNORECASE,
 )
 EXEMPT = ("rules.md", "rules.de.md")
 """The rules of the games as players read them."""

@@ -95,12 +95,18 @@ def find_moments(review: Review) -> tuple[int, ...]:
     steps = review.steps
     losses = sorted((i for i in range(len(steps)) if steps[i].word), key=lambda i: steps[i].loss)
     strokes = sorted(
-        (i for i in range(len(steps)) if steps[i].kind == "chance" and _stroke(steps[i]) >= STROKE[review.unit]),
+        (i for i in range(len(steps)) if is_stroke(review, steps[i], None)),
         key=lambda i: -_stroke(steps[i]),
     )
     found = losses[:MAX_MOMENTS]
     found += strokes[: max(min(1, len(strokes), MAX_MOMENTS - len(found)), MIN_MOMENTS - len(found), 0)]
     return tuple(sorted(found))
+
+
+def is_stroke(review: Review, step: Step, seat: int | None) -> bool:
+    """Return whether a step is a stroke of luck for a seat, or for any seat."""
+    luck = _stroke(step) if seat is None else abs(step.luck[seat])
+    return step.kind == "chance" and luck >= STROKE[review.unit]
 
 
 def _stroke(step: Step) -> float:

@@ -16,7 +16,7 @@ from trackside.review import Review, Reviewer
 from trackside.review.output.chart import bounds, braille, by_turn, tens
 from trackside.review.output.comments import kept_review
 from trackside.review.report import Step
-from trackside.review.sums import STROKE
+from trackside.review.sums import is_stroke
 from trackside.review.words.figures import amount, digits, shown, subject
 from trackside.terminal.background import run_in_background
 from trackside.terminal.styles import BRIGHT, FAINT
@@ -85,8 +85,7 @@ def find_step(review: Review, kind: str, reader: int | None, place: int, now: in
 def _is(review: Review, step: Step, kind: str, reader: int | None) -> bool:
     if kind == "mistake":
         return bool(step.word) and reader in (None, step.seat)
-    luck = max(map(abs, step.luck)) if reader is None else abs(step.luck[reader])
-    return step.kind == "chance" and luck >= STROKE[review.unit]
+    return is_stroke(review, step, reader)
 
 
 def chances_at(review: Review, place: int) -> tuple[float, ...]:

@@ -1,7 +1,7 @@
 // Hints: the order of their moves, and what is said of where the chances come from.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ranked, remarkOn } from '../../../trackside/web/static/table/moves.js';
+import { mainMove, ranked, remarkOn } from '../../../trackside/web/static/table/moves.js';
 
 const words = key => key;
 
@@ -26,4 +26,18 @@ test('a glance says that it becomes clearer, play-outs that the judge is missing
   assert.equal(remarkOn({ ...hint, final: true }, false, words), '');
   assert.equal(remarkOn({ ...hint, final: true, judged_by: 'net' }, true, words), '');
   assert.equal(remarkOn({ ...hint, final: true, judged_by: 'exact' }, false, words), 'hint.solved');
+});
+
+test('the main button plays what the game says, else the chosen move, but never a pass', () => {
+  const offers = [
+    { move: 1, passes: false },
+    { move: 2, passes: true },
+  ];
+  const board = move => ({ primary: () => ({ move, label: 'own' }) });
+  assert.deepEqual(mainMove(board(1), offers, 2, words), { move: 1, label: 'own' });
+  assert.deepEqual(mainMove(board(2), offers, 1, words), { move: 1, label: 'table.play_it' });
+  assert.equal(mainMove(board(2), offers, 2, words), null);
+  assert.equal(mainMove(null, offers, 2, words), null);
+  assert.equal(mainMove(null, offers, null, words), null);
+  assert.equal(mainMove(null, offers, 9, words), null);
 });

@@ -24,6 +24,7 @@ import { makeWords } from '../../../trackside/web/static/app/words.js';
 
 const NOTHING = {
   luck: [0, 0],
+  stroke: false,
   loss: 0,
   gifts: [0, 0],
   information: 0,
@@ -41,6 +42,7 @@ const STEPS = [
   step(0, 'setup', -1, 0, [0.5, 0.5], [0.52, 0.48], { luck: [0.02, -0.02] }),
   step(1, 'chance', 0, 1, [0.52, 0.48], [0.6, 0.4], {
     luck: [0.08, -0.08],
+    stroke: true,
     shown: { ...NOTHING.shown, luck: 8, after: 60 },
   }),
   step(2, 'decision', 0, 1, [0.6, 0.4], [0.51, 0.49], {
@@ -188,7 +190,8 @@ test('the next mistake and the next stroke of luck are found both ways', () => {
   assert.equal(nextStep(STEPS, 2, 1, mistake), 4);
   assert.equal(nextStep(STEPS, 4, 1, mistake), null);
   assert.equal(nextStep(STEPS, 4, -1, mistake), 2);
-  assert.equal(nextStep(STEPS, 4, -1, isLuck(REVIEW)), 1);
+  assert.equal(nextStep(STEPS, 4, -1, isLuck), 1);
+  assert.equal(nextStep(STEPS, 1, 1, isLuck), null);
 });
 
 test('what came since is put behind what was there, and another effort begins anew', () => {

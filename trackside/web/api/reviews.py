@@ -99,6 +99,8 @@ class ReviewStep(TypedDict):
     residual: list[float]
     """`before` minus what was said after the last step: the judge's second look."""
     luck: list[float]
+    stroke: bool
+    """True if it is a stroke of luck for the seat the review is told for."""
     loss: float
     loss_error: float
     gifts: list[float]

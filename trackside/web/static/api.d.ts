@@ -825,6 +825,8 @@ export interface ReviewStep {
   /** `before` minus what was said after the last step: the judge's second look. */
   residual: number[];
   luck: number[];
+  /** True if it is a stroke of luck for the seat the review is told for. */
+  stroke: boolean;
   loss: number;
   loss_error: number;
   gifts: number[];

@@ -12,6 +12,7 @@ from trackside.games import Game
 from trackside.play.match import Match
 from trackside.review.levels import level_losses
 from trackside.review.report import Option, Review, SeatSum, Step
+from trackside.review.sums import is_stroke
 from trackside.review.words import headline as telling
 from trackside.review.words.figures import kept_chance, luck_parts, shown_error, step_figures
 from trackside.review.words.steps import option_text, outcome_says, turn_label
@@ -127,6 +128,7 @@ def step_line(review: Review, match: Match, number: int, words: Words, seat: int
         ],
         "residual": list(step.residual),
         "luck": list(step.luck),
+        "stroke": is_stroke(review, step, seat),
         "loss": step.loss,
         "loss_error": step.loss_error,
         "gifts": list(step.gifts) or [0.0] * review.seats,

@@ -8,6 +8,8 @@ import { LessonList, useFirstGame } from './learn.js';
 import { ErrorNote, Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
 import { prefer } from '../app/preferences.js';
 import { marked } from '../rules/rules.js';
+import { mainMove } from '../table/moves.js';
+import { Pass } from '../table/tray.js';
 import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../table/stage.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
@@ -106,12 +108,13 @@ const Teacher = ({ verdict, head, says, words }) =>
  * @param {Lesson} props.lesson
  * @param {ReturnType<typeof useAnswer>} props.answer
  * @param {Offer|undefined} props.offer the chosen one
+ * @param {Offer[]} props.passes moves that leave the turn unused
  * @param {{move: number, label: string}|null} props.main
  * @param {(move: number) => void} props.play
  * @param {any} props.onward the button that goes on
  * @param {Words} props.words
  */
-function Prompt({ lesson, answer, offer, main, play, onward, words }) {
+function Prompt({ lesson, answer, offer, passes, main, play, onward, words }) {
   const open = answer.verdict === 'open';
   return html`<div class=${`prompt${open ? '' : ' judged'}`}>
     ${!open && html`<${Sign} verdict=${answer.verdict} />`}
@@ -125,6 +128,7 @@ function Prompt({ lesson, answer, offer, main, play, onward, words }) {
         answer.moves.length > 0 &&
         html`<button class="button plain" type="button" onClick=${answer.undo}>${words('table.undo')}</button>`
       }
+      ${open && passes.map(one => html`<${Pass} key=${one.move} offer=${one} words=${words} />`)}
       ${
         answer.verdict !== 'right' &&
         html`<button class="button plain" type="button" onClick=${answer.show}>${words('learn.show')}</button>`
@@ -160,20 +164,6 @@ export const OfferButtons = ({ offers, chosen }) =>
       </li>`,
     )}
   </ul>`;
-
-/**
- * What the main button does: what the game says, else the chosen move; never a pass.
- * @param {BoardModule|null} board
- * @param {Offer[]} offers
- * @param {number|null} chosen
- * @param {Words} words
- * @returns {{move: number, label: string}|null}
- */
-export function mainMove(board, offers, chosen, words) {
-  const own = board?.primary?.(offers, chosen, words);
-  if (own && !offers.find(offer => offer.move === own.move)?.pass) return own;
-  return chosen === null ? null : { move: chosen, label: words('table.play_it') };
-}
 
 /**
  * What happened in the answer, as the board shows the last moves.
@@ -260,6 +250,7 @@ function LessonTable({ app, game, lesson }) {
           lesson=${lesson}
           answer=${answer}
           offer=${offer}
+          passes=${offers.filter(one => one.passes)}
           main=${mainMove(board, offers, chosen, words)}
           play=${play}
           onward=${html`<${Onward} app=${app} game=${game} lesson=${lesson} answer=${answer} button=${onwardButton} />`}

@@ -2,7 +2,8 @@
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
 import { badge, el } from '../ui/pieces.js';
-import { OfferButtons, mainMove } from './lesson.js';
+import { OfferButtons } from './lesson.js';
+import { mainMove } from '../table/moves.js';
 import { ErrorNote, Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
 import { isMistake } from '../review/data.js';
 import { Moves } from '../review/said.js';

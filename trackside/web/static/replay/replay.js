@@ -30,21 +30,22 @@ const SETTLED = 400; // milliseconds after which the address names the frame sho
 /** @param {{app: App, id: string}} props */
 export function ReplayPage({ app, id }) {
   const { words } = app;
-  const [perspective, setPerspective] = useState('all');
+  const [seenBy, setSeenBy] = useState('all');
   const [replay, setReplay] = useState(/** @type {Replay|null} */ (null));
   const [error, setError] = useState('');
   useEffect(() => {
-    get(`/api/tables/${id}/replay`, { perspective, language: app.language }).then(setReplay, refusal =>
-      setError(refusal.message),
+    get(`/api/tables/${id}/replay`, { perspective: seenBy, language: app.language }).then(
+      setReplay,
+      refusal => setError(refusal.message),
     );
-  }, [id, perspective, app.language]);
+  }, [id, seenBy, app.language]);
   useTitle(replay ? words('replay.of', { title: replay.table.title }) : words('replay.title'));
   if (error) {
     const first = ['/games', words('page.games')];
     return html`<${NothingHere} app=${app} title=${words('replay.title')} lead=${error} first=${first} />`;
   }
   if (!replay) return html`<${Loading} app=${app} />`;
-  return html`<${ReplayView} app=${app} id=${id} replay=${replay} perspective=${perspective} setPerspective=${setPerspective} />`;
+  return html`<${ReplayView} app=${app} id=${id} replay=${replay} seenBy=${seenBy} setSeenBy=${setSeenBy} />`;
 }
 
 /** @param {KeyboardEvent} event */
@@ -135,8 +136,8 @@ const NOBODY_HERE = {
   asks: null,
 };
 
-/** @param {{app: App, id: string, replay: Replay, perspective: string, setPerspective: (perspective: string) => void}} props */
-function ReplayView({ app, id, replay, perspective, setPerspective }) {
+/** @param {{app: App, id: string, replay: Replay, seenBy: string, setSeenBy: (seenBy: string) => void}} props */
+function ReplayView({ app, id, replay, seenBy, setSeenBy }) {
   const { table, seats, frames, result } = replay;
   const words = app.gameWords(table.game);
   const game = app.game(table.game);
@@ -206,7 +207,10 @@ function ReplayView({ app, id, replay, perspective, setPerspective }) {
         <${Said} lines=${said} seats=${past} ends=${ends} start=${at === step.first} words=${words} />
         <${Controls} words=${words} step=${step} counted=${counted} />
         <div class="tray-body replay-tools">
-          ${secrets && html`<${PerspectiveField} seats=${seats} perspective=${perspective} setPerspective=${setPerspective} words=${words} />`}
+          ${
+            secrets &&
+            html`<${PerspectiveField} seats=${seats} seenBy=${seenBy} setSeenBy=${setSeenBy} words=${words} />`
+          }
           <${Tools} app=${app} id=${id} replay=${replay} step=${step} counted=${counted} seats=${past} words=${words} />
         </div>
       </section>
@@ -256,19 +260,19 @@ export const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat
 
 /**
  * Whose view is shown.
- * @param {{seats: Replay['seats'], perspective: string, setPerspective: (perspective: string) => void, words: Words}} props
+ * @param {{seats: Replay['seats'], seenBy: string, setSeenBy: (seenBy: string) => void, words: Words}} props
  */
-const PerspectiveField = ({ seats, perspective, setPerspective, words }) =>
+const PerspectiveField = ({ seats, seenBy, setSeenBy, words }) =>
   html`<${SelectField}
     label=${words('replay.perspective')}
     name="perspective"
-    value=${perspective}
+    value=${seenBy}
     choices=${[
       ['all', words('replay.all')],
       ['spectator', words('replay.spectator')],
       ...seatChoices(seats, words),
     ]}
-    change=${setPerspective}
+    change=${setSeenBy}
   />`;
 
 /**

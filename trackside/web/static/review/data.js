@@ -301,17 +301,8 @@ export function nextStep(steps, at, way, wanted) {
   return null;
 }
 
-const STROKE = { share: 0.04, points: 1.5 };
-
-/**
- * Whether a step is a stroke of luck for the reader.
- * @param {ReviewPage} review
- * @returns {(step: ReviewStep) => boolean}
- */
-export const isLuck =
-  ({ unit, seat }) =>
-  step =>
-    Math.abs(step.luck[seat] ?? 0) >= STROKE[unit ?? 'share'];
+/** Return whether a step is a stroke of luck for the reader. @param {ReviewStep} step */
+export const isLuck = step => step.stroke;
 
 /** Whether a step is a clear loss of anybody. @param {ReviewStep} step */
 export const isMistake = step => step.word !== '';

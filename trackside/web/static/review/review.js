@@ -120,7 +120,7 @@ function ReviewView({ app, id, review, making }) {
   const { course, moments } = useMoments(review, board);
   const [at, go] = useStep(review, moments);
   const [open, enter, leave] = useSecondScreen();
-  const [perspective, setPerspective] = useState(/** @type {'own'|'all'} */ ('own'));
+  const [seenBy, setSeenBy] = useState(/** @type {'own'|'all'} */ ('own'));
   const [error, setError] = useState('');
   const moment = useMoment(app, id, review.progress.effort, at);
   const step = steps[at];
@@ -147,10 +147,10 @@ function ReviewView({ app, id, review, making }) {
   const bar = {
     ...{ at, last: steps.length - 1, go: look, whatIf },
     mistake: jump(mistake),
-    luck: jump(isLuck(review)),
-    some: { mistake: steps.some(mistake), luck: steps.some(isLuck(review)) },
+    luck: jump(isLuck),
+    some: { mistake: steps.some(mistake), luck: steps.some(isLuck) },
     number: (/** @type {number} */ n) => moments[n - 1] && look(moments[n - 1].step),
-    perspective: review.secrets ? () => setPerspective(perspective === 'own' ? 'all' : 'own') : null,
+    perspective: review.secrets ? () => setSeenBy(seenBy === 'own' ? 'all' : 'own') : null,
   };
   useReviewKeys(app.preferences.keys, bar);
   const learn = own ? `/table/${id}/learn${mistake(step) && step.seat === seat ? `#${at}` : ''}` : null;
@@ -160,8 +160,9 @@ function ReviewView({ app, id, review, making }) {
     <h1>${table.title}</h1>
     <span class="quiet">${words('review_page.head', { turns: review.turns, players })}</span>
   </div>`;
-  const told = html`<${Said} ...${shared} step=${step} moment=${moment} perspective=${perspective} error=${error} learn=${learn} />`;
-  const scene = html`<${Scene} ...${shared} step=${step} moment=${moment} perspective=${perspective} setPerspective=${setPerspective} />`;
+  const seen = { step, moment, seenBy };
+  const told = html`<${Said} ...${shared} ...${seen} error=${error} learn=${learn} />`;
+  const scene = html`<${Scene} ...${shared} ...${seen} setSeenBy=${setSeenBy} />`;
   const strip = !desktop && open;
   const layout = [
     'review',

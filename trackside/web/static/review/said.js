@@ -275,7 +275,7 @@ function doubtOf(step, review, words) {
 }
 
 /**
- * @param {Shared & {step: ReviewStep, moment: Moment|null, perspective: string, error: string, learn: string|null}} props
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, seenBy: string, error: string, learn: string|null}} props
  */
 export function Said({ review, moments, seats, board, step, moment, words, error, learn }) {
   const known = moment?.step.step === step.step ? moment : null;
@@ -341,6 +341,10 @@ export function Said({ review, moments, seats, board, step, moment, words, error
   </section>`;
 }
 
-/** What the perspective of whoever decided are called. @param {ReviewStep} step @param {{mine: boolean}[]} seats */
+/**
+ * Return the key of the name of the perspective from which a step was decided.
+ * @param {ReviewStep} step
+ * @param {{mine: boolean}[]} seats
+ */
 export const perspectiveWord = (step, seats) =>
   seats[step.seat]?.mine ? 'review_page.you_saw' : 'review_page.they_saw';

@@ -81,14 +81,14 @@ export function Holds({ board, seats, words, scene }) {
 }
 
 /**
- * @param {Shared & {step: ReviewStep, moment: Moment|null, perspective: 'own'|'all', setPerspective: (perspective: 'own'|'all') =>
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, seenBy: 'own'|'all', setSeenBy: (seenBy: 'own'|'all') =>
  *   void}} props
  */
-export function Scene({ review, seats, board, words, step, moment, perspective, setPerspective }) {
+export function Scene({ review, seats, board, words, step, moment, seenBy, setSeenBy }) {
   const wide = useDesktop();
   const known = moment?.step.step === step.step;
   const both = known && isChoice(step) ? comparison(moment.options, review.unit, words) : undefined;
-  const scene = moment && (perspective === 'all' ? moment.open : moment.scene);
+  const scene = moment && (seenBy === 'all' ? moment.open : moment.scene);
   const under = !isChoice(step)
     ? ''
     : both?.better
@@ -101,7 +101,7 @@ export function Scene({ review, seats, board, words, step, moment, perspective, 
       ? [{ seat: step.seat, turn: step.turn, says: step.does, effects: moment.effects }]
       : [];
   const pressed = (/** @type {'own'|'all'} */ one, /** @type {string} */ label) =>
-    html`<button type="button" aria-pressed=${perspective === one} onClick=${() => setPerspective(one)}>${label}</button>`;
+    html`<button type="button" aria-pressed=${seenBy === one} onClick=${() => setSeenBy(one)}>${label}</button>`;
   return html`<section class="rv-scene" aria-label=${words('review_page.board')}>
     <div class="rv-scene-head">
       <p>${headOf(step, words)}<small>${under}</small></p>

@@ -2,6 +2,7 @@
 import { html, useState } from '../vendor/view.js';
 
 /**
+ * @typedef {import('../types').BoardModule} BoardModule
  * @typedef {import('../types').Words} Words
  * @typedef {import('../api').HintMessage} HintMessage
  * @typedef {import('../api').HintedMove} HintedMove
@@ -22,6 +23,22 @@ export function ranked(hint, offers) {
     return offer ? [{ offer, value }] : [];
   });
   return [...found.filter(one => one.value !== null), ...found.filter(one => one.value === null)];
+}
+
+/**
+ * Return what the main button does: what the game says, else the chosen move; never one that leaves the turn unused.
+ * @param {BoardModule|null} board
+ * @param {Offer[]} offers
+ * @param {number|null} chosen
+ * @param {Words} words
+ * @returns {{move: number, label: string}|null}
+ */
+export function mainMove(board, offers, chosen, words) {
+  const useful = (/** @type {number|null} */ move) =>
+    offers.some(offer => offer.move === move && !offer.passes);
+  const own = board?.primary?.(offers, chosen, words);
+  if (own && useful(own.move)) return own;
+  return chosen !== null && useful(chosen) ? { move: chosen, label: words('table.play_it') } : null;
 }
 
 /** @param {{offers: Offer[], chosen: number|null, label: string}} props */

@@ -1,7 +1,7 @@
 // The tray: what to do now, the one button that does it, and the player's own things. One box in every phase.
 import { icon } from '../ui/icons.js';
 import { die, el, g } from '../ui/pieces.js';
-import { Hints, OfferList } from './moves.js';
+import { Hints, OfferList, mainMove } from './moves.js';
 import { ErrorNote } from '../ui/parts.js';
 import { useDesktop } from './stage.js';
 import { html, useEffect, useState } from '../vendor/view.js';
@@ -163,19 +163,6 @@ function Things(props) {
 }
 
 /**
- * What the main button does: what the game says, else the chosen move; never one that leaves the turn unused.
- * @param {TrayProps & {words: Words}} props
- * @returns {{move: number, label: string}|null}
- */
-function mainMove({ board, offers, chosen, words }) {
-  const useful = (/** @type {number|null} */ move) =>
-    offers.some(offer => offer.move === move && !offer.passes);
-  const own = board?.primary?.(offers, chosen, words);
-  if (own && useful(own.move)) return own;
-  return chosen !== null && useful(chosen) ? { move: chosen, label: words('table.play_it') } : null;
-}
-
-/**
  * @param {{label: string, act: () => void, look?: string, title?: string, disabled?: boolean, children?: any}} props
  */
 const Act = ({ label, act, look = '', title, disabled, children }) =>
@@ -191,7 +178,7 @@ const UndoSign = ({ undo, words }) =>
 
 /** The buttons beside the prompt; one of them is primary. @param {TrayProps & {words: Words}} props */
 function Actions(props) {
-  const { offers, chosen, play, held, question, words, undo, askHint, roll } = props;
+  const { board, offers, chosen, play, held, question, words, undo, askHint, roll } = props;
   if (question)
     return html`<div class="acts">
       <${Act} label=${words('table.pass_yes')} act=${question.yes} look="confirm" />
@@ -206,7 +193,7 @@ function Actions(props) {
     return html`<div class="acts">
       <${Act} label=${words('table.roll')} act=${roll} look="primary" title=${words('table.roll_key')} />
     </div>`;
-  const main = mainMove(props);
+  const main = mainMove(board, offers, chosen, words);
   const mine = offers.length > 0;
   return html`<div class="acts">
     ${offers.map(offer => offer.passes && html`<${Pass} key=${offer.move} offer=${offer} words=${words} />`)}
