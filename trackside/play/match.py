@@ -334,7 +334,7 @@ class Match(Generic[S]):
         return state
 
     def moves(self, seat: int) -> list[Move]:
-        """Return the legal moves of this seat; empty if it is not to move.
+        """Return the legal moves of this seat now; empty if it has none.
 
         >>> Match("whole-nine", seats=2, options={"first": "red"}, seed=7).moves(0)
         [Move(code=0, text='start-1d')]
