@@ -174,7 +174,7 @@ class SearchJudge:
     def solve_back(self, positions: Sequence[AnyState], most: int) -> int:
         """Solve a game from its end back to where more than `most` positions follow; return the number solved.
 
-        Everything that can follow the last positions is then known; nothing else is solved later.
+        Everything that can follow the solved positions is then known; no others are solved later.
         """
         self.exact, solved = Exact(self.game, most), 0
         with suppress(BadOption):

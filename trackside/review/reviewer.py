@@ -58,7 +58,7 @@ class Budget:
     """Next cards examined to find the best turn of a seat, for a judge that does so."""
 
     def shared_by(self, seats: int) -> Budget:
-        """Return a budget for a table of `seats`, which takes about as long as that of two."""
+        """Return a budget that takes about as long for a table of `seats` as this one does for two."""
         few = [max(1, 2 * number // max(2, seats)) for number in (self.chance, self.look, self.measure, self.cards)]
         return replace(self, chance=few[0], look=few[1], measure=few[2], cards=few[3])
 
@@ -281,7 +281,7 @@ class Reviewer:
         return Fair(loss, error, ways[0], ways[top], tuple(options), times, pair)
 
     def _measured(self, index: int, states: Sequence[AnyState], seat: int) -> tuple[int, list[Any]]:
-        """Measure two positions until their difference is clear or too small to matter; return the count and the looks."""
+        """Measure two positions until their difference is clear or negligible; return the number of times and the looks."""
         budget, found = self._budget(self.fair), []
         for time in range(budget.times):
             found.append(self._look_again(self.fair, states, index, time))

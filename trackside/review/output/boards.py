@@ -93,7 +93,7 @@ class _Painter:
     def paint(self, view: AnyState, **more: object) -> Canvas:
         """Draw a position, as high as it needs to be."""
         shown = max(self.step.seat, 0)
-        picture = make_picture(self.game, view, self.perspective, self.words, shown=shown, **more)  # type: ignore[arg-type]  # its own
+        picture = make_picture(self.game, view, self.perspective, self.words, shown=shown, **more)  # type: ignore[arg-type]  # forwarded as given
         height = self.game.board.lines(picture)
         height = height if self.width >= COLUMNS else max(LEAST, height)
         canvas = Canvas(self.width, height, ascii_only=self.ascii_only)
