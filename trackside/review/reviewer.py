@@ -281,7 +281,7 @@ class Reviewer:
         return Fair(loss, error, ways[0], ways[top], tuple(options), times, pair)
 
     def _measured(self, index: int, states: Sequence[AnyState], seat: int) -> tuple[int, list[Any]]:
-        """Measure two positions until their difference is clear or negligible; return the number of times and the looks."""
+        """Measure two positions until their difference is clear or negligible; return the repetitions and the looks."""
         budget, found = self._budget(self.fair), []
         for time in range(budget.times):
             found.append(self._look_again(self.fair, states, index, time))
