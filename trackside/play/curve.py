@@ -1,17 +1,17 @@
-"""How the points came about, turn by turn, and where a game turned."""
+"""The points of a game turn by turn, and the turns that decided it."""
 
 from __future__ import annotations
 
 from trackside.play.match import Match
 
 Series = list[list[int]]
-"""Everybody's points at the start and at the end of each turn."""
+"""Every seat's points at the start and at the end of each turn."""
 
 MAX_TURNING = 3
 
 
 def series(match: Match) -> Series:
-    """Everybody's points at the start, and as they stood when each turn was over."""
+    """Return every seat's points at the start and at the end of each turn."""
     points: Series = []
     turns = 0
     for state in match.positions():
@@ -22,14 +22,14 @@ def series(match: Match) -> Series:
             turns += 1
             points.append(scores)
         last = scores
-    # A turn's number is counted when it begins: what stood then is what the turn before it left.
+    # A turn is counted when it begins: the score at that point is what the previous turn left.
     return [*points[:1], *points[2:], last] if len(points) > 1 else points
 
 
 def turning_points(points: Series, you: int | None) -> list[int]:
-    """The turns that changed most: for and against the one who looks, and the last change of leader, in order.
+    """Return the turns that changed most: for and against seat `you`, and the last change of leader, in order.
 
-    For somebody who only watches: the two largest changes of the lead, and the last change of leader.
+    For a spectator: the two largest changes of the lead, and the last change of leader.
     """
     if len(points) < 2 or len(points[0]) < 2:
         return []
@@ -44,14 +44,14 @@ def turning_points(points: Series, you: int | None) -> list[int]:
 
 
 def decided_by(points: Series, turn: int) -> list[int]:
-    """The seats by how much their points changed in a turn, compared with the others', most first."""
+    """Return the seats by how much their points changed in a turn, compared with the others', largest first."""
     changes = [after - before for before, after in zip(points[turn - 1], points[turn], strict=True)]
     mean = sum(changes) / len(changes)
     return sorted(range(len(changes)), key=lambda seat: -abs(changes[seat] - mean))
 
 
 def _lead(scores: list[int], you: int | None) -> int:
-    """How far one is ahead of the best of the others; for a spectator, the first of all of the second."""
+    """Return a seat's lead over the best of the others; for a spectator, the lead of the first over the second."""
     if you is None:
         first, second = sorted(scores, reverse=True)[:2]
         return first - second

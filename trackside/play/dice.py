@@ -1,11 +1,11 @@
-"""The dice of a match: every outcome follows from a seed that anybody can check afterwards.
+"""The dice of a match: every outcome follows from a seed that anyone can check afterwards.
 
 Outcome `index` of a stream is drawn from HMAC-SHA256(seed, "stream:index:attempt"), read as a big
-integer. Streams are kept per purpose and per seat, so a player's k-th roll is the same whatever the
-others do. Numbers that would favour some outcome are thrown away and the next attempt is taken.
+integer. Streams are kept per purpose and per seat, so a player's k-th roll does not depend on what the
+others do. Numbers that would favour some outcome are discarded, and the next attempt is used.
 
 Where several people play, the seed is made of a secret and a salt from each of them. All of them, the holder of the
-secret included, commit to their part before any salt is revealed: so nobody can fit their part to those of the others.
+secret included, commit to their part before any salt is revealed, so no one can fit their part to those of the others.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from typing import Any
 RANGE = 1 << 256
 
 BLOCK = 64
-"""Bytes that SHA-256 takes in at once."""
+"""Bytes in one block of SHA-256."""
 
 SHORTEST, LONGEST = 16, 64
-"""Characters of a salt; a seed that has fewer than the least can be guessed, so there is no commitment to it."""
+"""Bounds on the characters of a salt. A seed below the minimum can be guessed, so it gets no commitment."""
 
 
 class Dice:
-    """Draws the outcomes of one match, from a seed alone or from one that all who play have a part in."""
+    """The dice of one match, drawn from a seed alone or from one to which every player contributed."""
 
     def __init__(self, seed: str | int | None = None) -> None:
         self.seed = new_seed() if seed is None else str(seed)
@@ -39,7 +39,7 @@ class Dice:
 
     @classmethod
     def shared(cls, secret: str, salts: Mapping[int, str], commitments: Mapping[int, str] | None = None) -> Dice:
-        """Return dice whose seed is made of a secret and of salts, by seat; `commitments` are those to salts."""
+        """Return dice whose seed is made of a secret and of salts by seat; `commitments` are those to the salts."""
         dice = cls(shared_seed(secret, salts, commitments))
         dice.secret, dice.salts = secret, dict(sorted(salts.items()))
         dice.commitments = dict(sorted((commitments or {}).items()))
@@ -47,20 +47,20 @@ class Dice:
 
     @property
     def source(self) -> str:
-        """What is committed to at the start and revealed at the end: the secret, or the seed where there is none."""
+        """The value committed to at the start and revealed at the end: the secret, or the seed if there is none."""
         return self.seed if self.secret is None else self.secret
 
     @property
     def commitment(self) -> str | None:
-        """What is published at the start."""
+        """The commitment published at the start."""
         return commitment(self.source)
 
     def outcome(self, stream: int, index: int, weights: Sequence[int]) -> int:
-        """An outcome, each as likely as its weight says."""
+        """Return an outcome, drawn with probability proportional to its weight."""
         total = sum(weights)
         attempt = 0
         value = self._number(stream, index, attempt)
-        while value >= RANGE - total and value >= RANGE - RANGE % total:  # the first is quicker, the second exact
+        while value >= RANGE - total and value >= RANGE - RANGE % total:  # the first test is faster, the second exact
             attempt += 1
             value = self._number(stream, index, attempt)
         rest = value % total
@@ -71,7 +71,7 @@ class Dice:
         raise AssertionError("weights do not add up to their sum")
 
     def _number(self, stream: int, index: int, attempt: int) -> int:
-        """HMAC-SHA256(seed, "stream:index:attempt") as a number; what the seed alone decides is computed once."""
+        """Return HMAC-SHA256(seed, "stream:index:attempt") as a number; the seed's part is computed once."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(b"%d:%d:%d" % (stream, index, attempt))
         outer.update(inner.digest())
@@ -86,49 +86,49 @@ class Dice:
         return _half_keyed(self.seed, 0x5C)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What cannot be copied is computed anew."""
+        """Return the state without the cached hashes, which cannot be copied."""
         return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
 
 
 class OwnDice(Dice):
-    """No dice: whoever runs the match says what chance brings, and answers for it."""
+    """No dice: the program that runs the match decides what chance brings, and is responsible for it."""
 
     def __init__(self) -> None:
         super().__init__("")
 
     def outcome(self, stream: int, index: int, weights: Sequence[int]) -> int:
-        """Never asked: see `Match.play_chance`."""
+        """Raise AssertionError: outcomes come from `Match.play_chance`."""
         raise AssertionError("a match with dice of its own was asked to roll")
 
 
 def key_block(seed: str) -> bytes:
-    """The block of bytes that HMAC makes of a key (RFC 2104)."""
+    """Return the block of bytes that HMAC derives from a key (RFC 2104)."""
     key = seed.encode()
     return (hashlib.sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
 
 
 def _half_keyed(seed: str, pad: int) -> Any:
-    """One of the two hashes that HMAC is made of, begun with the seed as its key."""
+    """Return one of the two hashes of HMAC, initialised with the seed as its key."""
     return hashlib.sha256(bytes(byte ^ pad for byte in key_block(seed)))
 
 
 def commitment(seed: str) -> str | None:
-    """What commits to a seed: its SHA-256 in hexadecimal; None for a short seed, which could be found by trying."""
+    """Return the commitment to a seed, its SHA-256 in hexadecimal; None for a short seed, which could be guessed."""
     return _sha256(seed) if len(seed) >= SHORTEST else None
 
 
 def is_kept(committed: str, seed: str) -> bool:
-    """Whether a seed is the one committed to; earlier versions committed to short seeds too."""
+    """Return True if a seed matches a commitment; earlier versions committed to short seeds too."""
     return _sha256(seed) == committed
 
 
 def commit_to(salt: str) -> str:
-    """Return what commits to a salt: its SHA-256 in hexadecimal."""
+    """Return the commitment to a salt: its SHA-256 in hexadecimal."""
     return _sha256(salt)
 
 
 def is_digest(text: str) -> bool:
-    """Return whether a text can be the SHA-256 of something, in hexadecimal."""
+    """Return True if a string has the form of a SHA-256 in hexadecimal."""
     return re.fullmatch(r"[0-9a-f]{64}", text) is not None
 
 
@@ -137,10 +137,10 @@ def _sha256(text: str) -> str:
 
 
 def shared_seed(secret: str, salts: Mapping[int, str], commitments: Mapping[int, str] | None = None) -> str:
-    """Return the seed that a secret and salts make: HMAC-SHA256 of `seat:bytes:salt` for every salt, in seat order.
+    """Return the seed made of a secret and salts: HMAC-SHA256 of `seat:bytes:salt` for every salt, in seat order.
 
-    The count of bytes before each salt says where it ends, so no two sets of salts are the same message. A seat that
-    committed to a salt and did not reveal it adds `seat:0:commitment`: nobody can hide that it did not.
+    The byte count before each salt marks where it ends, so no two sets of salts give the same message. A seat that
+    committed to a salt and did not reveal it adds `seat:0:commitment`, so the omission cannot be hidden.
     """
     parts = {seat: b"%d:0:%b" % (seat, one.encode()) for seat, one in (commitments or {}).items()}
     parts |= {seat: b"%d:%d:%b" % (seat, len(salt.encode()), salt.encode()) for seat, salt in salts.items()}
@@ -149,10 +149,10 @@ def shared_seed(secret: str, salts: Mapping[int, str], commitments: Mapping[int,
 
 
 def new_seed() -> str:
-    """A seed, a secret or a salt that nobody can guess."""
+    """Return a seed, a secret or a salt that no one can guess."""
     return secrets.token_hex(16)
 
 
 def is_salt(text: str) -> bool:
-    """Whether a text can be a salt: one line that can be shown, neither guessed nor too long."""
+    """Return True if a string can be a salt: one printable line, neither too short nor too long."""
     return SHORTEST <= len(text) <= LONGEST and text.isprintable()

@@ -1,4 +1,4 @@
-"""The draws of a game: what chance decided, in order, with all that is needed to draw it again."""
+"""The chance outcomes of a game, in order, with everything needed to reproduce them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from trackside.play.events import Entry
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One outcome of chance: `Dice.outcome(stream, index, weights)` gives it again."""
+    """One outcome of chance; `Dice.outcome(stream, index, weights)` reproduces it."""
 
     number: int
-    """Its place in the log, from 0 on."""
+    """Its index in the log."""
     state: AnyState
     """The position before it."""
     stream: int
     index: int
-    """How many outcomes this stream had given before."""
+    """The number of earlier outcomes of this stream."""
     weights: tuple[int, ...]
     outcome: int
 
 
 def draws(rules: Rules, start: AnyState, log: Iterable[Entry]) -> Iterator[Draw]:
-    """Replay a log and return its draws; a state is only valid until the next draw."""
+    """Replay a log and yield its draws; a state is valid only until the next draw."""
     state, drawn, weights = start.duplicate(), dict[int, int](), [0] * rules.OUTCOMES
     for number, (seat, move) in enumerate(log):
         if seat == CHANCE:

@@ -1,4 +1,4 @@
-"""What a match tells: its moves, what happens in it, and what a seat may know of it."""
+"""The values a match hands out: moves, outcomes, events, and views of a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     S = TypeVar("S", bound=Layout, default=Any)
-    """The State of a game; any, where the game is known only when the program runs."""
+    """The State of a game; Any if the game is known only at run time."""
 else:
     from typing import TypeVar
 
@@ -26,7 +26,7 @@ Entry = tuple[int, int]
 
 
 class Move:
-    """A legal move: its code and its text, which is made when somebody asks for it.
+    """A legal move: its code, and its text, which is made on demand.
 
     >>> Move(3, "start-1d")
     Move(code=3, text='start-1d')
@@ -35,7 +35,7 @@ class Move:
     __slots__ = ("_text", "code")
 
     code: int
-    """What `Match.play` takes, an index of `Match.legal_mask`: always the same number for the same kind of move."""
+    """The number that `Match.play` takes, an index into `Match.legal_mask`; it always means the same kind of move."""
 
     def __init__(self, code: int, text: str | Callable[[int], str]) -> None:
         self.code = code
@@ -43,7 +43,7 @@ class Move:
 
     @property
     def text(self) -> str:
-        """What it is called in the game's notation; `Match.play` takes that too."""
+        """The move in the game's notation, which `Match.play` accepts too."""
         if not isinstance(self._text, str):
             self._text = self._text(self.code)
         return self._text
@@ -64,7 +64,7 @@ class Move:
 
 
 class Outcome(Move):
-    """What chance can bring: its code, its text, and how likely it is.
+    """A possible outcome of chance: its code, its text and its probability.
 
     >>> Outcome(5, "6", weight=1, total=6)
     Outcome(code=5, text='6', weight=1, total=6)
@@ -73,7 +73,7 @@ class Outcome(Move):
     __slots__ = ("total", "weight")
 
     weight: int
-    """How many of the `total` equally likely cases bring it."""
+    """The number of the `total` equally likely cases that bring it."""
     total: int
 
     def __init__(self, code: int, text: str | Callable[[int], str], weight: int, total: int) -> None:
@@ -82,7 +82,7 @@ class Outcome(Move):
 
     @property
     def probability(self) -> float:
-        """How likely it is, from 0 to 1."""
+        """The probability, from 0 to 1."""
         return self.weight / self.total
 
     def __eq__(self, other: object) -> bool:
@@ -103,16 +103,16 @@ class Outcome(Move):
 
 @dataclass(slots=True)
 class Event:
-    """One entry of the log as a perspective may see it; its sentences are made when somebody asks for them."""
+    """One entry of the log as a perspective may see it; its sentences are made on demand."""
 
     number: int
     seat: int
     text: str
-    """The entry in notation, `?` for what is secret."""
+    """The entry in notation, `?` for anything secret."""
     turn: int
-    """How many turns had begun before it."""
+    """The number of turns begun before it."""
     ended: bool
-    """Whether the turn, or the game, was over after it."""
+    """True if the turn, or the game, was over after it."""
     _effects: Callable[[], list[Effect]] = field(compare=False, repr=False)
     _describe: Callable[[Words], list[str]] = field(compare=False, repr=False)
     _done: list[Effect] | None = field(default=None, compare=False, repr=False)
@@ -120,13 +120,13 @@ class Event:
 
     @property
     def effects(self) -> list[Effect]:
-        """What it did, as data."""
+        """The effects of the entry, as data."""
         if self._done is None:
             self._done = self._effects()
         return self._done
 
     def said(self, words: Words) -> tuple[str, ...]:
-        """What happened, in sentences."""
+        """Return what happened, in sentences."""
         if words not in self._said:
             self._said[words] = tuple(self._describe(words))
         return self._said[words]
@@ -134,29 +134,29 @@ class Event:
 
 @dataclass(frozen=True)
 class View(Generic[S]):
-    """All that a seat gets: the position with what it may not know left blank, and what it may do."""
+    """All that a seat may know: the position with the unknown parts left blank, and its legal moves."""
 
     game: str
-    """The game's name."""
+    """The name of the game."""
     seat: int
-    """Whose view it is; SPECTATOR for whoever only looks."""
+    """The seat whose view it is, or SPECTATOR."""
     state: S
-    """The position, what this seat may not know left blank."""
+    """The position, with everything this seat may not know left blank."""
     to_move: int
     """The seat to move, CHANCE or OVER."""
     moves: tuple[Move, ...]
-    """What this seat may do now."""
+    """The legal moves of this seat."""
 
     @property
     def text(self) -> str:
-        """The position as text: `?` for what this seat may not know."""
+        """The position in notation: `?` for anything this seat may not know."""
         return find_game(self.game).notation.position_text(self.state)
 
     @classmethod
     def from_text(cls, game: str, text: str, seat: int) -> View[S]:
-        """The view that a text of a position describes, as `match.position(seat)` writes it.
+        """Return the view described by the text of a position, as `match.position(seat)` writes it.
 
-        ParseError says what is wrong with the text; BadOption, why it is no view of this seat.
+        Raise ParseError if the text is malformed, and BadOption if it is not a view of this seat.
         """
         from trackside.play.sampling import read_view
 

@@ -1,4 +1,4 @@
-"""Files of games: read with clear errors, written whole or not at all."""
+"""Files of games: read with clear errors, and written atomically."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trackside.core.errors import SaveFailed, TracksideError
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file."""
+    """Return the text of a file; raise TracksideError if it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -23,12 +23,12 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Replace a file in one step: whatever happens, it holds the old text or the new one."""
+    """Replace a file atomically: whatever happens, it holds either the old text or the new one."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: str | Path, data: bytes) -> None:
-    """The same for bytes."""
+    """Replace a file with these bytes, as `write_text` does; raise SaveFailed if that is impossible."""
     path = Path(path)
     temporary = None
     try:
@@ -47,22 +47,22 @@ def write_bytes(path: str | Path, data: bytes) -> None:
 
 
 def data_folder() -> Path:
-    """Where everything is that is to be kept."""
+    """Return the folder of all stored data: TRACKSIDE_DATA, or the user's data folder."""
     return Path(os.environ.get("TRACKSIDE_DATA") or platformdirs.user_data_dir("trackside", appauthor=False))
 
 
 def saves_folder() -> Path:
-    """Where games in progress are kept."""
+    """Return the folder of games in progress."""
     return data_folder() / "saves"
 
 
 def all_saves() -> list[Path]:
-    """The games that are kept, the one played last first."""
+    """Return the saved games, most recently played first."""
     return sorted(saves_folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def newest_save() -> Path:
-    """The game that was played last."""
+    """Return the most recently played game; raise TracksideError if there is none."""
     saves = all_saves()
     if not saves:
         raise TracksideError(f"there is no saved game in {saves_folder()}")
@@ -70,7 +70,7 @@ def newest_save() -> Path:
 
 
 def new_save(game: str) -> Path:
-    """A name for a new game that no other has."""
+    """Return an unused path for a new game."""
     number = 1
     while (path := saves_folder() / f"{game}-{number}.txt").exists():
         number += 1

@@ -1,7 +1,7 @@
-"""Moves that only complete a decision: people have them made at once, and take them back together with it.
+"""Moves that only complete a decision: they are made for people immediately, and taken back together with it.
 
 A game names the positions where a seat completes what it has decided (`Scenes.completes`); if the seat has only one
-move there, that move is forced. `Match` and the programs that use it know single moves only.
+move there, that move is forced. `Match` and the programs that use it deal only in single moves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from trackside.play.match import Match
 
 
 def forced_move(game: Game, s: AnyState, seat: int) -> int | None:
-    """Return the only move that completes what the seat has decided; None if it has decided nothing, or may choose."""
+    """Return the only move that completes a seat's decision; None if it has decided nothing or has a choice."""
     if not game.scenes.completes(s, seat):
         return None
     moves = choices_for(game.plain, s, seat)
@@ -22,7 +22,7 @@ def forced_move(game: Game, s: AnyState, seat: int) -> int | None:
 
 
 def prepare_decision(match: Match, seat: int, move: Move | int | str) -> list[Entry]:
-    """Return what a move and the forced moves after it would add to the log; nothing changes."""
+    """Return the log entries that a move and the forced moves after it would add; nothing changes."""
     entries = match.prepare(seat, move)
     forced = forced_move(match.game, match.after(entries), seat)
     if forced is None:
@@ -44,7 +44,7 @@ def complete_decision(match: Match, seat: int) -> None:
 
 
 def decision_of(match: Match, index: int) -> int:
-    """Return the entry of the log with the decision that the move at `index` completes: itself if it was one."""
+    """Return the index of the decision that the log entry at `index` completes, which may be that entry itself."""
     seat, states = match.log[index][0], match.positions()
     while index > 0 and match.log[index - 1][0] == seat and forced_move(match.game, states[index], seat) is not None:
         index -= 1
@@ -52,7 +52,7 @@ def decision_of(match: Match, index: int) -> int:
 
 
 def undo_decision(match: Match, seat: int, *, freely: bool = False) -> str:
-    """Take back this seat's last decision with all that completed it, and return its text; see `Match.undo`."""
+    """Take back this seat's last decision and the moves that completed it, and return its text; see `Match.undo`."""
     text = match.undo(seat, freely=freely)
     while forced_move(match.game, match.state, seat) is not None and match.may_undo(seat):
         text = match.undo(seat)

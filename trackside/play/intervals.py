@@ -1,4 +1,4 @@
-"""95 % intervals that are honest for few and for one-sided results; docs/arena.md says why these."""
+"""95 % intervals that stay honest for small samples and one-sided results; docs/arena.md explains the choice."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ STUDENT_95 = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2
 """Student's t for 1 to 10 degrees of freedom."""
 
 PSEUDO_DEALS = 4
-"""So many observations of the largest possible spread are added before the spread of shares is estimated."""
+"""Pseudo-observations with the largest possible spread, added before the spread of shares is estimated."""
 
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of independent values and the half width of its interval."""
+    """The mean of independent values, and the half-width of its interval."""
 
     mean: float
     margin: float
@@ -40,7 +40,7 @@ class Share:
 
 
 def student(freedom: int) -> float:
-    """Student's t for a 95 % interval."""
+    """Return Student's t for a 95 % interval."""
     if freedom < 1:
         return math.inf
     if freedom <= len(STUDENT_95):
@@ -53,7 +53,7 @@ def student(freedom: int) -> float:
 
 
 def mean_of(values: Sequence[float]) -> Mean:
-    """The mean of values that may be anything, such as scores: Student's interval."""
+    """Return the mean of any values, such as scores, with Student's interval."""
     n = len(values)
     if n < 2:
         return Mean(fmean(values) if n else math.nan, math.inf)
@@ -62,7 +62,7 @@ def mean_of(values: Sequence[float]) -> Mean:
 
 
 def share_of(values: Sequence[float]) -> Share:
-    """The mean of shares between 0 and 1: Wilson's interval for the number of deals their spread is worth."""
+    """Return the mean of shares between 0 and 1, with Wilson's interval for the effective number of deals."""
     n = len(values)
     if n < 2:
         return Share(fmean(values) if n else math.nan, 0, 1)
@@ -71,12 +71,12 @@ def share_of(values: Sequence[float]) -> Share:
 
 
 def squares(values: Sequence[float], mean: float) -> float:
-    """The sum of squared deviations."""
+    """Return the sum of squared deviations."""
     return math.fsum((value - mean) ** 2 for value in values)
 
 
 def wilson(mean: float, n: int, deviations: float) -> tuple[float, float]:
-    """The interval around the mean of n shares with this sum of squared deviations."""
+    """Return the interval around the mean of n shares with this sum of squared deviations."""
     added = PSEUDO_DEALS / 4
     spread = (deviations + added) / (n * mean * (1 - mean) + added)
     worth = n / spread

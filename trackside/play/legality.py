@@ -1,4 +1,4 @@
-"""Check a log against the rules."""
+"""A check of logs against the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trackside.play.events import Entry
 
 
 def first_illegal(game: Game, start: AnyState, log: Sequence[Entry]) -> int | None:
-    """Return the index of the first entry that the rules do not allow; None if the whole log is legal.
+    """Return the index of the first entry that the rules do not allow, or None if the whole log is legal.
 
     >>> from trackside import Match
     >>> match = Match("traxx", seed=1)

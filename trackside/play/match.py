@@ -1,4 +1,4 @@
-"""The referee: holds the truth, checks every move, rolls the dice, and tells each seat what it may know."""
+"""The referee: holds the true position, checks every move, rolls the dice, and shows each seat what it may know."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 WhoseDice = Literal["match", "manual"]
-"""Who rolls: the match itself, from its seed, or whoever runs it, by `Match.play_chance`."""
+"""The source of outcomes: the match itself, from its seed, or the program that runs it, by `Match.play_chance`."""
 
 
 @dataclass(eq=False)
 class _Watch:
-    """An observer, whose perspective it has, and the events it may not be told of yet."""
+    """An observer, its perspective, and the events it may not receive yet."""
 
     perspective: int
     observer: Observer
@@ -38,19 +38,19 @@ class _Watch:
 class Match(Generic[S]):
     """A game being played.
 
-    Type checkers know the fields of the state if you say whose it is:
+    Type checkers know the fields of the state if you name its class:
     `match: Match[whole_nine.State] = Match("whole-nine")`, and the same for a game of your own.
 
     Args:
-        game: its name, as `trackside games` lists them.
-        seats: how many play; as many as its card says if left out.
-        options: what `trackside games` lists for it; the others are as by default.
-        seed: where the dice come from; one that nobody can guess if left out.
-        players: names of who sits there, for sentences and the record.
-        bots: what plays on each seat, for the record.
+        game: the name, as listed by `trackside games`.
+        seats: the number of players; the game's default if omitted.
+        options: values for the options listed by `trackside games`; the others keep their defaults.
+        seed: the seed of the dice; an unguessable one if omitted.
+        players: the names of the players, for sentences and the record.
+        bots: the bot on each seat, for the record.
         dice: `"manual"` lets you roll: chance then waits for `play_chance`.
-        compiled: whether compiled rules hold the position. They are some ten times as fast, and have to be compiled
-            once on a machine, which takes some seconds. If left out, a process takes them after its first matches.
+        compiled: True to hold the position with compiled rules. They are about ten times as fast, but must be compiled
+            once on a machine, which takes some seconds. If omitted, a process switches to them after its first matches.
 
     >>> match = Match("whole-nine", seats=2, seed=7)
     >>> match.play(match.to_move, match.moves(match.to_move)[0])
@@ -76,7 +76,7 @@ class Match(Generic[S]):
         given = tuple((name, str(value)) for name, value in (options or {}).items())
         start, chosen = _opening(self.game, count, given)
         self.options = chosen.copy()
-        """What was chosen for every option."""
+        """The chosen value of every option."""
         self._begin(start.duplicate(), dice_for(dice, seed), players, bots, compiled=compiled)
 
     def _begin(
@@ -99,20 +99,20 @@ class Match(Generic[S]):
         self.seats: int = start.seats
         self.dice, self.dice_from = dice, dice_from
         self.hints = hints
-        """Whether people who play against each other may ask for hints; the record tells."""
+        """True if people who play each other may ask for hints; noted in the record."""
         self.undone = undone
-        """How often a move was taken back although something new had been shown since; the record tells."""
+        """The number of undos made although something new had been shown since; noted in the record."""
         self.players = (*players, *[""] * (self.seats - len(players)))
-        """What everybody is called, where they have a name."""
+        """The players' names, empty for a seat without one."""
         self.bots = (*bots, *[""] * (self.seats - len(bots)))
-        """What plays on each seat: a level, `greedy`, `mcts:800` ...; nothing for a person."""
+        """The bot on each seat: a level, `greedy`, `mcts:800` ...; empty for a person."""
         self.by_hand = frozenset(by_hand)
-        """The seats whose dice wait until `prepare_roll` is asked for."""
+        """The seats whose rolls wait for `prepare_roll`."""
         self.timeouts: set[tuple[int, int]] = set()
-        """Turns and seats for which a table's clock made moves."""
+        """The turns and seats for which a table's clock made moves."""
         self._watches: list[_Watch] = []
         self._past: list[AnyState] = []
-        """The positions that were asked for last, from the start on; perhaps none."""
+        """The positions computed so far, from the start on; may be empty."""
         self.log: list[Entry] = []
         """Everything that happened: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
         self._fold(log, compiled)
@@ -120,7 +120,7 @@ class Match(Generic[S]):
             self.extend(self.prepare_roll())
 
     def _fold(self, log: Iterable[Entry], compiled: bool | None) -> None:
-        """Begin anew with a log whose entries are known to be legal."""
+        """Start over from a log whose entries are known to be legal."""
         self.log, self._past = list(log), []
         rules, state, drawn = self.game.plain, self.start.duplicate(), [0] * STREAMS
         for seat, move in self.log:
@@ -129,10 +129,10 @@ class Match(Generic[S]):
             rules.apply(state, seat, move)
         self._position = hold(self.game, state, compiled)
         self._drawn = self._position.counted(drawn)
-        """How many outcomes every stream of the dice has given."""
+        """The number of outcomes drawn from each stream of the dice."""
         self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
         self._ahead: tuple[list[Entry], Position, Any] | None = None
-        """What was prepared last: entries, where they lead, and how many outcomes were drawn then."""
+        """The last prepared change: its entries, the position they lead to, and the outcomes drawn by then."""
 
     @classmethod
     def from_position(
@@ -146,7 +146,7 @@ class Match(Generic[S]):
         dice: WhoseDice = "match",
         compiled: bool | None = None,
     ) -> Match[Any]:
-        """A match that begins with a position given as text."""
+        """Return a match that begins with a position given as text."""
         start = whole_position(find_game(game).notation, text)
         match: Match[Any] = cls._from_start(game, start, text, dice_for(dice, seed), players, bots, compiled)
         return match
@@ -163,7 +163,7 @@ class Match(Generic[S]):
         dice: WhoseDice = "match",
         compiled: bool | None = None,
     ) -> Match[S]:
-        """A match that begins with a whole position: `match.state` of another, or a sample of what a seat knows.
+        """Return a match that begins with a full position: `match.state` of another, or a sample of what a seat knows.
 
         >>> from trackside import sample
         >>> match = Match("skip-or-trip", seats=2, options={"first": "red"}, seed=7)
@@ -189,7 +189,7 @@ class Match(Generic[S]):
         bots: Sequence[str],
         compiled: bool | None,
     ) -> Match[S]:
-        """A match that begins with a position; an empty text is made when somebody asks for it."""
+        """Return a match that begins with a position; if `text` is empty, the position's text is made on demand."""
         match: Match[S] = cls.__new__(cls)
         match.game, match.options = find_game(game), {}
         match._begin(start, dice, players, bots, text, compiled=compiled)
@@ -197,7 +197,7 @@ class Match(Generic[S]):
 
     @classmethod
     def from_record(cls, text: str) -> Match[Any]:
-        """The match a record tells of, with every move and outcome as recorded; it can be played on."""
+        """Return the match of a record, with every move and outcome as recorded; it can be continued."""
         from trackside.play.record import read_record
 
         return read_record(text).match()
@@ -220,7 +220,7 @@ class Match(Generic[S]):
         undone: int = 0,
         by_hand: Iterable[int] = (),
     ) -> Match[Any]:
-        """A match continued from a log whose moves are known to be legal; to be played on, unless told otherwise."""
+        """Return a match resumed from a log known to be legal; with `play_on`, a pending roll is made immediately."""
         match: Match[Any] = cls.__new__(cls)
         match.game, match.options = game, dict(options)
         match._begin(
@@ -229,7 +229,7 @@ class Match(Generic[S]):
         return match
 
     def copy(self) -> Match[S]:
-        """A match that goes on by itself from here, without the observers; much cheaper than playing it again.
+        """Return an independent copy that continues from here, without the observers; much cheaper than replaying.
 
         It rolls the same dice: what the original would roll next, the copy rolls too.
 
@@ -250,21 +250,21 @@ class Match(Generic[S]):
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match[S]:
-        return self.copy()  # what the two share never changes
+        return self.copy()  # the two share only what never changes
 
     def __getstate__(self) -> dict[str, Any]:
-        """A pickle has no observers."""
+        """Return the state without observers and caches, for pickling."""
         return {**self.__dict__, "_watches": [], "_past": [], "_roller": None, "_ahead": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
 
-    # What can be asked
+    # Queries
 
     @property
     def start_position(self) -> str | None:
-        """The text of the position that it began with; None if that is the opening of its options."""
+        """The text of the starting position; None if that is the opening of its options."""
         if self._start_position == "":
             self._start_position = self.game.notation.position_text(self.start)
         return self._start_position
@@ -276,7 +276,7 @@ class Match(Generic[S]):
 
     @property
     def roller(self) -> int | None:
-        """The seat whose die is to be rolled now, if a roll is awaited that belongs to a seat."""
+        """The seat whose die is rolled next; None if no roll is pending or it belongs to no seat."""
         if self.to_move != CHANCE:
             return None
         seat = self.game.scenes.roller(self._position.state)
@@ -284,22 +284,22 @@ class Match(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self._position.to_move == OVER
 
     @property
     def compiled(self) -> bool:
-        """Whether compiled rules hold the position."""
+        """True if compiled rules hold the position."""
         return isinstance(self._position, CompiledPosition)
 
     @property
     def time_called(self) -> bool:
-        """Whether the referee has said that the time is up."""
+        """True if the referee has called time."""
         return (REFEREE, TIME_UP) in self.log
 
     @property
     def turn(self) -> int:
-        """How many turns have begun."""
+        """The number of turns begun."""
         return int(self._position.turns)
 
     @property
@@ -321,7 +321,7 @@ class Match(Generic[S]):
 
     @property
     def winners(self) -> list[int]:
-        """The seats that won or share the win; empty while the game goes on."""
+        """The seats that won or share the win; empty until the game is over."""
         if not self.over:
             return []
         shares = self.returns
@@ -334,7 +334,7 @@ class Match(Generic[S]):
         return state
 
     def moves(self, seat: int) -> list[Move]:
-        """What this seat may do now; empty if nothing.
+        """Return the legal moves of this seat now; empty if it has none.
 
         >>> Match("whole-nine", seats=2, options={"first": "red"}, seed=7).moves(0)
         [Move(code=0, text='start-1d')]
@@ -348,7 +348,7 @@ class Match(Generic[S]):
         return [Move(code, text) for code in position.choices(seat)]
 
     def legal_mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """A number for every move code: 1 where this seat may make that move now, else 0.
+        """Return a number for every move code: 1 where this seat may make that move now, else 0.
 
         >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
         >>> match.legal_mask(0).nonzero()[0].tolist() == [move.code for move in match.moves(0)]
@@ -362,7 +362,7 @@ class Match(Generic[S]):
         return mask
 
     def observation(self, seat: int) -> npt.NDArray[np.int16]:
-        """What a seat may know as numbers, those that the game's judge sees; `feature_names` says what they mean.
+        """Return what a seat may know as the input of the game's evaluation network, described by `feature_names`.
 
         >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
         >>> seen = match.observation(0)
@@ -376,11 +376,11 @@ class Match(Generic[S]):
 
     @property
     def feature_names(self) -> tuple[str, ...]:
-        """What the numbers of an observation mean; empty for a game without an encoder."""
+        """The meaning of each number of an observation; empty for a game without an encoder."""
         return self.game.plain.FEATURES
 
     def chance_outcomes(self) -> list[Outcome]:
-        """What chance can bring now, and how likely; empty if it is not to move.
+        """Return the possible outcomes of chance with their probabilities; empty if chance is not to move.
 
         >>> match = Match("whole-nine", seats=2, options={"first": "red"}, dice="manual")
         >>> [outcome.text for outcome in match.chance_outcomes()]
@@ -398,17 +398,17 @@ class Match(Generic[S]):
         return [Outcome(code, text, weight, total) for code, weight in enumerate(weights) if weight]
 
     def view_state(self, seat: int) -> S:
-        """The position as a seat (or a SPECTATOR) may know it."""
+        """Return a copy of the position as a seat (or a SPECTATOR) may know it."""
         state: S = self._known(seat)
         return state if self.game.card.secrets else state.duplicate()
 
     def peek(self, seat: int) -> S:
-        """The same only to be read: it is no copy."""
+        """Return the same as `view_state` without a copy; read-only."""
         state: S = self._known(seat)
         return state
 
     def view(self, seat: int) -> View[S]:
-        """All that a seat (or a SPECTATOR) may know, and what it may do."""
+        """Return all that a seat (or a SPECTATOR) may know, and its legal moves."""
         known, rules, move_text = self._known(seat), self.game.plain, self.game.notation.move_text
 
         def text(code: int) -> str:
@@ -419,13 +419,14 @@ class Match(Generic[S]):
         return View(self.game.name, seat, known.duplicate(), rules.to_move(known), moves)
 
     def position(self, seat: int | None = None) -> str:
-        """The position as text: the whole truth, or as one seat sees it."""
+        """Return the position in notation: the true one, or as one seat sees it."""
         return self.game.notation.position_text(self._position.state if seat is None else self._known(seat))
 
     def record(self, seat: int | None = None, *, reveal_seed: bool | None = None) -> str:
-        """The game so far as a text file; what the dice came from is in it once the game is over, or when asked for.
+        """Return the game so far as a text file.
 
-        With a seat (or SPECTATOR) it holds what that seat may know: secrets are `?`, and there is no seed.
+        The source of the dice is included once the game is over; `reveal_seed` overrides this.
+        With a seat (or SPECTATOR), the file holds only what that seat may know: secrets are `?`, and there is no seed.
         """
         from trackside.play.record import write_record
 
@@ -436,19 +437,19 @@ class Match(Generic[S]):
         return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
 
     def words(self, language: str = "en", you: int | None = None) -> Words:
-        """A catalogue with the words of this game and the names of its players, for whoever sits on seat `you`."""
+        """Return a catalogue with the words of this game and its players' names, addressed to seat `you`."""
         pairs = zip(self.players, self.bots, strict=True)
-        names = tuple("" if name == bot else name for name, bot in pairs)  # what a bot is, is no name
+        names = tuple("" if name == bot else name for name, bot in pairs)  # a bot's own name is not a player's name
         return Words(language, self.game.package, names, you)
 
-    # What can be done
+    # Actions
 
     def play(self, seat: int, move: Move | int | str) -> None:
-        """Make a move, given as a Move, its code or its text; IllegalMove says why it cannot be."""
+        """Make a move, given as a Move, its code or its text; raise IllegalMove if it is not legal."""
         self.extend(self.prepare(seat, move))
 
     def play_chance(self, outcome: Outcome | int | str) -> None:
-        """Say what chance brings, as an Outcome, its code or its text: in a match whose dice are yours.
+        """Set the outcome of chance, as an Outcome, its code or its text, in a match with manual dice.
 
         >>> match = Match("whole-nine", seats=2, options={"first": "red"}, dice="manual")
         >>> match.play_chance("6")                     # red's starting number
@@ -461,9 +462,9 @@ class Match(Generic[S]):
         self.extend([(CHANCE, self._outcome(outcome))])
 
     def undo(self, seat: int, *, freely: bool = False) -> str:
-        """Take back this seat's last move and return its text; nothing new may have been shown to the seat since.
+        """Take back this seat's last move and return its text; raise IllegalMove if it has seen anything new since.
 
-        With `freely`, everything since that move is taken back too: for a person who plays against nobody but bots.
+        With `freely`, take back everything since that move too: for a person who plays only against bots.
         The dice stay the same, so the same moves bring the same outcomes again. `undone` counts these.
 
         >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
@@ -482,23 +483,23 @@ class Match(Generic[S]):
         return text
 
     def call_time(self) -> None:
-        """The time that the table has set is up: the game ends by its own rules, soon."""
+        """Call time, as the table has set it: the game then ends soon, by its own rules."""
         self.extend(self.prepare_time())
 
-    # The same in two steps, for those who keep a change before they make it
+    # The same in two steps, for callers that store a change before they apply it
 
     def prepare(self, seat: int, move: Move | int | str) -> list[Entry]:
-        """What a move would add to the log: the move, checked, and what chance does after it; nothing changes."""
+        """Return the entries a move would add: the checked move and the outcomes that follow it; nothing changes."""
         self._check_seat(seat)
         return self._with_chance((seat, self._code(seat, move)))
 
     def prepare_roll(self) -> list[Entry]:
-        """Return what the dice bring next, where chance is to move, up to the next decision; nothing changes."""
+        """Return the outcomes of the dice up to the next decision, where chance is to move; nothing changes."""
         stream, weights = self._position.chance()
         return self._with_chance((CHANCE, self.dice.outcome(stream, int(self._drawn[stream]), weights)))
 
     def prepare_time(self) -> list[Entry]:
-        """What it would add to the log if the time were up now; nothing changes."""
+        """Return the entries that calling time would add to the log; nothing changes."""
         if "minutes" not in self.game.card.capabilities:
             raise self._refusal("refuse.not_timed", title=self.game.card.title)
         if self.over or self.time_called:
@@ -506,9 +507,10 @@ class Match(Generic[S]):
         return [(REFEREE, TIME_UP)]
 
     def prepare_undo(self, seat: int) -> int:
-        """Return the entry of the log that this seat may take back: its last move, if nothing new was shown since.
+        """Return the index of the log entry that this seat may take back; raise IllegalMove if there is none.
 
-        What the clock did for a seat is not taken back.
+        That is its last move, if nothing new has been shown to the seat since.
+        Moves that the clock made for a seat are not taken back.
         """
         self._check_seat(seat)
         states = self._states()
@@ -524,7 +526,7 @@ class Match(Generic[S]):
         raise self._refusal("undo.nothing", who=seat)
 
     def may_undo(self, seat: int) -> bool:
-        """Return whether `undo` is possible for this seat without going back freely."""
+        """Return True if this seat may undo its last move without going back freely."""
         try:
             self.prepare_undo(seat)
         except IllegalMove:
@@ -532,9 +534,9 @@ class Match(Generic[S]):
         return True
 
     def prepare_going_back(self, seat: int) -> int:
-        """Return the number of entries before this seat's last move: `go_back` leaves only those.
+        """Return the number of entries before this seat's last move: `go_back` keeps only those.
 
-        The end of the game, and the referee's word that the time is up, are never taken back.
+        The end of the game and a call of time are never taken back.
         """
         self._check_seat(seat)
         if self.over:
@@ -548,7 +550,7 @@ class Match(Generic[S]):
         raise self._refusal("undo.nothing", who=seat)
 
     def after(self, entries: Iterable[Entry]) -> S:
-        """The true position that these entries would lead to, only to be read; nothing changes."""
+        """Return the true position that these entries would lead to, read-only; nothing changes."""
         position = self._position
         if self._ahead is not None and entries is self._ahead[0]:
             position, entries = self._ahead[1], ()
@@ -558,7 +560,7 @@ class Match(Generic[S]):
         return state
 
     def extend(self, entries: Iterable[Entry]) -> None:
-        """Apply entries that are known to be legal, and tell the observers."""
+        """Apply entries that are known to be legal, and notify the observers."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None and entries is ahead[0] and not self._watches:
             self.log += entries
@@ -574,7 +576,7 @@ class Match(Generic[S]):
                 self._notify(before)
 
     def remove(self, index: int) -> None:
-        """Take an entry out of the log; observers who were not told of it never are."""
+        """Remove an entry from the log; observers who have not received it never will."""
         self._fold(self.log[:index] + self.log[index + 1 :], self.compiled)
         for watch in self._watches:
             watch.waiting = [
@@ -584,19 +586,19 @@ class Match(Generic[S]):
             ]
 
     def go_back(self, count: int) -> None:
-        """Leave the first `count` entries of the log, count it in `undone`, and drop what no observer was told yet."""
+        """Keep only the first `count` entries of the log, count this in `undone`, and drop the later pending events."""
         self._fold(self.log[:count], self.compiled)
         self.undone += 1
         self.timeouts = {(turn, seat) for turn, seat in self.timeouts if turn < self.turn}
         for watch in self._watches:
             watch.waiting = [event for event in watch.waiting if event.number < count]
 
-    # What has happened
+    # History
 
     def watch(self, seat: int, observer: Observer) -> Callable[[], None]:
-        """Tell an observer of every event to come when this seat (or a SPECTATOR) may know it.
+        """Send an observer every future event as soon as this seat (or a SPECTATOR) may know it.
 
-        It is also told of what has happened in secret, when it may be known. Returns a function that stops it.
+        Events that have already happened in secret follow when they may be known. Return a function that stops this.
         """
         secret: list[Event] = []
         if self.game.card.secrets:
@@ -607,31 +609,31 @@ class Match(Generic[S]):
         return lambda: self._watches.remove(entry)
 
     def events(self, seat: int = SPECTATOR, until: int | None = None) -> list[Event]:
-        """The log so far as a seat may see it; what others do in secret is told when the turn is over.
+        """Return the log so far as a seat may see it; secret moves of others appear when the turn is over.
 
-        With `until`, the log as it was when it had so many entries.
+        With `until`, return the log as it was when it had that many entries.
         """
         states = self._states()
         return [self._event(index, states, seat) for index in self._visible(states, seat, until)]
 
     def event(self, index: int, perspective: int = REFEREE) -> Event:
-        """One entry of the log as this perspective may see it once it is told."""
+        """Return one entry of the log as this perspective may see it once it is revealed."""
         return self._event(index, self._states(), perspective)
 
     def visible(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
-        """Which entries of the log a seat may see now, or could when it had so many entries."""
+        """Return the indexes of the log entries that a seat may see now, or could when there were `until` entries."""
         return self._visible(self._states(), seat, until)
 
     def positions(self) -> list[S]:
-        """Every position from the start to now: the fold of the log."""
+        """Return every position from the start to now."""
         return self._states()
 
     def forget_positions(self) -> None:
-        """Let go of all positions but the first and the last; the others are made again when they are asked for."""
+        """Drop all positions but the first and the last; the others are recomputed on demand."""
         self._past, self._ahead = [], None
         self._position.forget()
 
-    # How it works
+    # Internals
 
     def _visible(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
         n = len(self.log) if until is None else until
@@ -651,7 +653,7 @@ class Match(Generic[S]):
             raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
 
     def _refusal(self, key: str, who: int = 0, **values: Any) -> IllegalMove:
-        """A reason from the catalogues, said of whoever asked, with seats called as each catalogue calls them."""
+        """Return an IllegalMove about seat `who`, with a reason from the catalogues and seats named as each does."""
 
         def reason(words: Words) -> str:
             return words.of(who, key, **{name: words.who(v) if isinstance(v, int) else v for name, v in values.items()})
@@ -659,7 +661,7 @@ class Match(Generic[S]):
         return IllegalMove(reason(self.words()), reason)
 
     def _code(self, seat: int, move: Move | int | str) -> int:
-        """The code of a legal move; IllegalMove says why it is none."""
+        """Return the code of a legal move; raise IllegalMove if it is not legal."""
         position = self._position
         code = move.code if isinstance(move, Move) else move
         if code in position.choices(seat):
@@ -672,7 +674,7 @@ class Match(Generic[S]):
         raise refusal(self.game.notation, position.state, seat, text, self.words())
 
     def _outcome(self, outcome: Outcome | int | str) -> int:
-        """The code of an outcome that can happen now; IllegalMove says which can."""
+        """Return the code of an outcome; raise IllegalMove, listing the possible outcomes, if it cannot happen now."""
         possible = self.chance_outcomes()
         if not possible:
             raise IllegalMove(
@@ -690,13 +692,13 @@ class Match(Generic[S]):
         return found[0]
 
     def _known(self, seat: int) -> AnyState:
-        """The position as a seat (or a SPECTATOR) may know it, only to be read."""
+        """Return the position as a seat (or a SPECTATOR) may know it, read-only."""
         if seat != SPECTATOR:
             self._check_seat(seat)
         return self._position.hidden(seat)
 
     def _with_chance(self, entry: Entry) -> list[Entry]:
-        """An entry and the outcomes that the dice give after it, until somebody is to move."""
+        """Return an entry and the outcomes that follow it, up to the next decision."""
         position, drawn = self._position, self._drawn.copy()
         if entry[0] == CHANCE:
             drawn[position.chance()[0]] += 1
@@ -707,7 +709,7 @@ class Match(Generic[S]):
         return entries
 
     def _chance_from(self, position: Position, drawn: Any) -> list[Entry]:
-        """The outcomes that the dice give from a position on, where so many were drawn before."""
+        """Return the outcomes of the dice from a position on; `drawn` counts those drawn before, by stream."""
         entries: list[Entry] = []
         if isinstance(self.dice, OwnDice):
             return entries
@@ -720,11 +722,11 @@ class Match(Generic[S]):
         return entries
 
     def _waits(self, position: Position) -> bool:
-        """Return whether chance waits in this position for a seat to roll its die."""
+        """Return True if chance waits in this position for a seat to roll its die."""
         return bool(self.by_hand) and self.game.scenes.roller(position.state) in self.by_hand
 
     def _notify(self, before: Position) -> None:
-        """Tell the observers of the last entry: those who may not see it, when its turn is over."""
+        """Notify the observers of the last entry; those who may not see it yet, when its turn is over."""
         index, secrets, after = len(self.log) - 1, self.game.card.secrets, self._position
         ended = self._ends_turn(before.state, after.state)
         events: dict[int, Event] = {}
@@ -742,7 +744,7 @@ class Match(Generic[S]):
                 watch.waiting.append(events[perspective])
 
     def _shows(self, before: AnyState, after: AnyState, perspective: int) -> bool:
-        """Whether this perspective sees a difference; without secrets everything shows."""
+        """Return True if this perspective sees a difference; without secrets, it sees every change."""
         if not self.game.card.secrets:
             return True
         return bool(view_state(self.game.plain, before, perspective) != view_state(self.game.plain, after, perspective))
@@ -754,7 +756,7 @@ class Match(Generic[S]):
         return self._event_between(index, states[index], states[index + 1], perspective)
 
     def _event_between(self, index: int, before: AnyState, after: AnyState, perspective: int) -> Event:
-        """An entry of the log, with the positions before and after it."""
+        """Return the event of a log entry, given the positions before and after it."""
         notation, scenes, (seat, move) = self.game.notation, self.game.scenes, self.log[index]
 
         def effects() -> list[Effect]:
@@ -778,13 +780,13 @@ class Match(Generic[S]):
 
 @lru_cache(maxsize=256)
 def _opening(game: Game, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[AnyState, dict[str, str]]:
-    """The position before any chance, only to be copied, and what was chosen for every option."""
+    """Return the position before any chance, to be copied before use, and the chosen value of every option."""
     chosen = game.card.choose(seats, dict(options))
     return game.opening(seats, dict(options)), {name: choice.text for name, choice in chosen.items()}
 
 
 def dice_for(dice: str, seed: object) -> Dice:
-    """The dice that somebody asks for; BadOption says what is wrong with dice or seed."""
+    """Return the requested dice; raise BadOption if `dice` or `seed` is invalid."""
     if dice not in ("match", "manual"):
         raise BadOption(f'dice={dice!r}: must be "match", which rolls from a seed, or "manual", where you roll')
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, str | int)):

@@ -1,4 +1,4 @@
-"""Bots by name: a second bot of a level takes the next name of it."""
+"""The names of bots: every further bot of a level takes the next name of that level."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from importlib import resources
 from itertools import count
 
 PERSON = "you"
-"""What a seat of somebody at this screen is called, on the command line and in the terminal."""
+"""The value for a seat of a person at this screen, on the command line and in the terminal."""
 
 
 @cache
 def bot_names() -> dict[str, tuple[str, ...]]:
-    """The names by their levels."""
+    """Return the names of bots by level."""
     text = (resources.files("trackside.play") / "data" / "names.toml").read_text(encoding="utf-8")
     return {level: tuple(names) for level, names in tomllib.loads(text).items()}
 
 
 def _in_order(names: Sequence[str]) -> Iterator[str]:
-    """The names of a level, then the same with numbers."""
+    """Yield the names of a level, then the same names with numbers."""
     yield from names
     for number in count(2):
         yield from (f"{name} {number}" for name in names)
 
 
 def with_names(names: Sequence[str], levels: Sequence[str | None]) -> list[str]:
-    """What everybody at a table is called: a bot that has no name takes one of its level that nobody there has.
+    """Return the names at a table; a bot without a name takes the next free one of its level.
 
     >>> with_names(["Ann", "", "", ""], [None, "club", "club", "greedy"])
     ['Ann', 'Mesa', 'Dune', '']
@@ -40,7 +40,7 @@ def with_names(names: Sequence[str], levels: Sequence[str | None]) -> list[str]:
 
 
 def seating(seats: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Names and bots of seats that are given as `you` or as what plays there; people have no names here.
+    """Return the names and the bots of seats given as `you` or as a player; people have no names here.
 
     >>> seating(["you", "club", "greedy"])
     (['', 'Mesa', 'greedy'], ['', 'club', 'greedy'])

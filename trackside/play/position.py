@@ -1,9 +1,9 @@
-"""A position of a match and what can be asked of it: held by the plain rules, or by the compiled ones.
+"""The position of a match, held by the plain or by the compiled rules.
 
-Both say the same, byte for byte. Plain rules are there at once; compiled ones are some ten times as fast, but have to
-be fetched from the disk, or compiled once on a machine, so they are for those who play many matches.
+Both agree byte for byte. Plain rules are available immediately. Compiled ones are about ten times as fast, but must be
+loaded from disk, or compiled once on a machine, so they are for programs that play many matches.
 
-Positions never change: a move leads to a new one, which is remembered until another is asked for.
+Positions are immutable: a move leads to a new one, which is cached until another is requested.
 """
 
 from __future__ import annotations
@@ -31,54 +31,54 @@ if TYPE_CHECKING:
 KERNEL = "trackside.search.kernels.referee"
 
 SOON, LATE = 20, 300
-"""So many matches of a game a process begins with plain rules: where compiled ones are on the disk, and where not."""
+"""Matches of a game that a process begins with plain rules: if the compiled ones are on disk, and if not."""
 
 
 class Position(Protocol):
-    """What a match asks; numbers and lists that it gets are only to be read."""
+    """A position as a match uses it; the numbers and lists it returns are read-only."""
 
     to_move: int
     """A seat, CHANCE or OVER."""
     turns: int
-    """How many turns have begun."""
+    """The number of turns begun."""
 
     @property
     def game(self) -> Game:
-        """The game whose position it is."""
+        """The game of this position."""
 
     @property
     def state(self) -> AnyState:
-        """The true position in its plain form, only to be read."""
+        """The true position in its plain form, read-only."""
 
     def choices(self, seat: int) -> list[int]:
-        """The codes of what a seat may do, ascending, only to be read."""
+        """Return the codes of a seat's legal moves, ascending, read-only."""
 
     def chance(self) -> tuple[int, list[int]]:
-        """The stream that chance draws from, and the weights of its outcomes."""
+        """Return the stream that chance draws from, and the weights of its outcomes."""
 
     def after(self, entry: Entry) -> Position:
-        """The position that a legal move or an outcome leads to."""
+        """Return the position after a legal move or an outcome."""
 
     def hidden(self, perspective: int) -> AnyState:
-        """The position as this perspective may know it, only to be read; a new one where there are secrets."""
+        """Return the position as this perspective may know it, read-only; a new one if the game has secrets."""
 
     def scores(self, seats: int) -> list[int]:
-        """The points of every seat."""
+        """Return the points of every seat."""
 
     def returns(self, seats: int) -> list[float]:
-        """The shares of the win, once it is over."""
+        """Return every seat's share of the win, once the game is over."""
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
-        """What a seat may know, as the numbers of the game's encoder."""
+        """Return what a seat may know, as the numbers of the game's encoder."""
 
     def counted(self, drawn: list[int]) -> Any:
-        """How many outcomes every stream of the dice has given, in the form that is quickest here."""
+        """Return the outcomes drawn by stream, in the form that is fastest for these rules."""
 
     def roller(self, dice: Dice) -> Roller | None:
-        """What rolls these dice where the rules are; None if the match has to."""
+        """Return a roller of these dice in compiled code, or None if the match has to roll."""
 
     def forget(self) -> None:
-        """Let go of what was only remembered to be quicker."""
+        """Drop everything that is cached only for speed."""
 
 
 class PlainPosition:
@@ -97,18 +97,18 @@ class PlainPosition:
         return type(self), (self.game, self.state)
 
     def choices(self, seat: int) -> list[int]:
-        """The codes of what a seat may do."""
+        """Return the codes of a seat's legal moves."""
         found = self._choices.get(seat)
         if found is None:
             found = self._choices[seat] = choices_for(self.game.plain, self.state, seat)
         return found
 
     def chance(self) -> tuple[int, list[int]]:
-        """The stream that chance draws from, and the weights of its outcomes."""
+        """Return the stream that chance draws from, and the weights of its outcomes."""
         return _chance(self.game, self.state)
 
     def after(self, entry: Entry) -> PlainPosition:
-        """The position that an entry leads to."""
+        """Return the position after an entry."""
         if self._following is not None and self._following[0] == entry:
             return self._following[1]
         state = self.state.duplicate()
@@ -118,23 +118,23 @@ class PlainPosition:
         return following
 
     def hidden(self, perspective: int) -> AnyState:
-        """The position as this perspective may know it."""
+        """Return the position as this perspective may know it."""
         return view_state(self.game.plain, self.state, perspective) if self.game.card.secrets else self.state
 
     def scores(self, seats: int) -> list[int]:
-        """The points of every seat."""
+        """Return the points of every seat."""
         points = [0] * seats
         self.game.plain.scores(self.state, points)
         return points
 
     def returns(self, seats: int) -> list[float]:
-        """The shares of the win."""
+        """Return every seat's share of the win."""
         shares: list[float] = [0.0] * seats
         self.game.plain.returns(self.state, shares)
         return shares
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
-        """What a seat may know, as numbers."""
+        """Return what a seat may know, as numbers."""
         import numpy as np
 
         out = [0] * len(self.game.plain.FEATURES)
@@ -142,19 +142,19 @@ class PlainPosition:
         return np.array(out, np.int16)
 
     def counted(self, drawn: list[int]) -> list[int]:
-        """How many outcomes every stream of the dice has given."""
+        """Return the outcomes drawn by stream, unchanged."""
         return drawn
 
     def roller(self, dice: Dice) -> None:
-        """The match has to roll."""
+        """Return None: the match has to roll."""
 
     def forget(self) -> None:
-        """Let go of what was only remembered to be quicker."""
+        """Drop everything that is cached only for speed."""
         self._choices, self._following = {}, None
 
 
 class Compiled:
-    """The compiled rules of a game, for positions that are asked one after the other."""
+    """The compiled rules of a game, called for one position at a time."""
 
     def __init__(self, game: Game) -> None:
         import numpy as np
@@ -166,11 +166,11 @@ class Compiled:
         self.undrawn = np.zeros(STREAMS, np.int64)
 
     def record(self, packed: bytearray) -> Any:
-        """An array of one record over these bytes, which it shares."""
+        """Return an array of one record that shares these bytes."""
         return self.array(1, self.dtype, packed)
 
     def desk(self, seed: str = "") -> Any:
-        """Room for what a step says; with the seed of dice, to roll with them."""
+        """Return a buffer for the results of `step`; with the seed of dice, one that can roll them."""
         import numpy as np
 
         desk = np.zeros(self.size, np.int64)
@@ -179,7 +179,7 @@ class Compiled:
         return desk
 
     def begin(self, state: AnyState) -> CompiledPosition:
-        """The position of a plain state."""
+        """Return the compiled position of a plain state."""
         rules, to_move = self.game.plain, self.game.plain.to_move(state)
         stream, listed = _chance(self.game, state) if to_move == CHANCE else (0, [])
         if to_move not in (CHANCE, OVER):
@@ -209,12 +209,12 @@ class CompiledPosition:
         return hold, (self.game, self.state, True)
 
     def roller(self, dice: Dice) -> Roller:
-        """Dice that roll where the rules are."""
+        """Return a roller of these dice in compiled code."""
         return Roller(self._compiled, dice)
 
     @property
     def game(self) -> Game:
-        """The game whose position it is."""
+        """The game of this position."""
         return self._compiled.game
 
     @property
@@ -225,7 +225,7 @@ class CompiledPosition:
         return self._state
 
     def choices(self, seat: int) -> list[int]:
-        """The codes of what a seat may do."""
+        """Return the codes of a seat's legal moves."""
         if seat == self.to_move:
             return self._listed
         self._choices = self._choices or {}
@@ -237,11 +237,11 @@ class CompiledPosition:
         return self._choices[seat]
 
     def chance(self) -> tuple[int, list[int]]:
-        """The stream that chance draws from, and the weights of its outcomes."""
+        """Return the stream that chance draws from, and the weights of its outcomes."""
         return self._stream, self._listed
 
     def after(self, entry: Entry) -> CompiledPosition:
-        """The position that an entry leads to."""
+        """Return the position after an entry."""
         if self._following is not None and self._following[0] == entry:
             return self._following[1]
         compiled = self._compiled
@@ -250,32 +250,32 @@ class CompiledPosition:
         return following
 
     def step(self, entry: Entry, rolls: int, drawn: Any, desk: Any) -> tuple[CompiledPosition, int]:
-        """The position after an entry and then up to so many outcomes, which lie on the desk; says how many."""
+        """Return the position after an entry and up to `rolls` outcomes, and the number rolled; `desk` holds them."""
         compiled, packed = self._compiled, self._packed[:]
         compiled.step(compiled.array(1, compiled.dtype, packed), entry[0], entry[1], rolls, drawn, desk)
         to_move, turns, stream, rolled, *listed = desk[TO_MOVE : LISTED + desk.item(COUNT)].tolist()
         return CompiledPosition(compiled, packed, to_move, turns, stream, listed), rolled
 
     def hidden(self, perspective: int) -> AnyState:
-        """The position as this perspective may know it."""
+        """Return the position as this perspective may know it."""
         return self._compiled.layout.from_bytes(self._packed_for(perspective)) if self.game.card.secrets else self.state
 
     def scores(self, seats: int) -> list[int]:
-        """The points of every seat."""
+        """Return the points of every seat."""
         compiled = self._compiled
         points = compiled.empty(seats, compiled.int64)
         compiled.kernel.write_scores(compiled.record(self._packed), points)
         return points.tolist()
 
     def returns(self, seats: int) -> list[float]:
-        """The shares of the win."""
+        """Return every seat's share of the win."""
         compiled = self._compiled
         shares = compiled.empty(seats)
         compiled.kernel.write_returns(compiled.record(self._packed), shares)
         return shares.tolist()
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
-        """What a seat may know, as numbers."""
+        """Return what a seat may know, as numbers."""
         import numpy as np
 
         out = np.zeros(len(self.game.plain.FEATURES), np.int16)
@@ -283,17 +283,17 @@ class CompiledPosition:
         return out
 
     def counted(self, drawn: list[int]) -> npt.NDArray[np.int64]:
-        """How many outcomes every stream of the dice has given."""
+        """Return the outcomes drawn by stream, as an array."""
         import numpy as np
 
         return np.array(drawn, np.int64)
 
     def forget(self) -> None:
-        """Let go of what was only remembered to be quicker."""
+        """Drop everything that is cached only for speed."""
         self._state = self._choices = self._following = None
 
     def _packed_for(self, perspective: int) -> bytearray:
-        """The bytes of the position as this perspective may know it, in a copy."""
+        """Return a copy of the position's bytes as this perspective may know them."""
         packed = self._packed[:]
         if self.game.card.secrets and perspective != REFEREE:
             self._compiled.kernel.hide_from(self._compiled.record(packed), perspective)
@@ -301,13 +301,13 @@ class CompiledPosition:
 
 
 class Roller:
-    """The dice of a match, rolled in compiled code: the same outcomes as `Dice.outcome` gives."""
+    """The dice of a match, rolled in compiled code with the same outcomes as `Dice.outcome`."""
 
     def __init__(self, compiled: Compiled, dice: Dice) -> None:
         self._dice, self._desk = dice, compiled.desk(dice.seed)
 
     def roll_on(self, position: Any, entry: Entry, drawn: Any) -> tuple[list[Entry], CompiledPosition]:
-        """An entry and what chance does after it, and where they lead; `drawn` counts the outcomes of every stream."""
+        """Return an entry with the outcomes that follow it, and the position after them; update the count `drawn`."""
         entries, desk = [entry], self._desk
         while True:
             position, n = position.step(entry, MAX_ROLLS, drawn, desk)
@@ -331,23 +331,23 @@ def _chance(game: Game, state: AnyState) -> tuple[int, list[int]]:
     return game.plain.chance_stream(state), weights[:n]
 
 
-# Which of the two
+# The choice between the two
 
 
 _begun: Counter[Game] = Counter()
 _compiled: dict[Game, Compiled | None] = {}
-"""The compiled rules that are there; None for a game whose rules cannot be compiled."""
+"""The compiled rules loaded so far; None for a game whose rules cannot be compiled."""
 
 
 def hold(game: Game, state: AnyState, compiled: bool | None = False) -> Position:
-    """The position of a plain state; None takes the compiled rules once a process has begun many matches."""
+    """Return the position of a plain state; None uses compiled rules once a process has begun many matches."""
     if compiled is None:
         compiled = _pays(game) and _can_be_compiled(game, state)
     return _rules(game, state).begin(state) if compiled else PlainPosition(game, state)
 
 
 def _pays(game: Game) -> bool:
-    """Whether so many matches were begun that compiled rules are worth the wait for them."""
+    """Count a match; return True if enough have begun for compiled rules to be worth the wait."""
     _begun[game] += 1
     return _begun[game] > LATE or (_begun[game] > SOON and _is_on_disk(game))
 
@@ -358,7 +358,7 @@ def _is_on_disk(game: Game) -> bool:
 
 
 def _can_be_compiled(game: Game, state: AnyState) -> bool:
-    """Whether the rules can be compiled: a game from outside goes on with the plain ones where they cannot."""
+    """Return True if the rules can be compiled; an external game keeps the plain ones if they cannot."""
     if game not in _compiled:
         try:
             _rules(game, state)
@@ -368,7 +368,7 @@ def _can_be_compiled(game: Game, state: AnyState) -> bool:
 
 
 def _rules(game: Game, state: AnyState) -> Compiled:
-    """The compiled rules of a game, tried at a position; BadOption says why they cannot be compiled."""
+    """Return the compiled rules of a game, tried at a position; raise BadOption if they cannot be compiled."""
     rules = _compiled.get(game)
     if rules is None:
         rules = Compiled(game)
@@ -383,7 +383,7 @@ def _rules(game: Game, state: AnyState) -> Compiled:
 
 
 def _try(position: CompiledPosition) -> None:
-    """Compile what leads from a position to the next."""
+    """Compile the step from a position to the next by making one."""
     if position.to_move == CHANCE:
         outcome = next(code for code, weight in enumerate(position.chance()[1]) if weight)
         position.after((CHANCE, outcome))

@@ -1,4 +1,4 @@
-"""Records: a game as a text file, like PGN. Export is strict, import lenient, errors name line and column.
+"""Records: a game as a text file, like PGN. Export is strict, import is lenient, errors name line and column.
 
 [Game "whole-nine"]
 [Rules "1"]
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from trackside.play.match import Match
 
 MAX_MOVES = 5_000
-"""Moves and outcomes of a record; games have a few hundred."""
+"""The most moves and outcomes of a record; games have a few hundred."""
 
 Comment = tuple[int, str]
-"""A comment with the number of moves before it."""
+"""The number of moves before a comment, and its text."""
 
 
 @dataclass
 class Record:
-    """What a record says: the game and its start, the log, and what else stood in the file."""
+    """A parsed record: the game and its start, the log, and the rest of the file."""
 
     game: Game
     start: AnyState
@@ -52,41 +52,41 @@ class Record:
     log: list[tuple[int, int]]
     position: str | None = None
     seed: str | None = None
-    """What the dice came from, where it was a seed alone."""
+    """The source of the dice, if it was a seed alone."""
     secret: str | None = None
     salts: dict[int, str] = field(default_factory=dict)
-    """What the dice came from, where several people played: a secret and salts by their seats."""
+    """The source of the dice, if several people played: a secret, and salts by seat."""
     salt_commitments: dict[int, str] = field(default_factory=dict)
-    """What seats committed to before any salt was revealed; a seat without a salt did not reveal it."""
+    """The commitments of seats before any salt was revealed; a seat without a salt did not reveal it."""
     commitment: str | None = None
     dice_from: int = 0
-    """How many moves were made before these dice were taken up."""
+    """The number of log entries made before these dice were adopted."""
     result: str | None = None
     hints: bool = False
-    """Whether people who played against each other could ask for hints."""
+    """True if people who played each other could ask for hints."""
     undone: int = 0
-    """How often a move was taken back although something new had been shown since."""
+    """The number of undos made although something new had been shown since."""
     comments: list[Comment] = field(default_factory=list)
-    """Comments with the number of moves before them; line breaks in them are spaces."""
+    """Comments with the number of moves before them; line breaks in them become spaces."""
     facts: dict[str, str] = field(default_factory=dict)
-    """The headers FACTS, as far as the record has them; anyone can write them unless it is signed."""
+    """The FACTS headers that the record has; anyone can write them unless it is signed."""
     signed_by: str | None = None
     """The public key in a signed record; `signature.check_signature` checks the signature."""
 
     @property
     def dice(self) -> Dice | None:
-        """The dice of the game, where what they came from is revealed."""
+        """The dice of the game, if their source is revealed."""
         if self.secret is not None:
             return Dice.shared(self.secret, self.salts, self.salt_commitments)
         return None if self.seed is None else Dice(self.seed)
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people had a part in the dice."""
+        """True if several people contributed to the dice."""
         return bool(self.salts or self.salt_commitments)
 
     def match(self) -> Match:
-        """The match at the end of the record, ready to be played on, with new dice if its own are not revealed."""
+        """Return the match at the end of the record, ready to continue, with new dice if its own are not revealed."""
         from trackside.play.match import Match
 
         dice = self.dice
@@ -120,7 +120,7 @@ def write_record(
     comments: Iterable[Comment] = (),
     facts: Iterable[tuple[str, str]] = (),
 ) -> str:
-    """Return a match as text; from a seat's perspective, what that seat may not know is `?` or missing."""
+    """Return a match as text; from a seat's perspective, anything that seat may not know is `?` or missing."""
     card = match.game.card
     headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
     headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
@@ -145,7 +145,7 @@ def write_record(
 
 
 def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
-    """Return where the dice come from: commitments and salts from the start, the rest when it is revealed."""
+    """Return the headers of the dice: commitments and salts from the start, the source once it is revealed."""
     dice = match.dice
     if isinstance(dice, OwnDice):
         return []
@@ -160,7 +160,7 @@ def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
 
 
 def result_text(match: Match) -> str:
-    """Winners and scores, or `*` while the game goes on."""
+    """Return the winners and scores, or `*` until the game is over."""
     if not match.over:
         return "*"
     scores = " ".join(f"{SEATS[seat]} {score}" for seat, score in enumerate(match.scores))
@@ -168,7 +168,7 @@ def result_text(match: Match) -> str:
 
 
 def _by_place(comments: Iterable[Comment]) -> dict[int, list[str]]:
-    """Comments as they are written, by the number of moves before them."""
+    """Return comments as they are written, by the number of moves before them."""
     found: dict[int, list[str]] = {}
     for number, text in comments:
         if "}" in text:
@@ -178,9 +178,9 @@ def _by_place(comments: Iterable[Comment]) -> dict[int, list[str]]:
 
 
 def _turns(match: Match, perspective: int, comments: dict[int, list[str]]) -> Iterator[str]:
-    """A line for every turn: its number, then seats and their moves in the order they were made.
+    """Yield a line for every turn: its number, then the seats and their moves in the order they were made.
 
-    What chance does in a turn of one seat comes after its name, in a turn of several before all names.
+    In a turn of one seat, outcomes of chance come after its name; in a turn of several, before all names.
     """
     states = match.positions()
     if 0 in comments:
@@ -214,18 +214,18 @@ ONCE = (
     *("seed", "secret", "commitment", "dicefrom", "result", "seats", "position", "game", "rules", "undone", "hints"),
     *("signedby", "signature", *map(str.lower, FACTS)),
 )
-"""Headers that must not be repeated: what was committed to must not depend on which one is read."""
+"""Headers that must not be repeated: a commitment must not depend on which one is read."""
 
 
 def read_headers(text: str) -> dict[str, list[str]]:
-    """What the headers of a record say, by their names in small letters, without replaying it."""
+    """Return the headers of a record by their lower-case names, without replaying it."""
     return _headers(Scanner(text))
 
 
 def read_record(text: str, breathe: Callable[[], None] = lambda: None) -> Record:
-    """The record a text holds; ParseError says where it goes wrong and why.
+    """Return the record in a text; raise ParseError, with the place and the reason, if it is invalid.
 
-    `breathe` is called again and again: what it raises ends the reading.
+    `breathe` is called before every token; an exception it raises ends the reading.
     """
     scanner = Scanner(text)
     record = _opening(_headers(scanner))
@@ -247,7 +247,7 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
         if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
             raise ParseError(f"[{name.capitalize()}] goes over two lines: it would be written as another one")
     others = {name: list(map(_on_one_line, values)) for name, values in headers.items() if name != "position"}
-    return headers | others  # only a position has lines
+    return headers | others  # only a position has several lines
 
 
 def _opening(headers: dict[str, list[str]]) -> Record:
@@ -300,7 +300,7 @@ def _opening(headers: dict[str, list[str]]) -> Record:
 NAME = "a name"
 SALT = f"{SHORTEST} to {LONGEST_SALT} characters"
 DIGEST = "a SHA-256 in hexadecimal"
-"""What stands after a seat in headers."""
+"""The values that follow a seat in headers, as errors describe them."""
 
 
 def _by_seat(
@@ -310,7 +310,7 @@ def _by_seat(
     what: str = NAME,
     is_valid: Callable[[str], bool] = lambda text: True,
 ) -> dict[int, str]:
-    """Return what the headers of one kind say of each seat; raise ParseError if a seat is repeated or unknown."""
+    """Return the values of one kind of header by seat; raise ParseError if one is invalid or a seat repeated."""
     found: dict[int, str] = {}
     for entry in headers.get(header.lower(), []):
         colour, _, text = entry.partition(" ")
@@ -364,7 +364,7 @@ def _read_moves(record: Record, scanner: Scanner, breathe: Callable[[], None]) -
 
 
 def _read_move(record: Record, state: AnyState, seat: int, scanner: Scanner, tokens: list[Token]) -> tuple[int, int]:
-    """The move that the next words mean, and how many of them it takes."""
+    """Return the move that the next words mean, and the number of words it takes."""
     game = record.game
     texts = [token.text for token in tokens]
     try:
@@ -380,7 +380,7 @@ def _read_move(record: Record, state: AnyState, seat: int, scanner: Scanner, tok
 
 
 def verify_record(record: Record) -> list[str]:
-    """Everything a record proves, as sentences; TracksideError where it proves false."""
+    """Return everything a record proves, as sentences; raise TracksideError if part of it proves false."""
     said = [f"{len(record.log)} moves and outcomes replayed: all legal", *_check_dice(record)]
     result = _check_result(record)
     if result is not None:
@@ -389,7 +389,7 @@ def verify_record(record: Record) -> list[str]:
 
 
 def missing_proof(record: Record) -> list[str]:
-    """Return what the dice of a verified record lack to be proved fair; nothing if they are."""
+    """Return what the dice of a verified record lack to be proved fair; empty if they are."""
     dice, what = record.dice, "secret" if record.is_shared else "seed"
     found = []
     if dice is None:
@@ -411,7 +411,7 @@ def missing_proof(record: Record) -> list[str]:
 
 
 def _check_dice(record: Record) -> list[str]:
-    """What the record proves about its dice, step by step."""
+    """Return what the record proves about its dice, one sentence a step."""
     dice = record.dice
     what = "secret" if record.is_shared else "seed"
     committed = _check_salts(record)
@@ -430,7 +430,7 @@ def _check_dice(record: Record) -> list[str]:
 
 
 def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
-    """That the revealed secret or seed is the one that was committed to; TracksideError if it is not."""
+    """Return a sentence on the revealed secret or seed; raise TracksideError if it does not match its commitment."""
     if committed is None:
         return f"there is no commitment to the {what}: nothing shows that it was fixed before the game"
     if not is_kept(committed, revealed):
@@ -441,7 +441,7 @@ def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
 
 
 def uncommitted(record: Record) -> list[int]:
-    """Return the seats whose salt nothing shows to have been fixed before the others were known."""
+    """Return the seats whose salt is not proved to have been fixed before the others were known."""
     return [seat for seat in record.salts if seat not in record.salt_commitments]
 
 
@@ -451,7 +451,7 @@ def unrevealed(record: Record) -> list[int]:
 
 
 def _check_salts(record: Record) -> list[str]:
-    """Return what the record proves about its salts; raise TracksideError if one is not what was committed to."""
+    """Return what the record proves about its salts; raise TracksideError if one does not match its commitment."""
     for seat, digest in record.salt_commitments.items():
         if seat in record.salts and not is_kept(digest, record.salts[seat]):
             raise TracksideError(f"the salt of {SEATS[seat]} is not the one that it committed to")
@@ -476,7 +476,7 @@ def _counted(n: int, noun: str) -> str:
 
 
 def _check_result(record: Record) -> str | None:
-    """The result that the moves give, None while the game goes on; TracksideError if the record says another."""
+    """Return the result of the moves, None if the game is not over; raise TracksideError if the record disagrees."""
     state = record.start.duplicate()
     for seat, move in record.log:
         record.game.plain.apply(state, seat, move)

@@ -1,4 +1,4 @@
-"""A game position by position: the frames that a page, a screen or plain lines show one after the other."""
+"""A game position by position: the frames that the page, the terminal and plain text show one after the other."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from trackside.play.match import Match
 
 @dataclass(frozen=True)
 class Frame:
-    """A position as a perspective may see it, and what led to it."""
+    """A position as a perspective may see it, and the event that led to it."""
 
     number: int
-    """How many entries of the log were made before it."""
+    """The number of log entries before it."""
     state: AnyState
     to_move: int
     scores: tuple[int, ...]
@@ -25,12 +25,12 @@ class Frame:
 
     @property
     def turn(self) -> int:
-        """How many turns had begun."""
+        """The number of turns begun."""
         return int(self.state.turns)
 
 
 def frame(match: Match, number: int, perspective: int = REFEREE) -> Frame:
-    """The frame after so many entries of the log."""
+    """Return the frame after `number` entries of the log."""
     rules = match.game.plain
     state = view_state(rules, match.positions()[number], perspective)
     scores = [0] * match.seats
@@ -40,12 +40,12 @@ def frame(match: Match, number: int, perspective: int = REFEREE) -> Frame:
 
 
 def frames(match: Match, perspective: int = REFEREE) -> Iterator[Frame]:
-    """Every position of a match as this perspective saw it, from the start to now."""
+    """Return every position of a match as this perspective saw it, from the start to now."""
     return (frame(match, number, perspective) for number in range(len(match.log) + 1))
 
 
 def told_frames(match: Match, perspective: int = REFEREE) -> Iterator[tuple[Frame, list[Event]]]:
-    """Every position with the entries that `perspective` learned of then: secret ones when their turn is over."""
+    """Yield every position with the entries that `perspective` learned then: secret ones when their turn is over."""
     secret, waiting, before = perspective != REFEREE and match.game.card.secrets, list[Event](), None
     for one in frames(match, perspective):
         told: list[Event] = []

@@ -1,4 +1,4 @@
-"""Who won and by how much, in a sentence: the same on the page, on the screen and in plain lines."""
+"""The winners and their margin in a sentence: the same on the page, in the terminal and in plain text."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from trackside.core.words import Words
 from trackside.play.match import Match
 
 MAX_TO = 3
-"""So many scores are said as 64 to 58 to 54; more are a list."""
+"""The most scores written as 64 to 58 to 54; more become a list."""
 
 
 def margin(match: Match) -> int:
-    """How far the winners are ahead of the best of the others; alone or where all share the win, their own score."""
+    """Return the winners' lead over the best of the others; their own score if there are no others."""
     others = [score for seat, score in enumerate(match.scores) if seat not in match.winners]
     best = match.scores[match.winners[0]]
     return best - max(others) if others else best
 
 
 def result_says(match: Match, words: Words) -> str:
-    """Return who won by how much, in a sentence; a team has one score."""
+    """Return a sentence on who won and by how much; a team has one score."""
     winners, scores, sides = match.winners, match.scores, match.sides
     if len(scores) == 1:
         return words.of(0, "play.solo", score=_text(scores[0]))
@@ -39,17 +39,17 @@ def result_says(match: Match, words: Words) -> str:
 
 
 def end_says(match: Match, words: Words) -> str:
-    """Return why the game ended, in a sentence; empty where its rules do not say."""
+    """Return a sentence on why the game ended; empty if its rules give no reason."""
     return match.game.scenes.end_reason(match.state, words)
 
 
 def is_team(winners: Sequence[int], sides: Sequence[int]) -> bool:
-    """Return whether the winners are partners: they won together and share with nobody."""
+    """Return True if the winners are partners: they won together and share with no one else."""
     return len(winners) > 1 and len({sides[seat] for seat in winners}) == 1
 
 
 def _text(score: int) -> str:
-    """A score with a true minus sign."""
+    """Return a score with a true minus sign."""
     return str(score).replace("-", "\N{MINUS SIGN}")
 
 
@@ -61,7 +61,7 @@ def winners_say(winners: Sequence[int], words: Words, sides: Sequence[int]) -> s
 
 
 def _shared(winners: Sequence[int], key: str, words: Words, **values: object) -> str:
-    """Several who won, the reader first."""
+    """Return a sentence on several winners, the reader first."""
     names = [words.label(seat) for seat in sorted(winners, key=lambda seat: seat != words.you)]
     said = f" {words('play.and')} ".join(names)
     return words(f"{key}_you" if words.you in winners else key, who=said, **values)

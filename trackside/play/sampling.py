@@ -13,9 +13,9 @@ from trackside.play.events import Move, S, View
 
 
 def sample(view: View[S], seed: int) -> S:
-    """A whole position in which this seat sees just what it sees in the view; the same seed gives the same one.
+    """Return a full position in which this seat sees exactly what the view shows; a seed always gives the same one.
 
-    Every position that fits what the seat knows by the rules of the game is as likely as the game says.
+    Positions that fit what the seat knows by the rules of the game are drawn with the game's own probabilities.
 
     >>> from trackside import Match, View, sample
     >>> match = Match("skip-or-trip", seats=2, seed=7)
@@ -41,11 +41,11 @@ def sample(view: View[S], seed: int) -> S:
 
 
 LOOKING = "looking"
-"""The field that says in some games that a State is a view, and whose: 1 + the seat; 0 in a whole position."""
+"""The field that in some games marks a State as a view: 1 + the seat whose view it is, or 0 in a full position."""
 
 
 def read_view(name: str, text: str, seat: int) -> View[Any]:
-    """The view of a seat that the text of a position describes; BadOption if it is none of that seat."""
+    """Return the view described by the text of a position; raise BadOption if it is not a view of this seat."""
     game = find_game(name)
     rules, whole = game.plain, game.notation.parse_position(text)
     if seat != SPECTATOR and not 0 <= seat < whole.seats:

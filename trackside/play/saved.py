@@ -1,4 +1,4 @@
-"""Saved games that are played by one program at a time."""
+"""Saved games, each played by one program at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.play.record import read_headers
 
 
 class SavedGame:
-    """A saved game that nobody else plays until it is closed; GameInUse if somebody does."""
+    """A saved game, locked against other programs until it is closed; raises GameInUse if another holds it."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -23,11 +23,11 @@ class SavedGame:
             self._lock = FileLock(self.path.parent / f".{self.path.name}.lock")
         except BlockingIOError as error:
             raise GameInUse(self.path) from error
-        except OSError:  # where nothing can be kept, no other can play on with it either
+        except OSError:  # where no lock can be written, no other program can continue the game either
             pass
 
     def close(self) -> None:
-        """Let others play on with it."""
+        """Release the game, so that others can continue it."""
         if self._lock is not None:
             self._lock.close()
 
@@ -40,14 +40,14 @@ class GameInUse(TracksideError):
         super().__init__(Words()("play.in_use", path=path))
 
     def say(self, words: Words) -> str:
-        """Which game it is, and what to do: another one that nobody plays is offered."""
+        """Return a sentence that names the game in use, and another saved game that is free, if there is one."""
         other = next((save for save in all_saves() if save != self.path.absolute() and is_free(save)), None)
         said = words("play.in_use", path=self.path)
         return f"{said} {words('play.resume_other', path=other)}" if other is not None else said
 
 
 def is_free(path: Path) -> bool:
-    """Whether a saved game goes on and nobody plays it now."""
+    """Return True if a saved game is unfinished and no one is playing it."""
     with suppress(TracksideError):
         if read_headers(read_text(path)).get("result", ["*"])[-1] == "*":
             SavedGame(path).close()
@@ -56,8 +56,8 @@ def is_free(path: Path) -> bool:
 
 
 def resume(path: str | Path) -> tuple[Match, SavedGame]:
-    """The match that was saved there, held from now on."""
-    read_text(path)  # a file that is not there is said to be missing, before there is a lock beside it
+    """Return the match saved at a path, locked from now on."""
+    read_text(path)  # a missing file is reported before a lock is created beside it
     saved = SavedGame(path)
     try:
         return Match.from_record(read_text(path)), saved

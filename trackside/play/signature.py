@@ -1,7 +1,7 @@
-"""Signed records: an Ed25519 signature (RFC 8032) over the text of a record without the line of the signature.
+"""Signed records: an Ed25519 signature (RFC 8032) over the text of a record without its signature line.
 
 The last two headers of a signed record are `[SignedBy "key"]` and `[Signature "signature"]`, in hexadecimal. The
-signature covers every other byte of the file as it was written, so there is nothing to normalise before checking it.
+signature covers every other byte of the file as it was written, so nothing has to be normalised before checking it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAST_HEADER = re.compile(rf'\n\[Signature "([0-9a-f]{{{SIGNATURE_DIGITS}}})"\]\Z
 
 
 class NotInstalled(TracksideError):
-    """The library for signatures is missing."""
+    """The error for a missing signature library."""
 
 
 def load_library() -> tuple[type[Ed25519PrivateKey], type[Ed25519PublicKey]]:
@@ -35,7 +35,7 @@ def load_library() -> tuple[type[Ed25519PrivateKey], type[Ed25519PublicKey]]:
 
 
 class Signer:
-    """Signs records with a private key: 32 random bytes in hexadecimal."""
+    """A signer of records, with a private key: 32 random bytes in hexadecimal."""
 
     def __init__(self, private_key: str) -> None:
         self._key = load_library()[0].from_private_bytes(bytes.fromhex(private_key))
@@ -50,12 +50,12 @@ class Signer:
 
 
 def is_key(text: str) -> bool:
-    """Return whether a text has the form of a public key."""
+    """Return True if a string has the form of a public key."""
     return re.fullmatch(rf"[0-9a-f]{{{KEY_DIGITS}}}", text) is not None
 
 
 def read_signer(headers: Mapping[str, Sequence[str]]) -> str | None:
-    """Return the public key in the headers of a record, None if it is not signed; raise ParseError if malformed."""
+    """Return the public key in the headers of a record, None if it is unsigned; raise ParseError if malformed."""
     found = {name: headers[name.lower()][-1] for name in ("SignedBy", "Signature") if name.lower() in headers}
     for name, digits in (("SignedBy", KEY_DIGITS), ("Signature", SIGNATURE_DIGITS)):
         if found and name not in found:
@@ -66,7 +66,7 @@ def read_signer(headers: Mapping[str, Sequence[str]]) -> str | None:
 
 
 def check_signature(text: str, public_key: str) -> None:
-    """Raise TracksideError if a signed record is not as the holder of the key wrote it, NotInstalled if unknown."""
+    """Raise TracksideError if the signature is false, or NotInstalled if the library to check it is missing."""
     headers, end, moves = text.partition("\n\n")
     line = LAST_HEADER.search(headers)
     if line is None:

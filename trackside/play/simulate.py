@@ -1,4 +1,4 @@
-"""Play thousands of games and say what they show, with intervals."""
+"""Simulation of thousands of games, summarised with intervals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHUNK = 250
 
 @dataclass(frozen=True)
 class Summary:
-    """What a simulation found; per seat where it says so."""
+    """The results of a simulation; lists have a value for every seat."""
 
     game: str
     seats: int
@@ -38,12 +38,12 @@ class Summary:
     games_per_second: float
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the summary as a dictionary, for JSON."""
         return asdict(self)
 
 
 def players_for(seats: int, names: list[str]) -> list[str]:
-    """Who sits where: the names in turn, over and over, until every seat has one."""
+    """Return the player of every seat: the names in turn, repeated until every seat has one."""
     if len(names) > seats:
         raise BadOption(f"{len(names)} players are named for {seats} seats")
     return [names[seat % len(names)] for seat in range(seats)]
@@ -58,7 +58,7 @@ def simulate(
     seed: int,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Summary:
-    """Play that many games; interrupted, it sums up what it has. `progress` hears how many are done."""
+    """Play `games` games; if interrupted, summarise those played. `progress` receives the number done."""
     import numpy as np
 
     from trackside.search.batch import Batch
@@ -97,7 +97,7 @@ def sum_up(
     shares: Sequence[Sequence[float]],
     seconds: float,
 ) -> Summary:
-    """What some of the games wanted show: their moves and turns, the scores and shares of every seat in each."""
+    """Return a summary of games, given the moves and turns of each and, by seat, the scores and shares in each."""
     done = len(moves)
     means, wins = [mean_of(one) for one in scores], [share_of(one) for one in shares]
     return Summary(

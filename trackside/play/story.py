@@ -1,4 +1,4 @@
-"""A match turn by turn, one sentence each: what the log says on the page, on the screen and in plain lines."""
+"""A match turn by turn, one sentence each: the log on the page, in the terminal and in plain text."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from trackside.play.match import Match
 
 @dataclass(slots=True)
 class Line:
-    """A seat's turn, or the set-up, in one sentence; without one it is not worth telling."""
+    """A seat's turn, or the set-up, in one sentence; a line without a sentence is not shown."""
 
     turn: int
     seat: int
-    """Whose turn it was; CHANCE for the set-up and what belongs to nobody, the REFEREE where time was called."""
+    """The seat whose turn it was; CHANCE for the set-up and what belongs to no seat, REFEREE for a call of time."""
     first: int
     last: int
-    """The first and the last of its entries, counted as they were told."""
+    """The first and the last of its entries, counted as they were added."""
     done: bool = False
     says: str = ""
     effects: list[Effect] = field(default_factory=list)
-    """What has happened in it."""
+    """The effects told in this line so far."""
     timeout: bool = False
-    """Whether the clock ran out and moves were made for the seat."""
+    """True if the clock ran out and moves were made for the seat."""
 
 
 class Story:
-    """Tells a match turn by turn in some words, as it happens; it keeps only what is not over yet."""
+    """A match told turn by turn as it happens, in the given words; only unfinished lines are kept."""
 
     def __init__(self, game: Game, words: Words, timeouts: Container[tuple[int, int]] = ()) -> None:
-        """`timeouts` are the turns and seats for which the clock made moves."""
+        """Create a story; `timeouts` are the turns and seats for which the clock made moves."""
         self._tell, self._words, self._timeouts = game.notation.tell, words, timeouts
         self._open: dict[tuple[int, int], int] = {}
-        """The lines of the turn that goes on, by turn and seat."""
+        """The numbers of the unfinished lines, by turn and seat."""
         self._lines: dict[int, Line] = {}
-        """The same lines by their number."""
+        """The unfinished lines by number."""
         self._begun = 0
-        """How many lines there are."""
+        """The number of lines begun."""
         self._entries = 0
 
     def add(self, *events: Event) -> dict[int, Line]:
-        """Add entries; return the lines that they have begun or changed, by number.
+        """Add entries; return the lines they began or changed, by number.
 
         Each line is put into words once, however many of the entries belong to it.
         """
@@ -81,7 +81,7 @@ class Story:
         return changed
 
     def _line(self, turn: int, seat: int, number: int) -> int:
-        """The line of a seat's turn, begun with this entry if there is none."""
+        """Return the number of the line of a seat's turn, which begins with this entry if there is none."""
         if (turn, seat) not in self._open:
             self._open[turn, seat] = self._begun
             self._lines[self._begun] = Line(turn, seat, number, number)
@@ -90,17 +90,17 @@ class Story:
 
 
 def story_of(match: Match, perspective: int, words: Words, until: int | None = None) -> list[Line]:
-    """All that this perspective knows to have happened, or knew when the log had so many entries, turn by turn."""
+    """Return what this perspective knows of a match turn by turn; with `until`, what it knew at that many entries."""
     return tell(match.game, match.events(perspective, until), words, match.timeouts)
 
 
 def tell(game: Game, events: Iterable[Event], words: Words, timeouts: Container[tuple[int, int]] = ()) -> list[Line]:
-    """Events turn by turn."""
+    """Return events as lines, turn by turn."""
     return [*Story(game, words, timeouts).add(*events).values()]
 
 
 def _whose(event: Event, effects: list[Effect]) -> int:
-    """In whose turn an entry is told: the set-up is nobody's, chance belongs to whom it is about."""
+    """Return the seat in whose turn an entry is told: CHANCE for the set-up, and for chance the seat it concerns."""
     if event.seat != CHANCE or event.turn == 0:
         return event.seat if event.turn else CHANCE
     return int(effects[0].get("seat", CHANCE)) if effects else CHANCE

@@ -1,8 +1,7 @@
-"""The text of a record taken apart: headers, then words and comments.
+"""The lexer of records: headers, then words and comments.
 
-Every step takes a run of characters that cannot be taken back, so a text is read in as many steps as it has
-characters, whatever it is: `looked_at` counts them. What no record has, such as a word of a thousand characters, is
-refused where it stands.
+Every step takes a run of characters without backtracking, so any text is read in as many steps as it has characters:
+`looked_at` counts them. Anything no record has, such as a word of a thousand characters, is refused where it stands.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from trackside.core.notation import LONGEST
 
 MAX_HEADERS, LONGEST_HEADER = 1_000, 20_000
 LONGEST_WORD = 200
-"""Characters of a word that is not a comment."""
+"""The most characters of a word that is not a comment."""
 
 SPACES = re.compile(r"\s*+")
 NAME = re.compile(r"\w*+")
@@ -31,27 +30,27 @@ ESCAPED = re.compile(r"\\(.)")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, or a comment with its braces; an unclosed comment is its brace alone, and nothing comes after it."""
+    """A word, or a comment with its braces; an unclosed comment is its opening brace alone, and the last token."""
 
     text: str
     offset: int
 
     @property
     def is_comment(self) -> bool:
-        """Whether this is no word."""
+        """True if this is a comment, not a word."""
         return self.text.startswith("{")
 
 
 class Scanner:
-    """Goes through a text from its beginning to its end."""
+    """A scanner that reads a text from beginning to end."""
 
     def __init__(self, text: str) -> None:
         self.text, self.offset = text, 0
         self.looked_at = 0
-        """How many characters were looked at; those that were looked at twice are counted twice."""
+        """The number of characters examined; those examined twice count twice."""
 
     def headers(self) -> dict[str, list[str]]:
-        """What the headers say, by their names in small letters; afterwards come the tokens."""
+        """Return the headers by their lower-case names; the tokens follow."""
         headers: dict[str, list[str]] = {}
         for count in range(MAX_HEADERS + 1):
             start = self.offset
@@ -68,7 +67,7 @@ class Scanner:
         return headers
 
     def _header(self) -> tuple[str, str] | None:
-        """The next header, `[Name "value"]`, if there is one."""
+        """Return the next header, `[Name "value"]`, or None if there is none."""
         self._run(SPACES)
         if not self._skip("["):
             return None
@@ -86,7 +85,7 @@ class Scanner:
         return name, value
 
     def tokens(self) -> Iterator[Token]:
-        """Comments and words; commas and semicolons only separate."""
+        """Yield comments and words; commas and semicolons only separate them."""
         while True:
             self._run(SEPARATORS)
             start = self.offset
@@ -104,12 +103,12 @@ class Scanner:
                 yield Token(word, start)
 
     def error(self, offset: int, problem: str) -> ParseError:
-        """What is wrong, with its line and column."""
+        """Return an error with the line and column of an offset."""
         before = self.text[:offset]
         return ParseError(problem, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
     def _run(self, pattern: re.Pattern[str]) -> str:
-        """The run of characters from here on; there may be none."""
+        """Return the run of characters from here on, which may be empty, and move past it."""
         found = pattern.match(self.text, self.offset)
         assert found is not None
         self.looked_at += found.end() - self.offset + 1
@@ -117,7 +116,7 @@ class Scanner:
         return found[0]
 
     def _skip(self, character: str) -> bool:
-        """Go past a character, if it is here."""
+        """Move past a character if it is next; return True if it was."""
         here = self.text.startswith(character, self.offset)
         self.looked_at += 1
         self.offset += here
@@ -125,7 +124,7 @@ class Scanner:
 
 
 class Ahead:
-    """The next few tokens; the others are read when their turn comes."""
+    """A window of the next few tokens; the others are read when needed."""
 
     def __init__(self, scanner: Scanner) -> None:
         self._rest = scanner.tokens()
@@ -133,15 +132,15 @@ class Ahead:
 
     @property
     def first(self) -> Token | None:
-        """The next token, None at the end."""
+        """The next token, or None at the end."""
         return self._next[0] if self._next else None
 
     def words(self) -> list[Token]:
-        """The next words, as many as the text of one move may have."""
+        """Return the next words, at most as many as the text of one move may have."""
         return list(takewhile(lambda token: not token.is_comment, self._next))
 
     def drop(self, n: int) -> None:
-        """Go on to what comes after so many tokens."""
+        """Drop the next `n` tokens."""
         for _ in range(n):
             self._next.popleft()
         self._next.extend(islice(self._rest, n))

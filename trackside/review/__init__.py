@@ -1,4 +1,4 @@
-"""Games explained: what came of luck, of play, and of what could not be known."""
+"""Reviews of games: how much was luck, how much was play, and how much could not be known."""
 
 from trackside.review.report import Option, Outcome, Review, SeatSum, Step
 from trackside.review.reviewer import Reviewer, review

@@ -1,4 +1,4 @@
-"""The whole turns that are worth weighing where a decision is a turn."""
+"""The whole turns worth weighing where a decision is a turn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from trackside.search.points_search import Lookahead
 from trackside.search.turn_search import Halving
 
 MAX_TURNS = 10
-"""How many are weighed besides the one that was made."""
+"""The most turns weighed besides the one that was made."""
 
 
 def likely_turns(game: Game, view: AnyState, seat: int, seed: int) -> list[tuple[int, ...]]:
-    """The turns that look best to the judge or, without one, to the policy; before the first turn all moves."""
+    """Return the turns that look best to the net or, without one, to the policy; before the first turn, all moves."""
     if view.turns == 0:
         return [(move,) for move in choices_for(game.plain, view, seat)]
     net = find_net(game, view)

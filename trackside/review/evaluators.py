@@ -1,7 +1,7 @@
-"""Who judges the positions of a game under review: by tree search, by playing on, or line by line.
+"""The judges of the positions of a game under review: by tree search, by playing on, or line by line.
 
-All take true positions and say what every seat may expect, several times over: the looks at one position differ by
-what their luck was, so their scatter is the error of the judgement, and two positions are compared look by look.
+All take true positions and estimate every seat's chances several times over. These looks at a position differ only by
+their luck, so their scatter is the error of the estimate, and two positions are compared look by look.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from trackside.search.points_search import Lookahead
 from trackside.search.tree_search import Tree
 
 LOOKS = 4
-"""Looks at every position: enough for their scatter to say something, few enough for each to go deep."""
+"""Looks at every position: enough for a meaningful scatter, few enough for each to go deep."""
 
 STRIDE = 1 << 32
-"""Looks at a position are so far apart in their seeds: no two simulations share one."""
+"""The distance between the seeds of two looks at a position, so that no two simulations share one."""
 
 ROUNDS = 2
 """Turns of every seat that are played on before a net judges a position with secrets."""
@@ -38,21 +38,21 @@ LINE_ROUNDS = 3
 
 
 class Judge(Protocol):
-    """Somebody who says what positions are worth."""
+    """An estimator of every seat's chances in given positions."""
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Shares of the win as an array: position, look, seat; about so many simulations for every position."""
+        """Return shares of the win as an array (position, look, seat), from about `simulations` for every position."""
 
 
 class PlayingJudge:
-    """Plays on from every position, each seat by the policy with its own perspective: for games with secrets."""
+    """A judge for games with secrets that plays on, each seat by the policy from its own perspective."""
 
     def __init__(self, game: Game, *, with_net: bool = True) -> None:
         self.game, self.with_net = game, with_net
         self.kernel = game.kernel("trackside.search.kernels.sampling")
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Each look is one time of playing on, until every seat has had a turn; then the net says what it thinks."""
+        """Return looks that each play on for ROUNDS turns of every seat and ask the net, or to the end without one."""
         rules, seats = self.game.plain, states[0].seats
         found = np.zeros((len(states), max(2, simulations), seats))
         nets = [find_net(self.game, state) if self.with_net else None for state in states]
@@ -79,20 +79,20 @@ class PlayingJudge:
 
 
 class LineJudge:
-    """Looks ahead as a strong player does where a net says the points to come of every line.
+    """A judge that looks ahead as a strong player does, where a net estimates the points to come of every line.
 
-    In a round every seat makes the turn after which the next card promises it most; then all cards that may come next
-    are looked at. The mean of the looks is what comes of that; how they scatter comes of playing some rounds on.
+    In a round, every seat makes the turn that promises it most after the next card. Then all possible next cards are
+    tried. Their weighted mean is the mean of the looks; their scatter comes from playing some rounds on.
     """
 
     def __init__(self, game: Game, cards: int) -> None:
         self.game, self.rules, self.cards = game, cast(PointRules, game.plain), cards
         self.kernel = game.kernel("trackside.search.kernels.points")
         self.chosen: dict[tuple[bytes, int], tuple[int, ...]] = {}
-        """Turns found before: of what a seat sees, its moves."""
+        """The best turns found so far, by a seat's view and the seat."""
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Each look is one time of playing on."""
+        """Return looks that share the mean of looking ahead, each with the deviation of one playout."""
         net = find_net(self.game, states[0])
         if net is None or states[0].turns == 0:  # before the first round there are no lines yet
             return PlayingJudge(self.game, with_net=False).judge(states, simulations, seed)
@@ -105,7 +105,7 @@ class LineJudge:
         return found
 
     def _look_ahead(self, net: Net, state: AnyState) -> Any:
-        """What every seat may expect, without luck."""
+        """Return every seat's chances, averaged over the next card."""
         state, rules = state.duplicate(), self.rules
         turns = {
             seat: self._best_turn(net, view_state(rules, state, seat), seat)
@@ -137,7 +137,7 @@ class LineJudge:
         return self.chosen[key]
 
     def _play_on(self, net: Net, states: Sequence[AnyState], seed: int, found: Any) -> None:
-        """Play some rounds on from every position, each seat by the turn that promises it most at once."""
+        """Play some rounds on from every position; each seat makes the turn that promises it most immediately."""
         rules, seats = self.rules, states[0].seats
         records = states[0].to_records(states)
         self.kernel.sample(
@@ -161,9 +161,9 @@ class LineJudge:
 
 
 class SearchJudge:
-    """Searches from every position, and solves the last turns.
+    """A judge that searches from every position, and solves the last turns.
 
-    Where there are secrets it is given what one seat sees and guesses the rest: then it is right for that seat only.
+    With secrets, it receives what one seat sees and guesses the rest; its result is then valid for that seat only.
     """
 
     def __init__(self, game: Game, seat: int = 0) -> None:
@@ -172,9 +172,9 @@ class SearchJudge:
         self.exact: Exact | None = None
 
     def solve_back(self, positions: Sequence[AnyState], most: int) -> int:
-        """Solve a game from its end back to where more than so many positions follow; says how many are solved.
+        """Solve a game from its end back to where more than `most` positions follow; return the number solved.
 
-        Then all that can follow from the last ones is known, and nothing else is tried.
+        Everything that can follow the solved positions is then known; no others are solved later.
         """
         self.exact, solved = Exact(self.game, most), 0
         with suppress(BadOption):
@@ -184,7 +184,7 @@ class SearchJudge:
         return solved
 
     def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Each look is a search of its own; where all positions can be solved, all looks are the same."""
+        """Return looks that are independent searches; if all positions can be solved, all looks are equal."""
         found = np.zeros((len(states), LOOKS, states[0].seats))
         if self._solved(states, found):
             return found
@@ -201,7 +201,7 @@ class SearchJudge:
         return found
 
     def _solved(self, states: Sequence[AnyState], found: Any) -> bool:
-        """Whether all of them could be solved: what is compared is judged in one way."""
+        """Fill `found` and return True if all positions are solved: compared positions must be judged in one way."""
         known = [self.exact.known(state) for state in states] if self.exact else [None]
         if None in known:
             return False

@@ -1,4 +1,4 @@
-"""What the levels lose per decision, as measured by reviewing their own games: `data/errors.toml` of every game."""
+"""The loss per decision of every level, measured in reviews of its own games: `data/errors.toml` of every game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE = Path("data", "errors.toml")
 
 @cache
 def level_losses(game: str, effort: str, seats: int) -> dict[str, tuple[float, float]]:
-    """What every level loses per decision in reviews of this effort, with standard errors; nothing if not measured."""
+    """Return every level's loss per decision in reviews of this effort, with standard errors; empty if not measured."""
     path = find_game(game).path / FILE
     if not path.is_file():
         return {}
@@ -23,6 +23,6 @@ def level_losses(game: str, effort: str, seats: int) -> dict[str, tuple[float, f
 
 
 def level_like(game: str, effort: str, seats: int, loss: float) -> str:
-    """The level that loses about as much per decision; nothing if none was measured for such tables and reviews."""
+    """Return the level with the closest loss per decision; empty if none was measured for such tables and reviews."""
     known = level_losses(game, effort, seats)
     return min(known, key=lambda level: abs(math.sqrt(known[level][0]) - math.sqrt(max(loss, 0.0))), default="")

@@ -1,4 +1,4 @@
-"""The luck in a game, without a look at its decisions: what experiments on even luck need."""
+"""The luck in a game, without judging its decisions, as experiments on even luck need it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from trackside.review.reviewer import Reviewer
 
 
 def luck_of(match: Match, effort: Effort = "quick", seed: int = 0) -> tuple[float, ...]:
-    """What luck gave every seat, in shares of the win; in points to one who plays alone.
+    """Return the luck of every seat, in shares of the win; in points for a solo player.
 
     Its mean over many games is zero, so `result - luck` has the same mean as the result, and less spread.
     """

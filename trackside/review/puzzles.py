@@ -19,42 +19,42 @@ from trackside.search.agents import make_agent
 FILE = Path("data", "puzzles.json")
 
 GRADERS = ("novice", "club", "expert")
-"""The levels that tell how hard a puzzle is."""
+"""The levels that measure the difficulty of a puzzle."""
 
 TRIES = 10
-"""How often each of them tries."""
+"""The number of attempts of each level."""
 
 MIN_FOUND = 3
-"""How often the strongest of them finds the answer, at least: what it never finds may be the judge's own error."""
+"""The fewest times the strongest level must find the answer: one it never finds may be the judge's own error."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position from the perspective of its seat, what was found out about its moves, and how many find the best."""
+    """A position from its seat's perspective, the moves that were weighed, and how often each level finds the best."""
 
     game: str
     position: str
-    """What the seat could know, in notation."""
+    """The seat's view, in notation."""
     seat: int
     unit: Unit
     options: tuple[Option, ...]
-    """The best first."""
+    """The moves that were weighed, best first."""
     found: Mapping[str, int] = field(default_factory=dict)
-    """How many of ten of each level find it."""
+    """The number of attempts, out of ten, in which each level finds it."""
 
     def question(self) -> Question:
-        """The puzzle as a question."""
+        """Return the puzzle as a question."""
         game = find_game(self.game)
         view = game.notation.parse_position(self.position)
         return Question(game, view, self.seat, self.options, None, self.unit)
 
     def to_json(self) -> str:
-        """The puzzle as text."""
+        """Return the puzzle as JSON."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
 def puzzle_from(data: Mapping[str, Any]) -> Puzzle:
-    """The puzzle that JSON holds."""
+    """Return the puzzle in parsed JSON."""
     options = tuple(
         Option(tuple(one["moves"]), tuple(one["line"]), one["chance"], one["error"], one["open"])
         for one in data["options"]
@@ -63,7 +63,7 @@ def puzzle_from(data: Mapping[str, Any]) -> Puzzle:
 
 
 def puzzles_in(match: Match, review: Review) -> Iterator[tuple[int, Puzzle]]:
-    """The steps of a game that are puzzles; a quick look is not enough to say so."""
+    """Yield the steps of a game that are puzzles; none from a quick review, which is not reliable enough."""
     for step in range(len(review.steps)) if review.effort != "quick" else ():
         question = question_of(match, review, step)
         if question is not None and is_puzzle(question):
@@ -73,7 +73,7 @@ def puzzles_in(match: Match, review: Review) -> Iterator[tuple[int, Puzzle]]:
 
 
 def is_found(question: Question, level: str, seed: int) -> bool:
-    """Whether a player of a level, with this luck of its own, gives the right answer."""
+    """Return True if a player of a level gives the right answer with this seed."""
     agent, moves = make_agent(level, question.game, seed), list[int]()
     while question.choices(moves):
         view = view_state(question.game.plain, question.after(moves), question.seat)
@@ -83,13 +83,13 @@ def is_found(question: Question, level: str, seed: int) -> bool:
 
 
 def is_worth_asking(found: Mapping[str, int]) -> bool:
-    """Whether somebody misses the answer, and strong players do not."""
+    """Return True if some level misses the answer, and the strongest finds it often enough."""
     return min(found.values()) < TRIES and found[GRADERS[-1]] >= MIN_FOUND
 
 
 @cache
 def shipped(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles that come with a game."""
+    """Return the puzzles that come with a game."""
     path = game.path / FILE
     if not path.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""Decisions as questions: a position from the perspective of its seat, and what to think of an answer."""
+"""Decisions as questions: a position from the perspective of its seat, and the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -18,47 +18,50 @@ from trackside.review.reviewer import Budget, after, error_of, judge_for
 from trackside.review.sums import CLEAR, WORDS, scale_of
 
 Verdict = Literal["open", "right", "nearly", "wrong"]
-"""More moves are needed; the best or not clearly worse; better than what was played, but not the best; neither."""
+"""The verdict on an answer.
+
+In order: more moves are needed; the best or not clearly worse; better than what was played, but not the best; neither.
+"""
 
 AHEAD: dict[Unit, float] = {"share": 0.05, "points": 2.5}
-"""How far the answer of a puzzle is ahead of all other moves, at least."""
+"""The least by which the answer of a puzzle is ahead of all other moves."""
 
 WEIGHED = Budget(1, 1, 48, 1)
-"""Looks at an answer that the review did not weigh."""
+"""The budget for an answer that the review did not weigh."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A decision: what its seat saw, and what a review found out about its moves."""
+    """A decision: the view of its seat, and what a review found out about its moves."""
 
     game: Game
     view: AnyState
     """The position as the seat could know it."""
     seat: int
     options: tuple[Option, ...]
-    """The best first."""
+    """The moves that were weighed, best first."""
     made: int | None
-    """Which of them was made in the game; None where that does not matter."""
+    """The index of the option made in the game; None where that does not matter."""
     unit: Unit
 
     @property
     def is_turn(self) -> bool:
-        """Whether a whole turn is to be found, not a move."""
+        """True if the answer is a whole turn, not a move."""
         return self.game.card.search.method == "turns" and self.view.turns > 0
 
     def after(self, moves: Sequence[int]) -> AnyState:
-        """What the seat sees after some moves of its own."""
+        """Return what the seat sees after some moves of its own."""
         return after(self.game, self.view, self.seat, moves)
 
     def choices(self, moves: Sequence[int]) -> list[int]:
-        """What can be done after some moves; nothing once they are an answer."""
+        """Return the possible next moves after some moves; empty once they are an answer."""
         if moves and not self.is_turn:
             return []
         state = self.after(moves)
         return choices_for(self.game.plain, state, self.seat) if state.turns == self.view.turns else []
 
     def read(self, sent: Sequence[int | str], words: Words) -> tuple[int, ...]:
-        """The codes of the moves that were sent; IllegalMove says why one cannot be."""
+        """Return the codes of the moves that were sent; raise IllegalMove if one is not possible."""
         rules, notation, moves = self.game.plain, self.game.notation, list[int]()
         for move in sent:
             state, choices = self.after(moves), self.choices(moves)
@@ -73,22 +76,22 @@ class Question:
         return tuple(moves)
 
     def find(self, moves: Sequence[int]) -> Option | None:
-        """The option that leads to the same position, if the review has weighed one."""
+        """Return the option that leads to the same position, or None if the review has weighed none."""
         there = self.after(moves)
         return next((option for option in self.options if self.after(option.moves) == there), None)
 
     @property
     def played(self) -> Option | None:
-        """What was made in the game."""
+        """The option made in the game."""
         return None if self.made is None else self.options[self.made]
 
     def is_measured(self, option: Option) -> bool:
-        """Whether enough is known of an option: in a puzzle of all, else of what was compared, or has an error."""
+        """Return True if enough is known about an option: in a puzzle, any; otherwise one compared or with an error."""
         return self.made is None or option in (self.options[0], self.played) or option.error > 0.0
 
 
 def question_of(match: Match, review: Review, step: int) -> Question | None:
-    """A step of a review as a question; None where there was nothing to decide."""
+    """Return a step of a review as a question, or None where there was nothing to decide."""
     happened = review.steps[step]
     if happened.kind != "decision" or len(happened.options) < 2:
         return None
@@ -97,7 +100,7 @@ def question_of(match: Match, review: Review, step: int) -> Question | None:
 
 
 def verdict(question: Question, option: Option) -> Verdict:
-    """What to think of an answer: only what is clear counts against it."""
+    """Return the verdict on an answer; only a clear difference counts against it."""
     best, played = question.options[0], question.played
     if option == best:
         return "right"
@@ -109,15 +112,15 @@ def verdict(question: Question, option: Option) -> Verdict:
 
 
 def _is_worse(one: Option, other: Option, least: float) -> bool:
-    """Whether one is clearly worse than the other, by so much at least."""
+    """Return True if one option is clearly worse than the other, by `least` or more."""
     difference = other.chance - one.chance
     return difference > CLEAR * math.hypot(one.error, other.error) and difference >= least
 
 
 def is_puzzle(question: Question) -> bool:
-    """Whether one move is clearly the best of all: far enough ahead of every other.
+    """Return True if one move is clearly the best of all, far enough ahead of every other.
 
-    Of turns, several lead to nearly the same: there a few may be right, if all others are as far behind.
+    Several whole turns may lead to nearly the same; then a few may be right, if all others are as far behind.
     """
     best, *others = question.options
     if question.is_turn:
@@ -128,7 +131,7 @@ def is_puzzle(question: Question) -> bool:
 
 
 def weigh(question: Question, moves: tuple[int, ...], seed: int = 0) -> Option:
-    """An answer that the review did not weigh, measured against the best on the same dice."""
+    """Return an answer that the review did not weigh, measured against the best on the same dice."""
     game, seat, best = question.game, question.seat, question.options[0]
     judge = judge_for(game, question.view)
     states = [question.after(way) for way in (best.moves, moves)]

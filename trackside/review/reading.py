@@ -1,4 +1,4 @@
-"""A match read as what happened: the set-up, rolls and cards, decisions, each with the true position before it."""
+"""A match as a sequence of happenings (set-up, rolls and cards, decisions), each with the true position before it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.review.report import Kind
 
 @dataclass(frozen=True)
 class Happening:
-    """One entry of the log, the whole set-up, or a seat's whole turn where all play at once."""
+    """One entry of the log, the whole set-up, or a seat's whole turn where all play simultaneously."""
 
     kind: Kind
     seat: int
@@ -25,18 +25,18 @@ class Happening:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """What was done."""
+        """The moves or outcomes of the happening."""
         return tuple(move for _, move in self.log)
 
 
 def plays_at_once(match: Match) -> bool:
-    """Whether all seats play their turns at the same time, so that a turn, searched as a whole, is one decision."""
+    """Return True if all seats play simultaneously, so that a turn, searched as a whole, is one decision."""
     card = match.game.card
     return "simultaneous" in card.capabilities and card.search.method == "turns"
 
 
 def happenings(match: Match) -> Iterator[Happening]:
-    """What happened in a match; where all play at once, seat by seat in every round."""
+    """Yield the happenings of a match; where all play simultaneously, seat by seat in every round."""
     rules, state = match.game.plain, match.start
     for entries in _groups(match):
         log = tuple(match.log[entry] for entry in entries)
@@ -67,7 +67,7 @@ def _groups(match: Match) -> Iterator[tuple[int, ...]]:
 
 
 def _setup(match: Match) -> int:
-    """How many entries the set-up has: all chance before the first turn."""
+    """Return the number of entries of the set-up: all chance before the first turn."""
     state, n = match.start.duplicate(), 0
     while n < len(match.log) and match.log[n][0] == CHANCE and state.turns == 0:
         match.game.plain.apply(state, *match.log[n])
@@ -90,7 +90,7 @@ def _kind(match: Match, before: AnyState, log: tuple[Entry, ...]) -> Kind:
 
 
 def _seat(match: Match, before: AnyState, log: tuple[Entry, ...]) -> int:
-    """Who moved, or for whom chance decided; -1 for nobody, or for all at once."""
+    """Return the seat that moved, or for which chance decided; -1 for no seat, or for all of them."""
     seat = log[0][0]
     if seat >= 0:
         return seat
@@ -100,5 +100,5 @@ def _seat(match: Match, before: AnyState, log: tuple[Entry, ...]) -> int:
 
 
 def is_over(match: Match, state: AnyState) -> bool:
-    """Whether a game has ended in this position."""
+    """Return True if the game has ended in this position."""
     return match.game.plain.to_move(state) == OVER

@@ -1,6 +1,6 @@
-"""What a review says of a game, as plain values that print and parse as JSON.
+"""The review of a game as plain values that can be printed and read back as JSON.
 
-All chances are in the review's unit: shares of the win from 0 to 1, or points for one who plays alone.
+All chances are in the review's unit: shares of the win from 0 to 1, or points for a solo player.
 For every seat: `start + luck + own losses + gifts + information + residual = result`, exactly.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["setup", "chance", "decision", "forced", "time"]
-"""Set-up, a roll or card, a choice between moves, the only legal move, or the referee who calls time."""
+"""The kind of a step: set-up, a roll or card, a choice between moves, the only legal move, or a call of time."""
 
 Word = Literal["", "slip", "mistake", "blunder"]
 Unit = Literal["share", "points"]
@@ -19,7 +19,7 @@ Effort = Literal["quick", "normal", "deep"]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What chance could have done."""
+    """A possible outcome of chance."""
 
     text: str
     weight: int
@@ -32,57 +32,57 @@ class Option:
 
     moves: tuple[int, ...]
     line: tuple[str, ...]
-    """The moves as text, then how play may go on."""
+    """The moves in notation, then a possible continuation."""
     chance: float
-    """What the seat could expect after it, as far as it could know."""
+    """The seat's chance after it, as far as it could know."""
     error: float
-    """The standard error of that."""
+    """The standard error of the chance."""
     open: float | None = None
-    """The same with all cards open; None where nothing was hidden, or where it was not looked at."""
+    """The chance with all cards open; None where nothing was hidden, or where it was not estimated."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that happened: one entry of the log, the whole set-up, or a seat's whole turn where all play at once.
+    """A happening with its figures: one entry of the log, the set-up, or a whole turn where all play simultaneously.
 
     `after - before` is, for every seat, luck + gifts, and for the seat that moved, loss + information.
     """
 
     entries: tuple[int, ...]
-    """Places in the log."""
+    """Indexes of the log."""
     kind: Kind
     seat: int
-    """Who moved, or for whom chance decided; -1 for nobody."""
+    """The seat that moved, or for which chance decided; -1 for none."""
     turn: int
     text: str
     before: tuple[float, ...]
     after: tuple[float, ...]
     errors: tuple[float, ...]
-    """Standard errors of `after`."""
+    """The standard errors of `after`."""
     residual: tuple[float, ...]
-    """Of the judge's second look: `before` minus what it said after the last step."""
+    """The judge's correction: `before` minus its estimate after the last step."""
     luck: tuple[float, ...]
     loss: float = 0.0
-    """What the seat gave away by its own choice, as far as it could know: never positive."""
+    """The chance that the seat gave away by its own choice, as far as it could know: never positive."""
     loss_error: float = 0.0
     gifts: tuple[float, ...] = ()
-    """What the choice gave the other seats, or denied them."""
+    """The chances that the choice gave the other seats, or denied them."""
     information: float = 0.0
-    """What came for the seat of things it could not know."""
+    """The effect on the seat of things it could not know."""
     options: tuple[Option, ...] = ()
-    """Moves that were weighed, best first."""
+    """The moves that were weighed, best first."""
     made: int = 0
-    """Which of them was made: 0 if it is the best."""
+    """The index of the option that was made: 0 if it is the best."""
     word: Word = ""
-    """Only for what is clear."""
+    """The verdict on the loss; empty unless it is clear."""
     outcomes: tuple[Outcome, ...] = ()
     sampled: bool = False
-    """Whether there were so many outcomes that only some were judged."""
+    """True if there were too many outcomes to judge all of them."""
 
 
 @dataclass(frozen=True)
 class SeatSum:
-    """Where a seat's result came from."""
+    """The parts of a seat's result."""
 
     seat: int
     start: float
@@ -95,14 +95,14 @@ class SeatSum:
     residual: float
     result: float
     decisions: int
-    """Choices between at least two moves."""
+    """The number of choices between at least two moves."""
     slips: int
     mistakes: int
     blunders: int
     loss_per_decision: float
     loss_per_decision_error: float
     level: str = ""
-    """The level whose loss per decision is nearest; nothing where none was measured for such a table."""
+    """The level with the closest loss per decision; empty where none was measured for such a table."""
 
     @property
     def luck(self) -> float:
@@ -111,13 +111,13 @@ class SeatSum:
 
     @property
     def on_even_luck(self) -> float:
-        """The result without luck, hidden cards and the judge's own error: an estimate, it can leave 0 to 1."""
+        """The result without luck, hidden cards and the judge's own error: an estimate that can leave 0 to 1."""
         return self.start + self.gifts + self.losses
 
 
 @dataclass(frozen=True)
 class Review:
-    """A game explained; while it is being made, as far as it has been read."""
+    """The review of a game; while it is being made, the steps so far."""
 
     game: str
     seats: int
@@ -129,16 +129,16 @@ class Review:
     """`net` or `playouts`."""
     start: tuple[float, ...]
     entries: int
-    """How many entries the log has."""
+    """The number of log entries."""
     steps: tuple[Step, ...] = ()
     sums: tuple[SeatSum, ...] = ()
-    """Once all has been read."""
+    """The sum of every seat, once the whole game has been read."""
     moments: tuple[int, ...] = ()
-    """The steps worth another look, in the order of play."""
+    """The steps worth a closer look, in the order of play."""
     sides: tuple[int, ...] = ()
     """The side of each seat: partners of a team share one; empty where every seat is its own."""
 
     @property
     def complete(self) -> bool:
-        """Whether the whole game has been read."""
+        """True if the whole game has been read."""
         return bool(self.sums)

@@ -1,4 +1,4 @@
-"""The review of a game: every event judged, so that luck, play and what could not be known add up to the result."""
+"""The review of a game: every step judged, so that luck, play and hidden information add up to the result."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from trackside.review.sums import CLEAR, add_up, find_moments, scale_of, word_fo
 from trackside.search.nets import find_net
 
 MAX_OUTCOMES = 40
-"""Where chance has more outcomes than this, some of them stand for the rest."""
+"""The most outcomes of chance that are all judged; of more, a sample stands for the rest."""
 
 SMALL = {"share": 0.005, "points": 0.25}
-"""Differences that are too small to matter."""
+"""Differences too small to matter."""
 
 ROUNDING = 1e-9
-"""Differences that come of adding numbers in another order."""
+"""Differences that come from adding numbers in another order."""
 
 SOLVED = {"quick": 50_000, "normal": 1_000_000, "deep": 2_000_000}
-"""Positions that are looked at to solve the end of a game."""
+"""The most positions examined to solve the end of a game."""
 
 LATE = 20
-"""Moves and outcomes before what is solved that are judged with more doubt: three turns of each of two seats."""
+"""Moves and outcomes before the solved end that are judged with more doubt: three turns of each of two seats."""
 
 DEALS = 64
 """Set-ups over which the chances at the start are averaged."""
@@ -44,21 +44,21 @@ DEALS = 64
 
 @dataclass(frozen=True)
 class Budget:
-    """Simulations for every position: of chance, of a first look at all moves, of measuring two, and how often."""
+    """Simulations per position for chance, a first look at all moves, and measuring two; and the times to measure."""
 
     chance: int
     look: int
     measure: int
     times: int
     doubt: float = 0.0
-    """What the judge gets wrong in all its looks alike, as a standard error: measured against much longer searches."""
+    """The error that all looks of the judge share, as a standard error: measured against much longer searches."""
     late: float = 0.0
-    """The same shortly before what is solved, where much hangs on a roll: measured against solved positions."""
+    """The same shortly before the solved end, where much depends on a roll: measured against solved positions."""
     cards: int = 0
-    """Next cards that are looked at to find the best turn of a seat, where a judge does that."""
+    """Next cards examined to find the best turn of a seat, for a judge that does so."""
 
     def shared_by(self, seats: int) -> Budget:
-        """The same for a table of more than two in about the same time."""
+        """Return a budget that takes about as long for a table of `seats` as this one does for two."""
         few = [max(1, 2 * number // max(2, seats)) for number in (self.chance, self.look, self.measure, self.cards)]
         return replace(self, chance=few[0], look=few[1], measure=few[2], cards=few[3])
 
@@ -88,9 +88,9 @@ def review(
     seed: int = 0,
     on_progress: Callable[[Review], None] | None = None,
 ) -> Review:
-    """The review of a match or of a record's text.
+    """Return the review of a match or of the text of a record.
 
-    `on_progress` is given the review so far after every step; what it raises ends the work.
+    `on_progress` receives the review so far after every step; an exception it raises ends the work.
     """
     reviewer = Reviewer(Match.from_record(match) if isinstance(match, str) else match, effort, seed)
     made = reviewer.begun()
@@ -101,7 +101,7 @@ def review(
 
 
 class Reviewer:
-    """Reads a match step by step; the same match, effort and seed give the same review."""
+    """A reviewer that reads a match step by step; the same match, effort and seed give the same review."""
 
     def __init__(
         self,
@@ -123,14 +123,14 @@ class Reviewer:
             self.fair = SearchJudge(self.game)
         self.happenings = list(happenings(match))
         self.late = range(0)
-        """The entries shortly before what is solved."""
+        """The entries shortly before the solved end."""
         if isinstance(self.judge, SearchJudge):
             solved = len(match.log) + 1 - self.judge.solve_back(match.positions(), SOLVED[effort])
             self.late = range(solved - LATE, solved)
         self.scale = scale_of(self.game, match.seats)
 
     def begun(self) -> Review:
-        """A review in which nothing has been read yet."""
+        """Return a review in which nothing has been read yet."""
         match = self.match
         found = find_net(self.game, match.positions()[-1]) or find_net(self.game, match.start)
         return Review(
@@ -147,7 +147,7 @@ class Reviewer:
         )
 
     def run(self) -> Iterator[Review]:
-        """The review as it grows, after every step that is new."""
+        """Yield the growing review after every new step."""
         made = self.begun() if self.known is None else self.known
         if made.complete:
             return
@@ -160,17 +160,17 @@ class Reviewer:
             yield made
 
     def luck(self) -> tuple[float, ...]:
-        """What luck gave every seat: decisions are not looked at."""
+        """Return the luck of every seat, without judging decisions."""
         start, total = np.array(self._start()), np.zeros(self.match.seats)
         for index, happening in enumerate(self.happenings):
             if happening.kind in ("setup", "chance"):
                 total += self._step(index, happening, start).luck
         return tuple(map(float, total))
 
-    # Every kind of step
+    # Steps by kind
 
     def _step(self, index: int, happening: Happening, last: Any) -> Step:
-        """One thing that happened, judged; `last` is what the judge said after the one before."""
+        """Return the step of a happening; `last` is the judge's estimate after the one before."""
         kind = happening.kind
         if kind == "setup":
             return self._setup(index, happening, last)
@@ -207,7 +207,7 @@ class Reviewer:
         return replace(step, outcomes=told, sampled=sampled)
 
     def _outcomes(self, index: int, happening: Happening) -> tuple[dict[int, float], bool]:
-        """The outcomes that are judged with their weights: all, or the one that came and some for the others."""
+        """Return the outcomes to judge with their weights: all, or the real one and a sample of the others."""
         buffer = [0] * self.game.plain.OUTCOMES
         n = self.game.plain.chance_weights(happening.before, buffer)
         weights: dict[int, float] = {outcome: buffer[outcome] for outcome in range(n) if buffer[outcome] > 0}
@@ -246,7 +246,7 @@ class Reviewer:
         )
 
     def _ways(self, index: int, seen: AnyState, seat: int, made: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """What the seat could have done, what it did first."""
+        """Return the seat's possible moves or turns, the one that was made first."""
         if plays_at_once(self.match):
             found = likely_turns(self.game, seen, seat, self._seed(index, "turns"))
         else:
@@ -255,9 +255,9 @@ class Reviewer:
         return [made, *(moves for moves in found if after(self.game, seen, seat, moves) != there)]
 
     def _fair(self, index: int, seen: AnyState, seat: int, ways: list[tuple[int, ...]]) -> Fair:
-        """A decision from its seat's perspective.
+        """Return a decision from its seat's perspective.
 
-        The best rival is chosen by a look at all, and measured against what was made by other looks.
+        The best rival is chosen by a first look at all options, then measured against the one made by separate looks.
         """
         budget, doubt = self._budget(self.fair), self._doubt(self.fair, index)
         if isinstance(self.fair, SearchJudge):
@@ -281,7 +281,7 @@ class Reviewer:
         return Fair(loss, error, ways[0], ways[top], tuple(options), times, pair)
 
     def _measured(self, index: int, states: Sequence[AnyState], seat: int) -> tuple[int, list[Any]]:
-        """Looks at two positions until their difference is clear or too small to matter; says how many times."""
+        """Measure two positions until their difference is clear or negligible; return the repetitions and the looks."""
         budget, found = self._budget(self.fair), []
         for time in range(budget.times):
             found.append(self._look_again(self.fair, states, index, time))
@@ -292,7 +292,7 @@ class Reviewer:
         return len(found), [np.concatenate([looks[i] for looks in found]) for i in range(2)]
 
     def _open(self, index: int, happening: Happening, fair: Fair) -> list[Any]:
-        """Looks at the true positions after what was made and after the best."""
+        """Return the looks at the true positions after the option made and after the best."""
         if not self.game.card.secrets:
             return fair.looks
         ways = list(dict.fromkeys([fair.made, fair.best]))
@@ -311,7 +311,7 @@ class Reviewer:
         seed = self._seed(index, f"measure {time}")
         return self.scale.of(judge.judge(states, self._budget(judge).measure, seed))
 
-    # What they share
+    # Shared helpers
 
     def _told(
         self,
@@ -347,19 +347,19 @@ class Reviewer:
         return tuple(texts)
 
     def _seen(self, state: AnyState, seat: int) -> AnyState:
-        """What the seat sees of it; where all play at once a view is a whole position already."""
+        """Return what the seat sees of a state; where all play simultaneously, a view is already a full position."""
         return view_state(self.game.plain, state, seat) if self.fair is not self.judge else state
 
     def _judged(self, states: Sequence[AnyState], simulations: int, index: int) -> Any:
         return self.scale.of(self.judge.judge(states, simulations, self._seed(index, "judge")))
 
     def _errors(self, index: int, looks: Any) -> Any:
-        """How far the chances of every seat may be off."""
+        """Return the standard errors of every seat's chances."""
         doubt = self._doubt(self.judge, index)
         return np.array([error_of(row, doubt) for row in looks.T])
 
     def _doubt(self, judge: Judge, index: int) -> float:
-        """What all looks at this happening may get wrong alike."""
+        """Return the error that all looks at this happening share."""
         budget = self._budget(judge)
         return budget.late if self.happenings[index].entries[0] in self.late else budget.doubt
 
@@ -371,7 +371,7 @@ class Reviewer:
         return int.from_bytes(digest[:7])
 
     def _start(self) -> tuple[float, ...]:
-        """What every seat may expect before anything has happened: the mean over many set-ups, or all first cards."""
+        """Return every seat's chances before anything has happened: the mean over many set-ups, or all first cards."""
         rules, start, draws = self.game.plain, self.match.start, random.Random(self._seed(0, "start"))
         if rules.to_move(start) != CHANCE:
             return tuple(map(float, self._judged([start], self._budget(self.judge).chance, -1)[0].mean(axis=0)))
@@ -402,26 +402,26 @@ class Fair:
     best: tuple[int, ...]
     options: tuple[Option, ...]
     times: int
-    """How often the two were measured against each other; 0 if what was made is the best at a first look."""
+    """The number of times the two were measured; 0 if the option made was the best at the first look."""
     looks: list[Any]
-    """The looks at what was made and at the best: what every seat may expect."""
+    """The looks at the option made and at the best: every seat's chances."""
 
 
 def budget_for(judge: type, effort: Effort, seats: int) -> Budget:
-    """What a judge may spend; a glance takes no longer where more people sit."""
+    """Return the budget of a judge; a quick review takes no longer with more seats."""
     budget = BUDGETS.get(judge, BUDGETS[SearchJudge])[effort]
     return budget.shared_by(seats) if effort == "quick" else budget
 
 
 def judge_for(game: Game, state: AnyState, effort: Effort = "normal") -> Judge:
-    """Who judges the true positions of this table."""
+    """Return the judge of the true positions of this table."""
     if game.plain.JUDGED == "points" and find_net(game, state) is not None:
         return LineJudge(game, budget_for(LineJudge, effort, state.seats).cards)
     return PlayingJudge(game) if game.card.secrets else SearchJudge(game)
 
 
 def after(game: Game, state: AnyState, seat: int, moves: Sequence[int]) -> AnyState:
-    """The position after some moves of a seat."""
+    """Return the position after some moves of a seat."""
     state = state.duplicate()
     for move in moves:
         game.plain.apply(state, seat, move)
@@ -429,9 +429,9 @@ def after(game: Game, state: AnyState, seat: int, moves: Sequence[int]) -> AnySt
 
 
 def error_of(looks: Any, doubt: float = 0.0) -> float:
-    """The standard error of the mean of some looks, with what all of them may get wrong; none where all say the same.
+    """Return the standard error of the mean of some looks, with the error they share; 0 if all agree.
 
-    Of a single look nothing is known.
+    A single look gives no error either.
     """
     error = float(looks.std(ddof=1) / np.sqrt(len(looks))) if len(looks) > 1 else 0.0
     return math.hypot(error, doubt) if error > ROUNDING else 0.0

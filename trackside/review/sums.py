@@ -1,4 +1,4 @@
-"""What the steps of a review add up to, for every seat and for the game."""
+"""The sums of a review's steps, for every seat and for the game."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
     "share": (("blunder", 0.10), ("mistake", 0.05), ("slip", 0.02)),
     "points": (("blunder", 5.0), ("mistake", 2.5), ("slip", 1.0)),
 }
-"""What a loss of so much is called."""
+"""The words for losses, each with the size from which it applies."""
 
 CLEAR = 3.0
-"""Standard errors from which a difference is clear."""
+"""The number of standard errors from which a difference is clear."""
 
 MIN_MOMENTS, MAX_MOMENTS = 3, 5
 
 STROKE = {"share": 0.05, "points": 2.5}
-"""Luck from which it is worth another look."""
+"""The luck from which a step is worth a closer look."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """From shares of the win, or the scale of `returns`, to the unit of a review."""
+    """A conversion from shares of the win, or the scale of `returns`, to the unit of a review."""
 
     unit: Unit
     factor: float = 1.0
     offset: float = 0.0
 
     def of(self, shares: Any) -> Any:
-        """Shares in the unit."""
+        """Return shares in the unit of the review."""
         return shares * self.factor + self.offset
 
 
 def scale_of(game: Game, seats: int) -> Scale:
-    """Shares of the win; points for one who plays alone, where the game says what they are."""
+    """Return the scale of a table: shares of the win, or points for a solo player where the game defines them."""
     rules: Any = game.plain
     if seats == 1 and hasattr(rules, "MAX_POINTS"):
         return Scale("points", rules.MAX_POINTS - rules.MIN_POINTS, rules.MIN_POINTS)
@@ -49,14 +49,14 @@ def scale_of(game: Game, seats: int) -> Scale:
 
 
 def word_for(loss: float, error: float, unit: Unit) -> Word:
-    """What a loss is called, if it is clear."""
+    """Return the word for a loss; empty if it is small or not clear."""
     if -loss <= CLEAR * error:
         return ""
     return next((word for word, size in WORDS[unit] if -loss >= size), "")
 
 
 def add_up(review: Review, match: Match) -> tuple[SeatSum, ...]:
-    """Where the result of every seat came from."""
+    """Return the parts of every seat's result."""
     scale = scale_of(match.game, review.seats)
     return tuple(
         _seat_sum(review, seat, float(result)) for seat, result in enumerate(scale.of(np.array(match.returns)))
@@ -91,7 +91,7 @@ def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
 
 
 def find_moments(review: Review) -> tuple[int, ...]:
-    """The steps worth another look: the largest clear losses, then the largest strokes of luck."""
+    """Return the steps worth a closer look: the largest clear losses, then the largest strokes of luck."""
     steps = review.steps
     losses = sorted((i for i in range(len(steps)) if steps[i].word), key=lambda i: steps[i].loss)
     strokes = sorted(

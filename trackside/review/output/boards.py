@@ -1,4 +1,4 @@
-"""The positions of a review drawn in text, with the move that was made and the better one."""
+"""The positions of a review drawn as text, with the move that was made and the better one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from trackside.review.report import Option, Review, Step
 from trackside.review.words.steps import option_text
 
 LEAST = 24
-"""Lines of a narrow drawing, at least."""
+"""The fewest lines of a narrow drawing."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A position, and what is to be seen in it."""
+    """A drawn position and its caption."""
 
     says: str
     canvas: Canvas
@@ -28,7 +28,7 @@ class Drawing:
 def draw_step(
     review: Review, match: Match, index: int, words: Words, *, width: int = COLUMNS, ascii_only: bool = False
 ) -> list[Drawing]:
-    """The position of a step: one drawing with both moves in it, or one for each where they are whole turns."""
+    """Return the drawings of a step: one with both moves in it, or one for each if they are whole turns or in ASCII."""
     step = review.steps[index]
     painter = _Painter(match, step, words, width, ascii_only)
     if step.kind != "decision" or not step.options:
@@ -37,7 +37,7 @@ def draw_step(
     if len(made.moves) == len(best.moves) == 1:
         if not ascii_only or not step.made:
             return [Drawing(painter.legend(), painter.both(made, best))]
-        pairs = (("made", made), ("better", best))  # the signs of both look alike there
+        pairs = (("made", made), ("better", best))  # their markers look alike in ASCII
         return [Drawing(words(f"review.{key}", line=option_text(one)), painter.both(one, one)) for key, one in pairs]
     drawings = [Drawing(words("review.made", line=option_text(made)), painter.after_turn(made))]
     if step.made and best.moves:
@@ -46,7 +46,7 @@ def draw_step(
 
 
 class _Painter:
-    """Draws a step; decisions as the one who decided saw them."""
+    """A painter of a step; it shows a decision as its seat saw it."""
 
     def __init__(self, match: Match, step: Step, words: Words, width: int, ascii_only: bool) -> None:
         self.match, self.step, self.game = match, step, match.game
@@ -55,7 +55,7 @@ class _Painter:
         self.perspective = step.seat if step.kind == "decision" else REFEREE
 
     def legend(self) -> str:
-        """Which sign means which move."""
+        """Return the key to the markers of the moves."""
         step = self.step
         made = self.said("review.sign_made", line=option_text(step.options[step.made]))
         if not step.made:
@@ -63,37 +63,37 @@ class _Painter:
         return f"{made}   {self.said('review.sign_better', line=option_text(step.options[0]))}"
 
     def before(self) -> AnyState:
-        """The position before the step, as seen from this perspective."""
+        """Return the position before the step, as seen from this perspective."""
         return view_state(self.game.plain, self.match.positions()[self.step.entries[0]], self.perspective)
 
     def both(self, made: Option, best: Option) -> Canvas:
-        """The position before a decision: where the move made leads, and where the better one does."""
+        """Draw the position before a decision, with the places where the move made and the better one lead."""
         view, seat = self.before(), self.step.seat
         codes = [made.moves[0]] + ([best.moves[0]] if best.moves != made.moves else [])
         offers = tuple(self.game.scenes.offer(view, seat, code, self.words) for code in codes)
         return self.paint(view, offers=offers, selected=0, after=self.moved(view, made))
 
     def after_turn(self, option: Option) -> Canvas:
-        """The position after all moves of an option."""
+        """Draw the position after all moves of an option."""
         return self.paint(self.moved(self.before(), option))
 
     def moved(self, view: AnyState, option: Option) -> AnyState:
-        """The position with the moves of an option made."""
+        """Return the position after the moves of an option."""
         after = view.duplicate()
         for code in option.moves:
             self.game.plain.apply(after, self.step.seat, code)
         return after
 
     def after_step(self) -> Canvas:
-        """The position after everything that the step holds."""
+        """Draw the position after the whole step."""
         return self.paint(
             view_state(self.game.plain, self.match.positions()[max(self.step.entries) + 1], self.perspective)
         )
 
     def paint(self, view: AnyState, **more: object) -> Canvas:
-        """A drawing that is as high as it needs to be."""
+        """Draw a position, as high as it needs to be."""
         shown = max(self.step.seat, 0)
-        picture = make_picture(self.game, view, self.perspective, self.words, shown=shown, **more)  # type: ignore[arg-type]  # its own
+        picture = make_picture(self.game, view, self.perspective, self.words, shown=shown, **more)  # type: ignore[arg-type]  # forwarded as given
         height = self.game.board.lines(picture)
         height = height if self.width >= COLUMNS else max(LEAST, height)
         canvas = Canvas(self.width, height, ascii_only=self.ascii_only)

@@ -1,4 +1,4 @@
-"""The chances of a game, turn by turn, drawn with characters."""
+"""The chances of a game turn by turn, drawn in characters."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ COLUMNS = 80
 LABEL = 7
 """Columns for the figures at the left."""
 HEIGHT = 7
-"""Lines of the chart of one seat."""
+"""Lines of a chart of one seat."""
 EACH = 2
-"""Lines for every seat where many play."""
+"""Lines for every seat in a chart of several."""
 TICK = 10
-"""Columns between two numbers of turns."""
+"""Columns between two turn numbers."""
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The dots of a braille sign, line by line."""
+"""The dots of a braille character, line by line."""
 
 
 def by_turn(review: Review, seat: int) -> list[float]:
-    """What a seat could expect at the start, and as it stood when each turn was over."""
+    """Return a seat's chances at the start and at the end of every turn."""
     last = max((step.turn for step in review.steps), default=0)
     values = [review.start[seat]] * (last + 1)
     at = 0
@@ -37,7 +37,7 @@ def by_turn(review: Review, seat: int) -> list[float]:
 
 
 def bounds(review: Review, seats: Sequence[int]) -> tuple[float, float]:
-    """The lowest and the highest value of the axis: 0 to 1, or points rounded out to fives."""
+    """Return the lowest and the highest value of the axis: 0 to 1, or points rounded outwards to multiples of five."""
     if review.unit == "share":
         return 0.0, 1.0
     values = [value for seat in seats for value in by_turn(review, seat)]
@@ -46,14 +46,14 @@ def bounds(review: Review, seats: Sequence[int]) -> tuple[float, float]:
 
 
 def stretched(values: Sequence[float], n: int) -> list[float]:
-    """So many values along the same way, the first and the last included."""
+    """Return `n` values spread evenly over the list, including the first and the last."""
     if n == 1 or len(values) == 1:
         return [values[-1]] * n
     return [values[round(i * (len(values) - 1) / (n - 1))] for i in range(n)]
 
 
 def braille(values: Sequence[float], width: int, height: int, low: float, high: float) -> list[str]:
-    """A line through the values, in signs of two by four dots.
+    """Return a line through the values, in braille characters of two by four dots.
 
     >>> braille([0, 1], 2, 1, 0, 1)
     ['⣀⡏']
@@ -70,7 +70,7 @@ def braille(values: Sequence[float], width: int, height: int, low: float, high: 
 
 
 def blocks(values: Sequence[float], width: int, height: int, low: float, high: float) -> list[str]:
-    """A column for each value.
+    """Return a bar chart with a column for each value.
 
     >>> blocks([0, 0.5, 1], 3, 1, 0, 1)
     [' ▄█']
@@ -81,7 +81,7 @@ def blocks(values: Sequence[float], width: int, height: int, low: float, high: f
 
 
 def tens(values: Sequence[float], width: int, low: float, high: float) -> str:
-    """The tenths of the axis as digits, where there is only ASCII.
+    """Return the values as tenths of the axis, one digit each, for ASCII.
 
     >>> tens([0, 0.55, 1], 3, 0, 1)
     '059'
@@ -92,7 +92,7 @@ def tens(values: Sequence[float], width: int, low: float, high: float) -> str:
 
 
 def text_chart(review: Review, words: Words, *, width: int = COLUMNS, ascii_only: bool = False) -> list[str]:
-    """The chances of the reader, or where many play of everybody, with turns and moments below."""
+    """Return the chances of the reader, or of every seat if there are more than two, with turns and moments below."""
     seats = [subject(review, words)] if review.seats < 3 else list(range(review.seats))
     low, high = bounds(review, seats)
     alone = len(seats) == 1
@@ -119,7 +119,7 @@ def _caption(review: Review, seats: list[int], words: Words) -> str:
 
 
 def _scaled(lines: list[str], low: float, high: float, review: Review, words: Words) -> list[str]:
-    """The lines with the highest, the middle and the lowest value at their left."""
+    """Return the lines with the highest, the middle and the lowest value at their left."""
     labels = {0: high, len(lines) // 2: (low + high) / 2, len(lines) - 1: low}
     scale = 100 if review.unit == "share" else 10
     texts = [digits(round(labels[i] * scale), review.unit, words) if i in labels else "" for i in range(len(lines))]
@@ -127,7 +127,7 @@ def _scaled(lines: list[str], low: float, high: float, review: Review, words: Wo
 
 
 def _below(review: Review, label: int, room: int) -> list[str]:
-    """The numbers of moments at their turns, then the turns."""
+    """Return a line with the numbers of the moments at their turns, then a line with the turns."""
     last = max((step.turn for step in review.steps), default=0)
     signs, axis = [" "] * room, [" "] * (room + 4)
     for number, moment in enumerate(review.moments, 1):

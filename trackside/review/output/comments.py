@@ -1,11 +1,12 @@
-"""A review as comments in a record, which readers that do not know them skip.
+"""A review as comments in a record, which programs that do not know them skip.
 
     {[%chance 0.5 0.5] review by net, normal, seed 0}
     12. red 4: {[%chance 0.47 0.53]} 3b-3g {[%chance 0.41 0.59] [%loss 0.06 0.01] mistake, best 3b-3f}
 
-`chance` is what every seat may expect after it, `from` what the judge said before it where that differs from what it
-had said last. `loss` is what the seat gave away by its choice and the error of that, `hidden` what came of things that
-it could not know, `error` the errors of the chances. Alone, all are points. A step without a comment changed nothing.
+`chance` holds every seat's chance after the step; `from` holds the judge's estimate before it, where that differs from
+its last one. `loss` is what the seat gave away by its choice, with its error. `hidden` is the effect of things that it
+could not know. `error` holds the errors of the chances. For a solo player, all are points. A step without a comment
+changed nothing.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Note:
-    """What a comment says of the step that ends where it stands."""
+    """The content of a comment, about the step that ends where it stands."""
 
     chances: Chances
     before: Chances | None = None
-    """Where the judge's second look differs from what it had said last."""
+    """The judge's estimate before the step, where it differs from its last one."""
     errors: Chances | None = None
     loss: float = 0.0
     loss_error: float = 0.0
@@ -53,12 +54,12 @@ class Note:
 
 
 def annotated(match: Match, review: Review) -> str:
-    """The record of a match with a review in its comments."""
+    """Return the record of a match with a review in its comments."""
     return write_record(match, reveal_seed=match.over, comments=comments_of(review))
 
 
 def comments_of(review: Review) -> list[Comment]:
-    """A review as comments, in the order of the log; steps that changed nothing have none, but the last one."""
+    """Return a review as comments, in the order of the log; steps that changed nothing have none, except the last."""
     opening = f"review by {review.judged_by}, {review.effort}, seed {review.seed}"
     comments = []
     said = _rounded(review.start)
@@ -71,7 +72,7 @@ def comments_of(review: Review) -> list[Comment]:
 
 
 def _note(step: Step, said: Chances) -> Note:
-    """A step in rounded figures that add up as they did before."""
+    """Return the note of a step, in rounded figures that still add up."""
     before, after, errors = _rounded(step.before), _rounded(step.after), _rounded(step.errors)
     loss = information = 0.0
     if step.kind == "decision":
@@ -95,7 +96,7 @@ def _rounded(values: Iterable[float]) -> Chances:
 
 
 def note_text(note: Note) -> str:
-    """A note as the text of a comment."""
+    """Return a note as the text of a comment."""
     tags = [_tag("chance", note.chances)]
     if note.before is not None:
         tags.append(_tag("from", note.before))
@@ -123,7 +124,7 @@ def _number(value: float) -> str:
 
 
 def kept_review(record: Record) -> Review | None:
-    """The review that a record carries, as far as its comments tell; None if it carries none."""
+    """Return the review that a record carries, as far as its comments go; None if it carries none."""
     match = record.match()
     review = _opened(record, match)
     if review is None:
@@ -149,7 +150,7 @@ def kept_review(record: Record) -> Review | None:
 
 
 def _opened(record: Record, match: Match) -> Review | None:
-    """What the comment at the beginning says of the review as a whole."""
+    """Return the review announced by the comment at the beginning, without steps; None if there is no such comment."""
     for number, text in record.comments:
         opening = OPENING.search(text)
         if opening is None or number > 0 or not text.startswith("[%chance"):
@@ -173,7 +174,7 @@ def _opened(record: Record, match: Match) -> Review | None:
 
 
 def read_note(text: str, seats: int) -> Note:
-    """The note that a comment holds; BadOption says what is wrong with it."""
+    """Return the note in a comment; raise BadOption if it is invalid."""
     tags: dict[str, list[str]] = {}
     for found in TAG.finditer(text):
         name, values = found.groups()
@@ -209,7 +210,7 @@ def _numbers(texts: list[str], lengths: tuple[int, ...], comment: str) -> tuple[
 
 
 def _step(match: Match, happening: Happening, note: Note, said: Chances) -> Step:
-    """The step that a note tells of."""
+    """Return the step that a note describes."""
     kind, seat, entries = happening.kind, happening.seat, happening.entries
     before, zeros = note.before or said, (0.0,) * match.seats
     change = tuple(after - was for after, was in zip(note.chances, before, strict=True))
@@ -242,7 +243,7 @@ def _step(match: Match, happening: Happening, note: Note, said: Chances) -> Step
 
 
 def _moves(match: Match, happening: Happening, text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The moves that a text means, as codes and one by one."""
+    """Return the codes and the texts of the moves in a text."""
     game, state, left = match.game, happening.before.duplicate(), text.split()
     codes, texts = [], []
     while left:

@@ -1,4 +1,4 @@
-"""A review as one page for a browser that needs nothing else: chart, sums, moments with their boards, and all steps."""
+"""A review as one self-contained HTML page: chart, sums, moments with their boards, and all steps."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from trackside.review.words.steps import (
 )
 
 BOARD = 54
-"""Columns of a board that fits onto a phone."""
+"""Columns of a board that fits on a phone."""
 MAX_OUTCOMES = 12
-"""Outcomes of chance that are listed, if there are no more."""
+"""The most outcomes of chance that are listed; longer lists are left out."""
 MAX_MOVES = 6
-"""Moves of a moment that are listed; of more, the best ones and the one that was made."""
+"""The most moves listed for a moment; of more, the best ones and the one that was made."""
 
 SEAT_COLOURS = (
     "#fff on #c8202f",
@@ -42,7 +42,7 @@ SEAT_COLOURS = (
     "#fff on #22803c",
     "#000 on #f2f2f2",
 )
-"""Letter and ground of every seat's pieces on a drawn board."""
+"""Text and background colours of every seat's pieces on a drawn board."""
 
 HATCH = (
     '<svg width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" '
@@ -57,7 +57,7 @@ def _css() -> str:
 
 
 def page(review: Review, match: Match, words: Words) -> str:
-    """The whole page."""
+    """Return the whole page."""
     title = match.game.title(words.language)
     detail = words("review.page.detail", n=max((step.turn for step in review.steps), default=0), seats=review.seats)
     body = [
@@ -77,7 +77,7 @@ def page(review: Review, match: Match, words: Words) -> str:
 
 
 def _verdict(review: Review, match: Match, words: Words) -> str:
-    """The answer first: result, headline, sentence, sum."""
+    """Return the answer first: result, headline, summary, sum."""
     seat = subject(review, words)
     rows = sum_rows(review, seat, words)
     parts = [f'<p class="label">{escape(result_says(match, words))}</p>'] if match.over else []
@@ -121,7 +121,7 @@ def _figure(drawing: Drawing, match: Match, words: Words) -> str:
 
 
 def _moves(review: Review, match: Match, step: Step, words: Words) -> str:
-    """The chances of the moves, best first, or after everything that chance could have done."""
+    """Return the chances of the moves, best first, or those after every possible outcome of chance."""
     if step.kind == "decision" and len(step.options) > 1:
         return _options(review, match, step, words)
     return _outcomes(review, match, step, words) if 1 < len(step.outcomes) <= MAX_OUTCOMES else ""
@@ -157,12 +157,12 @@ def _outcomes(review: Review, match: Match, step: Step, words: Words) -> str:
 
 
 def _unit(review: Review, words: Words, share: str) -> str:
-    """What a column of figures is called: chances, or points for one who plays alone."""
+    """Return the heading of a column of figures: `share`, or points for a solo player."""
     return words("review.page.points") if review.unit == "points" else share
 
 
 def _board(canvas: Canvas, match: Match) -> str:
-    """A drawing with its colours."""
+    """Return a drawing with its colours."""
     lines = []
     for y in range(canvas.height):
         lines.append("".join(_styled(text, name, match) for text, name in canvas.runs(y)).rstrip())
@@ -186,7 +186,7 @@ def _styled(text: str, name: str, match: Match) -> str:
 
 @cache
 def _style(text: str, *, swapped: bool = False) -> str:
-    """The CSS of a style such as `bold #ffffff on #3d7a37`."""
+    """Return the CSS of a style such as `bold #ffffff on #3d7a37`."""
     front, _, ground = text.replace("bold", "").partition(" on ")
     front, ground = (ground, front) if swapped else (front, ground)
     parts = ["font-weight:700"] if "bold" in text else []
@@ -213,7 +213,7 @@ def _head(texts: Iterable[str], figures: Iterable[str]) -> str:
 
 
 def _sums(review: Review, words: Words) -> str:
-    """Everybody's sums, each of which adds up, and what everybody lost per decision."""
+    """Return every seat's sum, a column each, and its loss per decision."""
     if not review.complete:
         return ""
     rows = []
@@ -232,7 +232,7 @@ def _sums(review: Review, words: Words) -> str:
 
 
 def _all_steps(review: Review, match: Match, words: Words) -> str:
-    """Every step with its chances, for those who read rather than look."""
+    """Return every step with its chances, for those who prefer a table to a chart."""
     reader, unit = subject(review, words), review.unit
     rows = []
     for index, step in enumerate(review.steps):

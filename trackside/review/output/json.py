@@ -1,4 +1,4 @@
-"""A review as JSON: what is written is read back as the same value, and anything else is refused in words."""
+"""A review as JSON: it is read back as the same value, and anything else is rejected with a clear error."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from trackside.core.words import SEATS
 from trackside.review.report import Review
 
 Reader = Callable[[Any, str], Any]
-"""Makes a value of what JSON holds at a place, which is named where it cannot."""
+"""A function that makes a value from the JSON at a place, which its errors name."""
 
 
 def to_json(review: Review) -> str:
-    """A review as text."""
+    """Return a review as JSON."""
     return json.dumps(asdict(review), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def from_json(text: str) -> Review:
-    """The review a text holds; BadOption says what is wrong with it, and where."""
+    """Return the review in a JSON text; raise BadOption, with the place and the reason, if it is invalid."""
     try:
         value = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
@@ -49,7 +49,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """What reads a value of a type."""
+    """Return the reader of a type."""
     if is_dataclass(kind):
         return _object_reader(kind)
     if get_origin(kind) is tuple:
@@ -147,11 +147,11 @@ def _meant(name: str, known: dict[str, Reader]) -> str:
     return f": {hint.rstrip()}" if hint else ""
 
 
-# Whether the parts go together
+# Consistency of the parts
 
 
 def _check(review: Review) -> None:
-    """That every list is as long as the table has seats, and every number points to something that is there."""
+    """Raise BadOption unless every list has a value for each seat, and every index refers to something that exists."""
     if not 1 <= review.seats <= len(SEATS):
         raise BadOption(f"the review, seats: 1 to {len(SEATS)} are possible, not {review.seats}")
     if review.seed < 0 or review.entries < 0:

@@ -1,4 +1,4 @@
-"""The curve of chances and the steps of a sum as SVG: pure functions, one unit is one CSS pixel."""
+"""The curve of chances and the waterfall chart of a sum as SVG: pure functions, one unit is one CSS pixel."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from trackside.review.report import Review
 from trackside.review.words.figures import PLACES, Row, digits, shown, shown_error, signed, step_figures, subject
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 5", "1 4")
-"""How the lines of seats differ besides their colours."""
+"""The dashes that distinguish the seats' lines besides their colours."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """A drawing, and the room around its field."""
+    """The size of a drawing, and the margins around its field."""
 
     width: int
     height: int
@@ -34,7 +34,7 @@ NARROW = Size(366, 216, 32, 54)
 
 @dataclass(frozen=True)
 class Field:
-    """Where things lie: turns from left to right, values from the bottom up."""
+    """The coordinates of a chart: turns from left to right, values from the bottom up."""
 
     size: Size
     turns: int
@@ -42,18 +42,18 @@ class Field:
     high: float
 
     def x(self, turn: float) -> float:
-        """The place of a turn."""
+        """Return the x coordinate of a turn."""
         width = self.size.width - self.size.left - self.size.right
         return round(self.size.left + width * turn / max(1, self.turns), 1)
 
     def y(self, value: float) -> float:
-        """The height of a value."""
+        """Return the y coordinate of a value."""
         share = (min(self.high, max(self.low, value)) - self.low) / (self.high - self.low)
         return round(self.floor - (self.floor - self.size.top) * share, 1)
 
     @property
     def floor(self) -> int:
-        """The lower edge."""
+        """The y coordinate of the lower edge."""
         return self.size.height - self.size.foot
 
 
@@ -62,7 +62,7 @@ Point = tuple[float, float, float]
 
 
 def points_of(review: Review, seat: int) -> list[Point]:
-    """The curve of a seat: chance leads to its turn, a decision goes straight up or down there."""
+    """Return the curve of a seat: it leads to the turn of a chance event, and a decision is a vertical step."""
     points: list[Point] = [(0, review.start[seat], 0.0)]
     for step in review.steps:
         for value in (step.before[seat], step.after[seat]) if step.kind == "decision" else (step.after[seat],):
@@ -71,7 +71,7 @@ def points_of(review: Review, seat: int) -> list[Point]:
 
 
 def curve(review: Review, words: Words, size: Size) -> str:
-    """Everybody's chances over the game."""
+    """Draw the seats' chances over the game."""
     reader = subject(review, words)
     seats = [reader] if review.seats < 3 else [*(seat for seat in range(review.seats) if seat != reader), reader]
     low, high = bounds(review, seats)
@@ -107,7 +107,7 @@ def _path(d: str, name: str, more: str = "") -> str:
 
 
 def _ground(review: Review, field: Field, words: Words) -> str:
-    """The frame, the axis of values and the axis of turns."""
+    """Draw the frame, the axis of values and the axis of turns."""
     left, right = field.x(0), field.x(field.turns)
     top, floor = field.size.top, field.floor
     parts = [f'<rect class="field" x="{left}" y="{top}" width="{right - left:g}" height="{floor - top}"/>']
@@ -131,7 +131,7 @@ def _through(points: Sequence[Point], field: Field) -> str:
 
 
 def _lands(points: Sequence[Point], field: Field, reader: int, words: Words) -> str:
-    """What lies below the line is the reader's, what lies above it the other's."""
+    """Draw the areas of two players: the reader's below the line, the other's above it."""
     line, other = _through(points, field), 1 - reader
     left = field.x(0)
     return (
@@ -143,7 +143,7 @@ def _lands(points: Sequence[Point], field: Field, reader: int, words: Words) -> 
 
 
 def _band(points: Sequence[Point], field: Field) -> str:
-    """Two standard errors each way."""
+    """Draw a band of two standard errors each way."""
     upper = [f"{field.x(turn)} {field.y(value + 2 * error)}" for turn, value, error in points]
     lower = [f"{field.x(turn)} {field.y(value - 2 * error)}" for turn, value, error in reversed(points)]
     return _path(f"M{'L'.join(upper + lower)}Z", "band")
@@ -159,7 +159,7 @@ def _line(points: Sequence[Point], field: Field, seat: int, *, bold: bool, colou
 
 
 def _strokes(review: Review, field: Field, reader: int) -> str:
-    """Clear losses as strokes: solid the reader's, hollow another's."""
+    """Draw clear losses as strokes: solid for the reader, hollow for another."""
     parts = []
     for step in review.steps:
         own = step.seat == reader
@@ -173,7 +173,7 @@ def _strokes(review: Review, field: Field, reader: int) -> str:
 
 
 def _ends(review: Review, field: Field, lines: dict[int, list[Point]], words: Words) -> str:
-    """Where everybody ended, the names pushed apart where they would cover each other."""
+    """Draw the ends of the lines, with the names pushed apart where they would overlap."""
     x = field.x(lines[next(iter(lines))][-1][0])
     parts, below = [], field.floor + 15.0
     for y, seat in sorted(((field.y(points[-1][1]), seat) for seat, points in lines.items()), reverse=True):
@@ -189,7 +189,7 @@ def _ends(review: Review, field: Field, lines: dict[int, list[Point]], words: Wo
 
 
 def _moments(review: Review, field: Field, reader: int, words: Words) -> str:
-    """The numbers of moments beside the line, with their sizes."""
+    """Draw the numbers of the moments beside the line, with their sizes."""
     parts: list[str] = []
     taken: list[tuple[float, float]] = []
     for number, index in enumerate(review.moments, 1):
@@ -213,7 +213,7 @@ def _moments(review: Review, field: Field, reader: int, words: Words) -> str:
 
 
 def _sign(kind: str, x: float, y: float, number: int) -> str:
-    """Luck is a die's face, play a tab of slate; both have the number of the moment."""
+    """Draw the marker of a moment with its number: luck as the face of a die, play as a slate tab."""
     corner = 5 if kind == "luck" else 2
     return f'<rect class="sign {kind}" x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="{corner}"/>' + _text(
         x, y + 4.5, str(number), f"number {kind}", "middle"
@@ -224,7 +224,7 @@ def _sign(kind: str, x: float, y: float, number: int) -> str:
 
 
 def steps(rows: Sequence[Row], review: Review, words: Words, width: int = 416) -> str:
-    """Rows that add up: each bar begins where the one above ended, and its point is where the sum now stands."""
+    """Draw rows that add up: each bar begins where the one above ended, and its tip marks the running total."""
     label, row_height, top = 176, 24, 22
     sums, total = [], 0
     for row in rows:
@@ -264,7 +264,7 @@ def steps(rows: Sequence[Row], review: Review, words: Words, width: int = 416) -
 
 
 def _bar(kind: str, start: float, end: float, y: float, height: float) -> str:
-    """A bar with a pointed end; a mere tick where there is hardly anything."""
+    """Draw a bar with a pointed end, or a tick if it would be too short."""
     if abs(end - start) < 1.5:
         return _path(f"M{start} {y}v{height}", f"bar tick {kind}")
     point = min(7.0, abs(end - start)) * (1 if end > start else -1)

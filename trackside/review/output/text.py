@@ -1,4 +1,4 @@
-"""A review as plain lines: the answer first, then the sum, the curve, and the moments as positions."""
+"""A review as plain text: the answer first, then the sum, the curve, and the moments as positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trackside.review.words.steps import step_says, turn_says
 
 
 def printed(review: Review, match: Match, words: Words, *, ascii_only: bool = False) -> str:
-    """The whole review in at most 80 columns."""
+    """Return the whole review in at most 80 columns."""
     paragraphs = [heading(review, match, words), story(review, words), table(review, words)]
     paragraphs += [text_chart(review, words, ascii_only=ascii_only), levels(review, words)]
     paragraphs += [moment(review, match, number, words, ascii_only) for number in range(len(review.moments))]
@@ -27,12 +27,12 @@ def printed(review: Review, match: Match, words: Words, *, ascii_only: bool = Fa
 
 
 def wrapped(text: str) -> list[str]:
-    """A paragraph."""
+    """Wrap a paragraph."""
     return textwrap.wrap(text, COLUMNS, break_long_words=False, break_on_hyphens=False)
 
 
 def heading(review: Review, match: Match, words: Words) -> list[str]:
-    """Which game it was, how it ended, and how the review was made."""
+    """Return the game, its result, and how the review was made."""
     effort = words(f"review.effort.{review.effort}")
     judge = words(f"review.judge.{review.judged_by}") if words.has(f"review.judge.{review.judged_by}") else ""
     lines = [words("review.title", title=match.game.title(words.language), effort=effort, judge=judge).rstrip()]
@@ -40,13 +40,13 @@ def heading(review: Review, match: Match, words: Words) -> list[str]:
 
 
 def story(review: Review, words: Words) -> list[str]:
-    """Headline and sentence."""
+    """Return the headline and the summary."""
     title = headline(review, subject(review, words), words)
     return [*([title] if title else []), *wrapped(summary(review, words))]
 
 
 def table(review: Review, words: Words) -> list[str]:
-    """Where everybody's result came from: a column for every seat, each of which adds up."""
+    """Return the parts of the results as a table: a column for every seat, each of which adds up."""
     if not review.complete:
         return []
     rows = table_rows(review, words)
@@ -61,7 +61,7 @@ def table(review: Review, words: Words) -> list[str]:
 
 
 def table_rows(review: Review, words: Words) -> list[tuple[str, list[str]]]:
-    """The rows of the table: their names, and a figure for every seat."""
+    """Return the rows of the table: their names, and a figure for every seat."""
     unit, seats = review.unit, range(review.seats)
     sums = [shown_sum(review, seat) for seat in seats]
     parts = [luck_parts(review, seat) for seat in seats]
@@ -92,7 +92,7 @@ def table_rows(review: Review, words: Words) -> list[tuple[str, list[str]]]:
 
 
 def levels(review: Review, words: Words) -> list[str]:
-    """What everybody lost per decision."""
+    """Return every seat's loss per decision."""
     if not review.complete:
         return []
     if review.seats == 1:
@@ -103,7 +103,7 @@ def levels(review: Review, words: Words) -> list[str]:
 
 
 def moment(review: Review, match: Match, number: int, words: Words, ascii_only: bool) -> list[str]:
-    """A moment: what happened, and the position with both moves."""
+    """Return a moment: what happened, and the position with both moves."""
     index = review.moments[number]
     step = review.steps[index]
     said, turn = step_says(review, match, index, words), turn_says(step, words)

@@ -1,1 +1,1 @@
-"""A review in words, and its figures as they are shown."""
+"""A review in words, and its figures as they are displayed."""

@@ -1,6 +1,6 @@
-"""The figures of a review as they are shown: whole percents of a win, or tenths of points.
+"""The figures of a review as they are displayed: whole percents of a win, or tenths of points.
 
-The terms of a sum are rounded together, so that what is printed adds up.
+The terms of a sum are rounded together, so that the displayed figures add up.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from trackside.core.words import Words
 from trackside.review.report import Option, Review, Unit
 
 SCALE: dict[Unit, int] = {"share": 100, "points": 10}
-"""What is shown as 1: a percent, or a tenth of a point."""
+"""The displayed units in one unit of a review: percents, or tenths of points."""
 
 RowKind = Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
 
 PLACES = ("start", "even", "result")
-"""Rows that say where the sum stands; the others are added."""
+"""Rows that show where the sum stands; the others are added."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One term of the sum; `even` and `result` are places where the sum stands."""
+    """One row of the sum; `start`, `even` and `result` show where the sum stands."""
 
     kind: RowKind
     name: str
     value: int
-    """In whole percents, or tenths of points."""
+    """The figure in whole percents, or in tenths of points."""
     text: str
-    """The same, with its sign if it is added."""
+    """The figure as text, with a plus or minus sign if it is added."""
 
 
 def whole(terms: Sequence[float], total: int | None = None) -> list[int]:
-    """Whole numbers that add up to the rounded sum, or to a total that is known already.
+    """Return integers that add up to the rounded sum, or to a total that is already known.
 
     Those that lose most by rounding are rounded the other way.
 
@@ -52,50 +52,50 @@ def whole(terms: Sequence[float], total: int | None = None) -> list[int]:
 
 
 def shown(value: float, unit: Unit) -> int:
-    """A figure as it is shown: a whole number of percents, or of tenths of points."""
+    """Return a figure as it is displayed: an integer number of percents, or of tenths of points."""
     return whole([value * SCALE[unit]])[0]
 
 
 def digits(value: int, unit: Unit, words: Words) -> str:
-    """The digits of a figure, with a true minus sign."""
+    """Return the digits of a figure, with a true minus sign."""
     text = str(abs(value)) if unit == "share" else f"{abs(value) // 10}{words('review.decimal')}{abs(value) % 10}"
     return f"\N{MINUS SIGN}{text}" if value < 0 else text
 
 
 def amount(value: int, unit: Unit, words: Words) -> str:
-    """A figure with its unit: 31 %, or 10.2 points."""
+    """Return a figure with its unit: 31 %, or 10.2 points."""
     return words("review.percent" if unit == "share" else "review.points", n=digits(value, unit, words))
 
 
 def signed(value: int, unit: Unit, words: Words) -> str:
-    """Digits that are added: +8, −17."""
+    """Return the digits of a figure that is added: +8, −17."""
     return ("+" if value > 0 else "") + digits(value, unit, words)
 
 
 def size(value: int, unit: Unit, words: Words) -> str:
-    """A figure that is added, with its unit: −17 %."""
+    """Return a figure that is added, with its unit: −17 %."""
     return words("review.percent" if unit == "share" else "review.points", n=signed(value, unit, words))
 
 
 def capital(text: str) -> str:
-    """The beginning of a sentence."""
+    """Capitalise the first letter of a text."""
     return text[:1].upper() + text[1:]
 
 
 def kept_chance(option: Option, best: Option) -> float:
-    """Return the chance of an option as it is shown: never more than that of the best.
+    """Return the chance of an option as it is displayed: never more than that of the best.
 
-    The best was looked at most closely; an estimate above it only means that the two cannot be told apart.
+    The best was examined most closely; an estimate above it only means that the two cannot be told apart.
     """
     return min(option.chance, best.chance)
 
 
 EDGE = 3
-"""An estimate of a share is off by at most this many times its distance from 0 or 1, as far as it is shown."""
+"""The widest band of a displayed share, two standard errors, as a multiple of its distance from 0 or 1."""
 
 
 def shown_error(value: float, error: float, unit: Unit) -> float:
-    """Return a standard error as it is shown: close to 0 and 1 an estimate cannot be as uncertain as elsewhere."""
+    """Return a standard error as it is displayed: close to 0 and 1, an estimate cannot be as uncertain as elsewhere."""
     return min(error, EDGE * max(0.0, min(value, 1.0 - value)) / 2) if unit == "share" else error
 
 
@@ -109,13 +109,13 @@ def one_decimal(value: float, words: Words) -> str:
 
 @dataclass(frozen=True)
 class StepFigures:
-    """What a step changed for its reader, in shown figures that add up.
+    """The changes of a step for its reader, in displayed figures that add up.
 
-    Where the reader stood after the last step + `second_look` + the changes = `after`.
+    The reader's figure after the last step + `second_look` + the changes = `after`.
     """
 
     second_look: int
-    """What the judge corrected before the step happened."""
+    """The judge's correction before the step happened."""
     luck: int
     loss: int
     gift: int
@@ -124,12 +124,12 @@ class StepFigures:
 
     @property
     def before(self) -> int:
-        """Return the reader's figure when the step happened."""
+        """The reader's figure when the step happened."""
         return self.after - self.luck - self.loss - self.gift - self.information
 
 
 def step_figures(review: Review, index: int, reader: int) -> StepFigures:
-    """Return the figures of a step for a reader, rounded so that they lead from the last shown figure to the next."""
+    """Return the figures of a step for a reader, rounded to lead from the last displayed figure to the next."""
     step, unit = review.steps[index], review.unit
     own = step.seat == reader
     last = review.steps[index - 1].after[reader] if index else review.start[reader]
@@ -145,7 +145,7 @@ def step_figures(review: Review, index: int, reader: int) -> StepFigures:
 
 @dataclass(frozen=True)
 class Shown:
-    """The terms of a seat's sum as they are shown, rounded together."""
+    """The terms of a seat's sum as they are displayed, rounded together."""
 
     start: int
     gifts: int
@@ -156,41 +156,41 @@ class Shown:
 
     @property
     def play(self) -> int:
-        """What all mistakes together brought."""
+        """The effect of all mistakes together."""
         return self.gifts + self.losses
 
     @property
     def even(self) -> int:
-        """What was to be expected on even luck."""
+        """The expectation on even luck."""
         return self.start + self.play
 
     @property
     def result(self) -> int:
-        """What came of it all."""
+        """The result of the game."""
         return self.even + self.luck + self.information + self.residual
 
 
 def shown_sum(review: Review, seat: int) -> Shown:
-    """The terms of a seat's sum, rounded together."""
+    """Return the terms of a seat's sum, rounded together."""
     one = review.sums[seat]
     terms = (one.start, one.gifts, one.losses, one.luck, one.information, one.residual)
     return Shown(*whole([term * SCALE[review.unit] for term in terms]))
 
 
 def luck_parts(review: Review, seat: int) -> list[int]:
-    """Return what luck is made of (set-up, own, others'), rounded so that it adds up to the luck that is shown."""
+    """Return the parts of luck (set-up, own, others'), rounded so that they add up to the displayed luck."""
     one = review.sums[seat]
     terms = [value * SCALE[review.unit] for value in (one.setup, one.own_luck, one.others_luck)]
     return whole(terms, shown_sum(review, seat).luck)
 
 
 def has_secrets(review: Review) -> bool:
-    """Whether anything came of what somebody could not know."""
+    """Return True if hidden information changed any chances."""
     return any(step.information for step in review.steps) or any(one.information for one in review.sums)
 
 
 def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
-    """Where a seat's result came from, row by row; none before the whole game is read."""
+    """Return the parts of a seat's result, row by row; empty before the whole game is read."""
     if not review.complete:
         return []
     one, unit = shown_sum(review, seat), review.unit
@@ -217,19 +217,19 @@ def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
 
 
 def start_name(review: Review) -> str:
-    """The key of what the first row is called."""
+    """Return the catalogue key for the name of the first row."""
     if review.seats == 1:
         return "review.sum.expected"
     return "review.sum.even_start" if is_even_start(review) else "review.sum.start"
 
 
 def is_even_start(review: Review) -> bool:
-    """Whether all seats began with the same, as it is shown."""
+    """Return True if all seats began with the same displayed figure."""
     return len({shown(start, review.unit) for start in review.start}) == 1
 
 
 def subject(review: Review, words: Words) -> int:
-    """Whom the sentence is about: the reader, or whoever did best."""
+    """Return the seat that the sentence is about: the reader's, or the one that did best."""
     if words.you is not None:
         return words.you
     standing = [one.result for one in review.sums] or list(review.steps[-1].after if review.steps else review.start)

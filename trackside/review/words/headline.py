@@ -1,4 +1,4 @@
-"""A review in words: the headline and the sentence of a game; what a step says is in `steps`."""
+"""The headline and the summary of a game in words; `steps` has the words for a step."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ __all__ = [
 ]
 
 LOSING, WINNING = 35, 65
-"""Percents: whoever would have won less or more on even luck played the weaker or the better game."""
+"""Percents on even luck below or above which a seat played the weaker or the better game."""
 HARDLY, NEARLY = 2, 98
-"""Beyond these an estimate is said in words: it can leave 0 to 100."""
+"""Percents beyond which an estimate is put into words, because it can leave 0 to 100."""
 KIND = {"share": 2, "points": 10}
-"""Percents or tenths of points: luck that is worth a word in a game that is played alone."""
+"""Percents or tenths of points from which luck in a solo game, or the judge's own error, is worth a word."""
 
 # The headline
 
@@ -61,7 +61,7 @@ def _winning_sides(review: Review) -> set[int]:
 
 
 def headline(review: Review, seat: int, words: Words) -> str:
-    """Return what decided the game for a seat, in a few words; nothing before the whole game is read."""
+    """Return what decided the game for a seat, in a few words; empty before the whole game is read."""
     if not review.complete:
         return ""
     if is_too_close(review, seat):
@@ -72,14 +72,14 @@ def headline(review: Review, seat: int, words: Words) -> str:
 
 
 def is_too_close(review: Review, seat: int) -> bool:
-    """Return whether the judge's own error is too large beside what it explains for a verdict."""
+    """Return True if the judge's own error is too large for a verdict, compared with what it explains."""
     one = shown_sum(review, seat)
     off = abs(one.residual)
     return off >= KIND[review.unit] and 2 * off > max(abs(one.play), abs(one.luck), abs(one.information))
 
 
 def _headline_two(review: Review, seat: int, words: Words) -> str:
-    """The largest part in the direction of the result, in the light of how the game would end on even luck."""
+    """Return the largest part in the direction of the result, in view of how the game would end on even luck."""
     one, ended = shown_sum(review, seat), ending(review, seat)
     better = words.of(1 - seat, "review.headline.better_game")
     if ended != "won" and one.even > WINNING:
@@ -108,14 +108,14 @@ def _headline_many(review: Review, seat: int, words: Words) -> str:
 
 
 class _Part(NamedTuple):
-    """A part of a sum: what it came of, and how much it did for the result."""
+    """A part of a sum: its cause, and its contribution to the result."""
 
     kind: Literal["play", "luck", "hidden"]
     size: int
 
 
 def _parts(one: Shown, sign: int) -> list[_Part]:
-    """The parts of a sum, the one that did most for the result first."""
+    """Return the parts of a sum, the one that contributed most to the result first."""
     parts = [_Part("play", sign * one.play), _Part("luck", sign * one.luck), _Part("hidden", sign * one.information)]
     return sorted(parts, key=lambda part: -part.size)
 
@@ -134,7 +134,7 @@ def _name_parts(first: _Part, second: _Part, end: str, seat: int, words: Words) 
 
 
 def _headline_solo(review: Review, words: Words) -> str:
-    """How kind the cards were, then the worst that was done."""
+    """Return how kind the cards were, then the worst mistakes."""
     one = review.sums[0]
     luck = shown_sum(review, 0).luck
     cards = "fair" if abs(luck) < KIND[review.unit] else "kind" if luck > 0 else "unkind"
@@ -152,9 +152,9 @@ def _worst(one: SeatSum, words: Words) -> str:
 
 
 def summary(review: Review, words: Words, seat: int | None = None) -> str:
-    """Return the game in a sentence or two: what came of play, what of luck, and how it would end on even luck.
+    """Return the game in a sentence or two: the effects of play and of luck, and how it would end on even luck.
 
-    It is told of a seat: of the reader's or the winner's, where none is given.
+    It is told about `seat`; by default, about the reader or the winner.
     """
     seat = subject(review, words) if seat is None else seat
     if not review.complete:
@@ -211,7 +211,7 @@ def _direction(value: int) -> str:
 
 
 def _even(review: Review, seat: int, words: Words) -> str:
-    """How many of 100 games the seat would have won on even luck, with the winner's figure where many play."""
+    """Return how often the seat would have won on even luck; with more than two seats, the winner's figure too."""
     others = ""
     if review.seats > 2:
         winner = max(range(review.seats), key=lambda other: review.sums[other].result)
@@ -234,7 +234,7 @@ def _even_solo(review: Review, words: Words) -> str:
 
 
 def level_says(review: Review, seat: int, words: Words) -> str:
-    """What a seat lost per decision, and the level that loses about as much, in a sentence."""
+    """Return a seat's loss per decision, and the level with the closest loss, in a sentence."""
     return f"{words('review.step.loss')}: {loss_text(review, seat, words)}."
 
 

@@ -1,4 +1,4 @@
-"""What a step of a review says: luck or loss, the verdict only where it is clear, and the better move."""
+"""The words for a step of a review: luck or loss, the verdict only where it is clear, and the better move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.review.report import Option, Review, Step, Unit
 from trackside.review.words.figures import StepFigures, amount, capital, digits, shown, size, step_figures, subject
 
 UNFINISHED = " …"
-"""How a game's sentence ends while its turn goes on."""
+"""The end of a game's sentence about an unfinished turn."""
 
 
 def step_does(match: Match, step: Step, words: Words) -> str:
@@ -28,13 +28,13 @@ def step_does(match: Match, step: Step, words: Words) -> str:
 
 
 def _tell(game: Game, effects: list[Effect], seat: int, words: Words) -> str:
-    """The log's sentence of some effects, as a whole one."""
+    """Return the log's sentence about some effects, as a complete one."""
     said = game.notation.tell(effects, seat, words, False)
     return f"{said.removesuffix(UNFINISHED)}." if said.endswith(UNFINISHED) else said
 
 
 def outcome_says(game: Game, before: AnyState, step: Step, text: str, words: Words) -> str:
-    """Return something that chance could have done, in words; its notation where it cannot be found."""
+    """Return a possible outcome of chance in words; its notation if it cannot be found."""
     weights = [0] * game.plain.OUTCOMES
     for code in range(game.plain.chance_weights(before, weights)):
         if weights[code] and game.notation.move_text(before, CHANCE, code) == text:
@@ -49,13 +49,13 @@ def decided_in(match: Match, step: Step) -> AnyState:
 
 
 def option_says(game: Game, view: AnyState, seat: int, option: Option, words: Words) -> str:
-    """Return an option as the table offers it; a whole turn as the log tells it, then its way."""
+    """Return an option as the table offers it; a whole turn as the log tells it, then its moves."""
     does, way = option_label(game, view, seat, option.moves, words)
     return " ".join(part for part in (does, way) if part) or option_text(option)
 
 
 def option_label(game: Game, view: AnyState, seat: int, moves: Sequence[int], words: Words) -> tuple[str, str]:
-    """Return what an option does, in a sentence, and in another its way if it is a whole turn."""
+    """Return what an option does, in a sentence, and in another the moves of a whole turn."""
     offer = game.scenes.offer(view, seat, moves[0], words)
     if len(moves) == 1 and "short" not in offer:
         return str(offer["label"]), ""
@@ -63,7 +63,7 @@ def option_label(game: Game, view: AnyState, seat: int, moves: Sequence[int], wo
 
 
 def turn_label(game: Game, view: AnyState, seat: int, moves: Sequence[int], words: Words) -> tuple[str, str]:
-    """Return what all moves of a turn do, in one sentence, and their way in another."""
+    """Return what all moves of a turn do, in one sentence, and the moves themselves in another."""
     state, effects, way = view.duplicate(), list[Effect](), list[str]()
     for move in moves:
         way.append(game.scenes.offer(state, seat, move, words).get("short", ""))
@@ -74,19 +74,19 @@ def turn_label(game: Game, view: AnyState, seat: int, moves: Sequence[int], word
 
 
 def turn_says(step: Step, words: Words) -> str:
-    """Return which turn it was."""
+    """Return the name of the turn, or of the set-up."""
     return words("review.setup") if step.kind == "setup" else words("review.turn", turn=step.turn)
 
 
 def step_at(review: Review, index: int, words: Words, reader: int | None = None) -> str:
-    """Return what kind of step it was, and when: mistake, turn 58."""
+    """Return the kind of a step and its turn: mistake, turn 58."""
     step = review.steps[index]
     figures = step_figures(review, index, _reader(review, step, words, reader))
     return words("review.at_turn", what=_kind(step, figures, words), turn=step.turn)
 
 
 def _reader(review: Review, step: Step, words: Words, reader: int | None) -> int:
-    """Whom a step is told for: the one asked for, the reader, else the seat that it is about."""
+    """Return the seat a step is told for: the one requested, the reader, or else the seat that it is about."""
     if reader is not None:
         return reader
     return words.you if words.you is not None else step.seat if step.seat >= 0 else subject(review, words)
@@ -125,7 +125,7 @@ def step_title(review: Review, index: int, words: Words, reader: int | None = No
 
 
 def step_says(review: Review, match: Match, index: int, words: Words, reader: int | None = None) -> str:
-    """Return a step in words: who, what, luck or loss, the verdict only where it is clear, and the better move."""
+    """Return a step in words: what happened, luck or loss, the verdict only where it is clear, and the better move."""
     step, unit = review.steps[index], review.unit
     reader = _reader(review, step, words, reader)
     figures = step_figures(review, index, reader)
@@ -139,18 +139,18 @@ def step_says(review: Review, match: Match, index: int, words: Words, reader: in
 
 
 def _better(step: Step, figures: StepFigures, reader: int, line: str, unit: Unit, words: Words) -> str:
-    """The move that was better, with what it would have kept for the reader where that is known."""
+    """Return the better move, with the chance it would have kept for the reader if that is known."""
     best = step.options[0]
     if step.seat != reader:
         return words.of(step.seat, "review.step.better_other", line=line)
     kept = shown(best.chance, unit)
     if best.open is None and abs(kept - figures.before) <= 1:
-        kept = figures.before  # the same figure rounded in another way would look like another one
+        kept = figures.before  # the same figure rounded differently would look like another one
     return words("review.step.better", line=line, n=amount(kept, unit, words))
 
 
 def option_text(option: Option) -> str:
-    """Return the moves of an option in notation, without how play may go on."""
+    """Return the moves of an option in notation, without a continuation."""
     return " ".join(option.line[: max(1, len(option.moves))])
 
 
@@ -159,7 +159,7 @@ def _luck_word(luck: int, words: Words) -> str:
 
 
 def _verdict(review: Review, step: Step, figures: StepFigures, reader: int, words: Words) -> str:
-    """Luck or loss in a few words; nothing where nothing changed that would be shown."""
+    """Return luck or loss in a few words; empty where no displayed figure changed."""
     unit, own = review.unit, step.seat == reader or review.seats == 1
     if step.kind in ("chance", "setup"):
         if not figures.luck:
@@ -178,7 +178,7 @@ def _for(text: str, own: bool, reader: int, words: Words) -> str:
 
 
 def _own_verdict(step: Step, figures: StepFigures, unit: Unit, words: Words, quiet: bool = False) -> str:
-    """The verdict on a seat's own decision; quiet where there is nothing to say."""
+    """Return the verdict on a seat's own decision; with `quiet`, empty where there is nothing to say."""
     hidden = f"{words('review.word.hidden')} {size(figures.information, unit, words)}" if figures.information else ""
     if step.word:
         verdict = f"{words(f'review.word.{step.word}')}, {size(figures.loss, unit, words)}"
@@ -190,7 +190,7 @@ def _own_verdict(step: Step, figures: StepFigures, unit: Unit, words: Words, qui
 
 
 def _way(figures: StepFigures, unit: Unit, words: Words) -> str:
-    """From where to where the reader's chances went, or where they stayed."""
+    """Return the reader's chances before and after a step, or one figure if they did not change."""
     if figures.before == figures.after:
         return amount(figures.after, unit, words)
     first, last = digits(figures.before, unit, words), digits(figures.after, unit, words)
