@@ -42,7 +42,7 @@ class Tree:
         self.game, self.view, self.seat = game, view, seat
         asked = playouts is None and view.seats <= game.card.judged.most_seats
         self.net = net or (find_net(game, view) if asked else None)
-        """The evaluation net; None if there is none or playouts are requested, so that games are played to their end."""
+        """The evaluation net; None if there is none or playouts are requested: games are then played to their end."""
         self.kernel = game.kernel("trackside.search.kernels.tree")
         seats: int = view.seats
         self.root = view.to_record()
