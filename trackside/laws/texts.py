@@ -48,7 +48,7 @@ def text_of_records_parses_back_and_the_log_folds_to_the_state(table: Table) -> 
 
 
 def records_of_unfinished_games_parse_back(table: Table) -> None:
-    """Records can be read at any point of a game."""
+    """Every record can be read, at any point of its game."""
     for seed in seeds(table, 3):
         match = played(table, seed, moves=7 * seed + 3)
         assert read_record(match.record()).log == match.log

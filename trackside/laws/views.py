@@ -41,7 +41,7 @@ def what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) -> None
 
 
 def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: Table) -> None:
-    """Moves that look the same to a seat have the same description, effects and resulting view."""
+    """All moves that look the same to a seat have the same description, effects and resulting view."""
     game, words = table.game, Words("en", table.game.package)
     compared = 0
     for seed in seeds(table, 10):
