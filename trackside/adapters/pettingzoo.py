@@ -205,8 +205,8 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # 
     """A game in which one agent acts at a time.
 
     `mask` sets the place of the mask of legal actions: the `observation`, the `info` or both. `observe` selects the
-    `features` of the game's encoder, or the `view`, which is the whole position with blanks. The `reward` is the share of
-    the win at the end, or the points of every step. Options are the game's own.
+    `features` of the game's encoder, or the `view`, which is the whole position with blanks. The `reward` is the share
+    of the win at the end, or the points of every step. Options are the game's own.
     """
 
     def __init__(
