@@ -37,7 +37,7 @@ OBSERVED = ("features", "views")
 
 
 class GameBatch:
-    """A number of games with the same set-up, each with its own random generator: the same seed gives the same games.
+    """A batch of games with the same set-up, each with its own random generator: the same seed gives the same games.
 
     `players` names the player of every seat; `step` plays the seats with an empty name. With chance outside, a game in
     which chance is to move takes the outcome as its action. A game that is over restarts in the same step, unless

@@ -38,7 +38,7 @@ from trackside.adapters.spaces import LegalActions, observation_box
 Players = str | Sequence[str]
 
 ILLEGAL = ("error", "first")
-"""Treatments of an action outside the mask."""
+"""Ways to handle an action outside the mask."""
 
 
 def seat_players(name: str, seats: int | None, seat: int, opponents: Players) -> list[str]:
@@ -57,7 +57,7 @@ class SeatEnv(Env[Any, Any]):
 
     In a game for one the points are those of the rules: their sum is the final score less the score of a table where
     nothing has been drawn yet. An action outside the mask is an error. With `illegal="first"` the first legal action is
-    made instead, and the info has the one replaced.
+    taken instead, and the info contains the replaced one.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it

@@ -16,9 +16,7 @@ ENTRIES = (
 CALLED = ("go_on", "show", "play_on")
 
 INSIDE, RESTART, POINTS, FEATURES, VIEWS = range(5)
-"""Flags: draw chance here; restart finished games; reward points instead of shares of the win; write features; write
-views.
-"""
+"""Flags: draw chance here, restart finished games, reward points instead of shares, write features, write views."""
 
 
 def begin_games(

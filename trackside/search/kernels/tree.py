@@ -30,7 +30,7 @@ NO_NODE = -1
 """The null index."""
 
 FIRST_LOOKS = 8
-"""Visits of a node that the net evaluates immediately; from then on every other visit is played on first.
+"""The first visits of a node, which the net evaluates immediately; from then on every other visit plays on first.
 
 An immediate evaluation knows less, but hardly varies.
 """
