@@ -1,6 +1,6 @@
 """A points net, which estimates each seat's points to come, and a search over whole turns built on it.
 
-It is for games in which every seat builds something separate. The shares of the win follow from the expected scores.
+It is for games in which every seat builds independently. The shares of the win follow from the expected scores.
 Points are integers in units of 1/128, so nothing depends on the order of a sum.
 """
 
