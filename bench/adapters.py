@@ -1,8 +1,8 @@
-"""How fast the adapters are beside their peers, in one run: `python bench/adapters.py [part ...]`.
+"""Benchmark of the adapters against comparable libraries, in one run: `python bench/adapters.py [part ...]`.
 
-Parts: aec, batch, threads, spiel, bots. Peers that are not installed are left out: `pip install pgx rlcard pygame`.
-Figures are by processor time, because machines are shared, but for `threads`, which is by the clock and wants two cores
-to itself. In pgx a step is one action of one game, as in a batch of ours.
+Parts: aec, batch, threads, spiel, bots. Libraries that are not installed are skipped: `pip install pgx rlcard pygame`.
+Times are processor time, because machines are shared. Only `threads` also uses the wall clock and needs two
+cores for itself. In pgx a step is one action of one game, as in GameBatch.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TRIALS = 12
 
 
 def rate(steps: Callable[[], int], clock: Callable[[], float] = time.process_time, seconds: float = SECONDS) -> float:
-    """Steps a second: the best of some trials, so that others on the machine count little."""
+    """Return the steps per second of the best of several trials, so that other load on the machine matters little."""
     steps()
     best = 0.0
     for _ in range(TRIALS):
@@ -38,7 +38,7 @@ def rate(steps: Callable[[], int], clock: Callable[[], float] = time.process_tim
 
 
 def table(title: str, rows: Iterator[tuple[str, float]]) -> None:
-    """Print what each can do, and how it compares with the first row."""
+    """Print the rate of each row, and its ratio to the first row."""
     print(f"\n{title}")
     first = 0.0
     for name, found in rows:
@@ -50,7 +50,7 @@ def table(title: str, rows: Iterator[tuple[str, float]]) -> None:
 
 
 def aec_steps(env: Any, number: int = 2000) -> Callable[[], int]:
-    """Play any moves in a PettingZoo environment, with observation and mask."""
+    """Return a function that plays random moves in a PettingZoo environment, with observation and mask."""
     rng = Random(1)
     env.reset(seed=1)
 
@@ -67,7 +67,7 @@ def aec_steps(env: Any, number: int = 2000) -> Callable[[], int]:
 
 
 def aec() -> Iterator[tuple[str, float]]:
-    """Ours, and PettingZoo's own."""
+    """Measure Trackside's environments and PettingZoo's own."""
     from trackside.adapters import pettingzoo as ours
 
     yield "whole_nine_v0.env(), 2 seats", rate(aec_steps(ours.whole_nine_v0.env()))
@@ -88,7 +88,7 @@ def aec() -> Iterator[tuple[str, float]]:
 
 
 def uno() -> Iterator[tuple[str, float]]:
-    """The card game of rlcard."""
+    """Measure the card game Uno of rlcard."""
     try:
         import rlcard
     except ImportError:
@@ -112,7 +112,7 @@ def uno() -> Iterator[tuple[str, float]]:
 
 
 def batch_steps(game: str, games: int, threads: int = 1, observe: tuple[str, ...] = ("features",)) -> Callable[[], int]:
-    """Any moves in a batch; choosing them is part of it."""
+    """Return a function that plays random moves in a batch, including the choice of the moves."""
     batch = GameBatch(game, games, seats=2, threads=threads, seed=1, observe=observe)
 
     def run() -> int:
@@ -124,7 +124,7 @@ def batch_steps(game: str, games: int, threads: int = 1, observe: tuple[str, ...
 
 
 def batches() -> Iterator[tuple[str, float]]:
-    """Ours with features or views and masks written, and pgx."""
+    """Measure batches of Trackside with features or views and masks, and pgx."""
     yield "whole-nine, 416 int16 features and 23 int8 masks", rate(batch_steps("whole-nine", 1024))
     yield "whole-nine, view (159 int16) and masks", rate(batch_steps("whole-nine", 1024, observe=("views",)))
     yield "whole-nine, masks only", rate(batch_steps("whole-nine", 1024, observe=()))
@@ -139,7 +139,7 @@ def batches() -> Iterator[tuple[str, float]]:
 
 
 def pgx_steps(games: int) -> Callable[[], int]:
-    """Any moves in pgx's backgammon, with restart, compiled as its authors show it."""
+    """Return a function that plays random moves in pgx's backgammon, with restarts, compiled as its authors show."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -169,7 +169,7 @@ def pgx_steps(games: int) -> Callable[[], int]:
 
 
 def two_threads() -> Iterator[tuple[str, float]]:
-    """Two threads and one: by the clock, and how much processor time a step takes in each."""
+    """Measure two threads and one, by the wall clock and by processor time."""
     clocks = (("by the clock", time.perf_counter), ("by processor time", time.process_time))
     for (name, clock), threads in product(clocks, (2, 1)):
         yield f"whole-nine, {threads} threads, {name}", rate(batch_steps("whole-nine", 4096, threads), clock)
@@ -179,7 +179,7 @@ def two_threads() -> Iterator[tuple[str, float]]:
 
 
 def spiel_steps(game: Any) -> Callable[[], int]:
-    """Clone a state and make any move in the clone."""
+    """Return a function that clones a state and makes a random move in the clone."""
     rng, held = Random(1), [game.new_initial_state()]
 
     def run() -> int:
@@ -196,7 +196,7 @@ def spiel_steps(game: Any) -> Callable[[], int]:
 
 
 def simulation_steps() -> Callable[[], int]:
-    """The same with a game of ours outside of OpenSpiel."""
+    """Return a function that clones and steps a game of Trackside without OpenSpiel."""
     from trackside.adapters.simulation import Simulation
     from trackside.games import find_game
 
@@ -219,7 +219,7 @@ def simulation_steps() -> Callable[[], int]:
 
 
 def spiel() -> Iterator[tuple[str, float]]:
-    """Ours, and OpenSpiel's backgammon, which is written in C++."""
+    """Measure Trackside in OpenSpiel, and OpenSpiel's backgammon, which is written in C++."""
     import pyspiel
 
     from trackside.adapters.open_spiel import load
@@ -230,7 +230,7 @@ def spiel() -> Iterator[tuple[str, float]]:
 
 
 def bots(games: int, seconds: float) -> None:
-    """OpenSpiel's MCTS and ISMCTS against our search, at equal time a move, seats changing."""
+    """Play OpenSpiel's MCTS and ISMCTS against Trackside's search, at equal time per move, with alternating seats."""
     from open_spiel.python.algorithms import ismcts, mcts
 
     from trackside.adapters.open_spiel import LevelBot, load
@@ -280,7 +280,7 @@ def bots(games: int, seconds: float) -> None:
 def spiel_action(
     kind: str, ismcts: Any, mcts: Any, game: Any, evaluator: Any, budget: int, seed: int, state: Any
 ) -> int:
-    """The move of OpenSpiel's search with so many simulations."""
+    """Return the move of OpenSpiel's search with `budget` simulations."""
     if kind == "mcts":
         bot = mcts.MCTSBot(game, 1.4, budget, evaluator, random_state=np.random.RandomState(seed))
         return int(bot.step(state))
@@ -303,7 +303,7 @@ PARTS = {"aec": aec, "batch": batches, "threads": two_threads, "spiel": spiel}
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Run the parts given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, "bots", []])
     parser.add_argument("--games", type=int, default=40, help="games against OpenSpiel's bots")

@@ -1,4 +1,4 @@
-"""How much players give away in endings that can be solved: `python bench/endings.py whole-nine master`."""
+"""Mean regret of players in endings that can be solved exactly: `python bench/endings.py whole-nine master`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trackside.search.agents import make_agent
 
 
 def solved(name: str, decisions: int) -> Iterator[Ending]:
-    """So many decisions that matter, all that a game or deal has, one game after the other."""
+    """Yield decisions that matter from solved endings, game by game, until there are `decisions` of them."""
     found = 0
     for seed in range(20_000, 120_000):
         for ending in endings_of(GAMES[name], ENDINGS[name][0], seed):

@@ -1,8 +1,8 @@
-"""`python bench/errors.py GAME`: what every level loses per decision, by reviewing games of the level against itself.
+"""Loss per decision of every level, measured by reviews of self-play games: `python bench/errors.py GAME`.
 
 Writes `data/errors.toml` of the game: a table for every effort and number of seats, with the mean loss, its standard
-error and the games for each level. Who looks closer finds more, so every effort has figures of its own. Interrupted, it
-keeps the levels that are done.
+error and the number of games for each level. A review with more effort finds more errors, so every effort has its own
+figures. If interrupted, it keeps the levels already measured.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = "# What every level loses per decision, its standard error, and in how ma
 
 
 def losses(name: str, effort: Effort, level: str, seats: int, seed: int) -> list[float]:
-    """What every seat lost per decision in one game."""
+    """Return every seat's loss per decision in one game."""
     game = GAMES[name]
     match = Match(name, seats, seed=f"errors {seed}")
     agents = [make_agent(level, game, seed=100 * seed + seat) for seat in range(seats)]
@@ -40,7 +40,7 @@ def losses(name: str, effort: Effort, level: str, seats: int, seed: int) -> list
 
 
 def measure(game: Game, effort: Effort, seats: int, levels: dict[str, int], pool: ProcessPoolExecutor) -> None:
-    """Measure all levels at tables of so many and add them to the file."""
+    """Measure all levels at tables with this number of seats, and add them to the file."""
     path = game.path / FILE
     known = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     for level, count in levels.items():
@@ -57,7 +57,7 @@ def measure(game: Game, effort: Effort, seats: int, levels: dict[str, int], pool
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Measure the games given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games (default: all)")
     parser.add_argument("--seats", type=int, nargs="*", default=[2], help="tables of so many (default: 2)")

@@ -1,4 +1,4 @@
-"""`make fairness`: are the four starts of a Träxx sheet equally good? Long; decks are kept and resumed."""
+"""Fairness of the four starts of a Träxx sheet: `make fairness`. It takes long; decks are kept and resumed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ALLOWED = 0.5
 
 
 def scores(player: str, sheet: str, deck: int, starts: Sequence[int]) -> list[int]:
-    """What players on these starts score with one order of the cards."""
+    """Return the scores of players on these starts with one order of the cards."""
     state = GAME.opening(len(starts), {"sheet": sheet, "starts": "".join(map(str, starts))})
     chooser = random.Random(deck)
     agents = [make_agent(player, GAME, seed=8 * deck + start) for start in starts]
@@ -44,7 +44,7 @@ def scores(player: str, sheet: str, deck: int, starts: Sequence[int]) -> list[in
 
 
 def report(name: str, rows: list[list[int]]) -> str:
-    """The mean of every start, and how far the best and the worst are apart."""
+    """Return the mean score of every start, and the difference between the best and the worst."""
     found = [mean_of(column.tolist()) for column in np.array(rows, float).T]
     means = [start.mean for start in found]
     best, worst = (np.array(rows, float)[:, means.index(pick(means))] for pick in (max, min))
@@ -57,13 +57,13 @@ def report(name: str, rows: list[list[int]]) -> str:
 
 
 def play_deck(player: str, sheet: str, deck: int) -> dict[str, object]:
-    """One order of the cards: four players at a table, and each start alone."""
+    """Play one order of the cards with four players at a table, and with each start alone."""
     solo = [scores(player, sheet, deck, [start])[0] for start in STARTS]
     return {"deck": deck, "table": scores(player, sheet, deck, STARTS), "solo": solo}
 
 
 def main() -> None:
-    """Play what is missing and print the report now and then."""
+    """Play the missing decks, printing the report from time to time."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decks", type=int, default=2000, help="orders of the cards (default: 2000)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first of them (default: 0)")
@@ -93,13 +93,13 @@ def main() -> None:
 
 
 def print_report(kept: list[dict[str, list[int]]]) -> None:
-    """Both ways to play."""
+    """Print the reports for four players and for solo games."""
     print(report("four players", [entry["table"] for entry in kept]))
     print(report("solo", [entry["solo"] for entry in kept]), flush=True)
 
 
 def sheet_text(sheet: str) -> str:
-    """The sheet and the deck, as far as they matter."""
+    """Return the properties of the sheet and the deck that affect scores."""
     state = GAME.opening(1, {"sheet": sheet})
     return " ".join(map(str, [*state.colour, *state.value, *state.starts, *state.card]))
 

@@ -1,10 +1,10 @@
-"""Measure a first start: how long a bot takes to answer while everything is still being compiled.
+"""Benchmark of a first start: the latency of a bot while everything is still being compiled.
 
     python bench/first_start.py [--game whole-nine] [--level club] [--bot-processes 1] [--json]
 
-Starts a server with an empty compile cache and plays one game after the other against a bot from the first second on,
-until the bots of all games are ready. Prints when the server answered, when it was ready, and how long the bot took
-for its moves before and after that.
+Starts a server with an empty compile cache and immediately plays games against a bot, one after another, until the
+bots of all games are ready. Prints when the server answered, when it was ready, and the time the bot took for its
+moves before and after that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
 AFTERWARDS = 20
-"""Answers of the bot that are measured once everything is compiled."""
+"""Answers of the bot to measure after everything is compiled."""
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def serving(folder: str, bot_processes: int) -> Iterator[int]:
 
 
 class Player:
-    """Plays against a bot, and measures the time from each move to its next turn."""
+    """A player against a bot that measures the time from each move to its next turn."""
 
     def __init__(self, port: int, game: str, level: str) -> None:
         self.port, self.game, self.level = port, game, level
@@ -55,11 +55,11 @@ class Player:
         token = self.http.post("/players", json={"name": "Ana"}).raise_for_status().json()["token"]
         self.headers = {"authorization": f"Bearer {token}"}
         self.answers: list[tuple[float, float]] = []
-        """When each answer arrived, and the seconds it took."""
+        """The arrival time of each answer, and the seconds it took."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether the bots of all games look ahead."""
+        """True if the bots of all games look ahead."""
         return bool(self.http.get("/hello").json()["ready"])
 
     def play(self) -> None:

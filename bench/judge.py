@@ -1,4 +1,4 @@
-"""How well the judges judge, alone, without any search: `python bench/judge.py [GAME ...]` writes docs/judges.md."""
+"""Accuracy of the evaluation nets without search: `python bench/judge.py [GAME ...]` writes docs/judges.md."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ ABOUT = (
 )
 
 LEFT = ((0, 0), (1, 3), (4, 8), (9, 16), (17, 30), (31, 1000))
-"""Turns still to come, as they are told apart."""
+"""Ranges of turns still to come, one column each."""
 
 
 def judged(game: Game, recipe: Recipe) -> tuple[Any, Any, Any]:
-    """What the net says of fresh positions of its own games, what came of them, and the turns that were left."""
+    """Return the net's evaluations of new positions from self-play, the actual results, and the turns still to come."""
     played = self_play(game, recipe.positions(game), recipe.turns)
     found = played.play(nets_of(game)[recipe.table].weights, 0, 3000, SEED, 0, 0.0)
     rows = np.random.default_rng(1).permutation(len(found.judged))[:POSITIONS]
     said, came = found.judged[rows], found.targets[rows]
     if said.ndim == 2:
-        said, came = said[:, 0], came[:, 0]  # the first seat: the observing seat
+        said, came = said[:, 0], came[:, 0]  # the first output is the observing seat
     return said, came, found.left[rows]
 
 
 def row(recipe: Recipe, said: Any, came: Any, left: Any) -> str:
-    """A line of the table: correlation, mean error and the same by turns left."""
+    """Return a row of the table: correlation, mean squared error, and the error by turns still to come."""
     parts = []
     for low, high in LEFT:
         chosen = (left >= low) & (left <= high)
@@ -50,7 +50,7 @@ def row(recipe: Recipe, said: Any, came: Any, left: Any) -> str:
 
 
 def draw(axes: Any, game: Game, tables: dict[str, tuple[Any, Any, Any]]) -> None:
-    """Of positions judged so, how many are won; or the points that came."""
+    """Plot actual against predicted results."""
     for name, (said, came, _) in tables.items():
         edges = np.quantile(said, np.linspace(0, 1, 16))
         bins = np.clip(np.digitize(said, edges[1:-1]), 0, 14)
@@ -70,7 +70,7 @@ def draw(axes: Any, game: Game, tables: dict[str, tuple[Any, Any, Any]]) -> None
 
 
 def main() -> None:
-    """Measure all games and write the page and the picture."""
+    """Measure the games given on the command line, and write the page and the picture."""
     from matplotlib.figure import Figure
 
     parser = argparse.ArgumentParser(description=__doc__)

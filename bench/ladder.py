@@ -1,4 +1,4 @@
-"""`make ladder`: measure the levels of each game and write docs/levels.md. Takes hours; games are kept and resumed."""
+"""Strength of the levels of each game: `make ladder` writes docs/levels.md. It takes hours; games are kept."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ STEPS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True)]
 """Every level with the one below it."""
 
 FOUR = 4
-"""Seats at the tables at which one player meets three of the level below."""
+"""Seats at the tables where one player meets three of the level below."""
 
 SLOW = "grandmaster"
-"""Who takes half a second a move, and plays fewer games."""
+"""The level that takes half a second a move, and plays fewer games."""
 
 
 def place(folder: Path, game: Game, agents: Sequence[str], seats: int) -> Path:
-    """Where the games of these players are kept; another budget is another player."""
+    """Return the folder for the games of these players; a level with another budget counts as another player."""
     budgets = [f"{name}-{game.card.levels.get(name, '')}".rstrip("-").replace(":", "") for name in agents]
     return folder / game.name / f"{seats} {' '.join(budgets)}"
 
@@ -51,9 +51,9 @@ def place(folder: Path, game: Game, agents: Sequence[str], seats: int) -> Path:
 def play(
     game: Game, agents: Sequence[str], seats: int, games: int, jobs: int, folder: Path, *, single: bool = False
 ) -> Arena:
-    """An arena with all its games, those missing played now unless there are no jobs for it.
+    """Return an arena with all its games, playing the missing ones unless `jobs` is 0.
 
-    `single` leaves the line-ups in which the first player sits once.
+    `single` keeps only the line-ups in which the first player sits once.
     """
     arena = Arena(game.name, list(agents), seats, games, seed=2026)
     if single:
@@ -69,7 +69,7 @@ def play(
 
 
 def of_records(path: Path, name: str, results: list[Result], work: Callable[[Path], T], jobs: int) -> dict[int, T]:
-    """What some work says of the records of these games, by their numbers; what is known is kept beside them."""
+    """Return the results of `work` on the records of these games, by number; known results are cached beside them."""
     kept = path / f"{name}.json"
     found: dict[str, T] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     missing = [result.number for result in results if str(result.number) not in found]
@@ -81,19 +81,19 @@ def of_records(path: Path, name: str, results: list[Result], work: Callable[[Pat
 
 
 def with_luck(game: Game, pair: tuple[str, str], arena: Arena, jobs: int, folder: Path) -> list[Result]:
-    """The results with what luck gave every seat, measured from the kept records."""
+    """Return the results with every seat's luck, measured from the kept records."""
     ended = [result for result in arena.results if not result.forfeit]
     found = of_records(place(folder, game, pair, 2), "luck", ended, luck_in, jobs)
     return [replace(result, luck=tuple(found.get(result.number, ()))) for result in arena.results]
 
 
 def luck_in(path: Path) -> list[float]:
-    """What luck gave every seat of a kept game."""
+    """Return every seat's luck in a kept game."""
     return list(luck_of(Match.from_record(read_text(path))))
 
 
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
-    """Let two players meet and say it as a row of a table; none without games."""
+    """Play two players against each other and return a row of the table, or an empty list without games."""
     arena = play(game, pair, 2, games, jobs, folder)
     if not arena.results:
         return []
@@ -113,7 +113,7 @@ def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path)
 
 
 def among(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:
-    """Let a player meet three of another at a table of four, as a row of a table; none without games."""
+    """Play one player against three of another and return a row of the table, or an empty list without games."""
     arena = play(game, pair, FOUR, games, jobs, folder, single=True)
     if not arena.results:
         return []
@@ -128,7 +128,7 @@ def among(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path
 
 
 def alone(game: Game, games: int, jobs: int, folder: Path) -> list[list[str]]:
-    """What every level scores alone with the same cards, and how much that is of what was possible."""
+    """Return a row for every level playing alone with the same cards: its score, and its share of the best possible."""
     arena = play(game, LEVELS, 1, games, jobs, folder)
     path = place(folder, game, LEVELS, 1)
     known = [result for result in arena.results if result.agents == LEVELS[-1:]]
@@ -148,13 +148,13 @@ def alone(game: Game, games: int, jobs: int, folder: Path) -> list[list[str]]:
 
 
 def in_hindsight(game: Game, results: list[Result], jobs: int, path: Path) -> float:
-    """The mean of the best scores found for these games once the order of the cards is known."""
+    """Return the mean of the best scores found for these games when the order of the cards is known."""
     found = of_records(path, "hindsight", results, partial(best_score, game.package), jobs)
     return fmean(found[result.number] for result in results)
 
 
 def best_score(package: str, path: Path) -> int:
-    """What a game alone could have scored."""
+    """Return the best score found for a solo game when the order of its cards is known."""
     hindsight = import_module(f"{package}.hindsight")
     record = read_record(read_text(path))
     final, cards = hindsight.cards_in_order(record.start, record.log)
@@ -163,7 +163,7 @@ def best_score(package: str, path: Path) -> int:
 
 
 def section(game: Game, rows: list[list[str]], four: list[list[str]], solo: list[list[str]]) -> str:
-    """A game's part of the page."""
+    """Return a game's section of the page."""
     budgets = ", ".join(f"{name} is `{spec}`" for name, spec in game.card.levels.items())
     figures = ["games", "win share", "95 % interval", "seconds per move"]
     head = ["player", "against", *figures]
@@ -179,12 +179,12 @@ def section(game: Game, rows: list[list[str]], four: list[list[str]], solo: list
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     return "".join(f"| {' | '.join(row)} |\n" for row in [head, ["---"] * len(head), *rows])
 
 
 def main() -> None:
-    """Measure what is asked for and write the page."""
+    """Measure the games given on the command line and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which games (default: all)")
     parser.add_argument("--pairs", type=int, default=400, help="games of every pair (default: 400)")

@@ -1,6 +1,7 @@
-"""`python bench/luck.py GAME --games 2000`: the mean luck of each kind of chance event, which has to be zero.
+"""Mean luck of each kind of chance event, which has to be zero: `python bench/luck.py GAME --games 2000`.
 
-Games between quick players, looked at as `quick` reviews do. Also mean information, where there are secrets.
+Quick players play the games, which are evaluated as in `quick` reviews. In games with secrets the mean information is
+measured too.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from trackside.search.agents import make_agent
 
 
 def steps_of(name: str, seats: int, seed: int) -> Iterator[Step]:
-    """What chance brought in one game, and in a game with secrets every tenth decision too."""
+    """Yield the chance events of one game; in a game with secrets, every tenth decision too."""
     match = Match(name, seats, seed=f"luck {seed}")
     agents = [make_agent("greedy", match.game, seed=100 * seed + seat) for seat in range(seats)]
     while not match.over:
@@ -39,7 +40,7 @@ def steps_of(name: str, seats: int, seed: int) -> Iterator[Step]:
 
 
 def sums(name: str, seats: int, seed: int) -> dict[str, float]:
-    """What a kind of event gave the first seat in one game, by the kind."""
+    """Return the first seat's total luck in one game, by kind of event."""
     found: dict[str, float] = defaultdict(float)
     for step in steps_of(name, seats, seed):
         if step.kind == "decision":
@@ -51,7 +52,7 @@ def sums(name: str, seats: int, seed: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the mean luck of every kind of event."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--seats", type=int, default=2)

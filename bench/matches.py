@@ -1,4 +1,4 @@
-"""How fast a Match plays when it is asked about every move, by plain and by compiled rules, in one run."""
+"""Speed of a Match that is queried at every move, with plain and with compiled rules, in one run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEATS = 2
 
 
 def decisions_per_second(game: str, seconds: float, compiled: bool, observed: bool = False) -> float:
-    """Random games, move by move: decisions a second of processor time."""
+    """Play random games move by move; return the decisions per second of processor time."""
     chooser, made, games = random.Random(1), 0, 0
     ready = Match(game, SEATS, seed=0, compiled=compiled)
     if observed:

@@ -1,7 +1,8 @@
-"""Makes the puzzles that come with a game: `python bench/puzzles.py traxx --games 20` writes its data/puzzles.json.
+"""Generator of a game's puzzles: `python bench/puzzles.py traxx --games 20` writes its data/puzzles.json.
 
-Bots play, their games are reviewed, and a position is kept where one move is clearly the best. Bots of some levels try
-each of them ten times: what all find, or not even the strongest, is no puzzle. The others have to hold once more.
+Bots play, their games are reviewed, and a position is kept if one move is clearly the best. Bots of several levels try
+each of them ten times; positions that all of them solve, or that not even the strongest solves, are dropped. The others
+must pass a second review.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from trackside.review.report import Effort, Review
 from trackside.search.agents import make_agent
 
 MAX_OF_A_GAME = 2
-"""Puzzles from one game."""
+"""The most puzzles from one game."""
 
 
 def main() -> None:
-    """Make them."""
+    """Generate the puzzles and write them to the game's folder."""
     parser = argparse.ArgumentParser(description="Make the puzzles that come with a game.")
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=20, help="games that bots play for it")
@@ -45,7 +46,7 @@ def main() -> None:
 
 
 def played(game: Game, seats: int, player: str, seed: int) -> Match:
-    """A game between bots."""
+    """Return a game between bots."""
     match = Match(game.name, seats, seed=seed)
     agents = [make_agent(player, game, 100 * seed + seat) for seat in range(seats)]
     while not match.over:
@@ -55,7 +56,7 @@ def played(game: Game, seats: int, player: str, seed: int) -> Match:
 
 
 def graded(match: Match, closer: Effort) -> Iterator[Puzzle]:
-    """The puzzles of a game that some bot misses, and that hold at a second look."""
+    """Yield the puzzles of a game that some bot misses and that pass a second review."""
     made, kept = review(match), 0
     for step, puzzle in puzzles_in(match, made):
         question = puzzle.question()
@@ -71,14 +72,14 @@ def graded(match: Match, closer: Effort) -> Iterator[Puzzle]:
 
 
 def second_look(match: Match, made: Review, step: int, closer: Effort) -> Puzzle | None:
-    """The same step, looked at once more with other dice, if it is a puzzle then as well."""
+    """Review the same step again with other dice; return its puzzle if it is still one, else None."""
     known = replace(made, effort=closer, steps=made.steps[:step], sums=(), moments=())
     again = next(Reviewer(match, closer, seed=1, known=known).run())
     return dict(puzzles_in(match, again)).get(step)
 
 
 def spread(found: list[Puzzle], most: int) -> list[Puzzle]:
-    """Some of them, from easy to hard."""
+    """Return at most `most` of the puzzles, spread from easy to hard."""
     ordered = sorted(found, key=lambda puzzle: (-sum(puzzle.found.values()), puzzle.position))
     if len(ordered) <= most:
         return ordered

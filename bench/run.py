@@ -1,4 +1,4 @@
-"""`make bench`: figures of this machine, and ratios taken in one run."""
+"""Performance figures of this machine, and ratios measured in one run: `make bench`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SECONDS = 3
 
 
 def bench(*arguments: str) -> dict[str, Any]:
-    """The figures of a `trackside bench` command in a process of its own."""
+    """Return the figures of a `trackside bench` command, run in a separate process."""
     command = [sys.executable, "-m", "trackside", "bench", *arguments, "--json"]
     figures: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return figures
 
 
 def plain_moves_per_second(game: Game, seats: int) -> float:
-    """How fast the plain rules play random games."""
+    """Return the moves per second of random games by the plain rules."""
     chooser, moves, end = random.Random(1), 0, time.perf_counter() + SECONDS
     weights = [0] * game.plain.OUTCOMES
     while time.perf_counter() < end:
@@ -41,14 +41,14 @@ def plain_moves_per_second(game: Game, seats: int) -> float:
 
 
 def started(*arguments: str) -> float:
-    """Seconds from starting a command to its end."""
+    """Return the seconds from starting a command to its end."""
     begun = time.perf_counter()
     subprocess.run([sys.executable, "-m", "trackside", *arguments], check=True, capture_output=True)
     return time.perf_counter() - begun
 
 
 def main() -> None:
-    """Print everything."""
+    """Run all benchmarks and print the results."""
     print(f"trackside games: {started('games'):.2f} s; trackside --help: {started('--help'):.2f} s")
     for game in GAMES.values():
         for seats in (game.card.seats[0], 4):

@@ -1,15 +1,15 @@
-"""How many moves the server makes durable and tells to everybody, and how long each takes.
+"""Benchmark of the server: durable moves per second, and the latency of each.
 
     python bench/server.py [--tables 50 200 500] [--seconds 20] [--clients pages programs boardgame.io] [--json]
         [--database postgresql://...] [--workers 2]
 
-Every table is a game of The Whole Nine between two random clients on loopback, each with a connection of its own.
-A move takes from when it is sent until both have been told. `flat out` moves as soon as that has happened;
-`paced` makes two moves a second at every table. Pages are told what to draw and what every move would do, in words;
-programs get the position itself and the codes of the moves.
+Every table is a game of The Whole Nine between two random clients on loopback, each with its own connection. A move's
+latency runs from sending it until both players have received it. `flat out` makes the next move immediately after
+that; `paced` makes two moves a second at every table. Pages receive scenes and sentences that describe every legal
+move; programs receive the position itself and the codes of the moves.
 
-Where node and its packages are there (`npm install --prefix bench/peers`), the same is done with boardgame.io: one
-process in memory that keeps nothing, the same number of tables, players and connections, the same client.
+If node and its packages are installed (`npm install --prefix bench/peers`), boardgame.io is measured the same way: one
+process in memory without storage, with the same number of tables, players and connections and the same client.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BESIDE = "boardgame.io"
 
 
 class Seat(WSListener):
-    """One player's connection; the table is told of every view."""
+    """One player's connection; it notifies the table of every view."""
 
     def __init__(self, table: Table, seat: int, address: str, token: str) -> None:
         self.table, self.seat, self.address = table, seat, address
@@ -52,7 +52,7 @@ class Seat(WSListener):
         self.number = 0
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Answers and comings and goings are passed over; every move is a message with something in its log."""
+        """Notify the table of every message with a view; ignore other messages, but record a refused move."""
         for line in frame.get_payload_as_bytes().split(b"\n"):
             message = orjson.loads(line)
             if message["type"] == "answer" and not message["ok"]:
@@ -64,13 +64,13 @@ class Seat(WSListener):
                 self.table.told(self)
 
     def message(self, move: int, identifier: str) -> bytes:
-        """A move as it is sent."""
+        """Return a move as it is sent to the server."""
         content = {"type": "move", "id": identifier, "seat": self.seat, "number": self.number, "move": move}
         return orjson.dumps(content)
 
 
 class Table:
-    """Two random players; the next move is made when both have been told of the last one, or when it is time."""
+    """Two random players; the next move is made when both have received the last one and the pause is over."""
 
     def __init__(self, pause: float | None) -> None:
         self.pause = pause
@@ -87,12 +87,12 @@ class Table:
         ]
 
     def start(self, end: float) -> None:
-        """Play until the time is over."""
+        """Play until `end`."""
         self.end = end
         asyncio.get_running_loop().call_later(random.random() * (self.pause or 0.2), self.move)
 
     def move(self) -> None:
-        """A random move of whoever is to move; a finished game is followed by none."""
+        """Make a random move for the player to move; do nothing if the game or the time is over."""
         mover = next((seat for seat in self.seats if seat.offers), None)
         if mover is None or time.perf_counter() > self.end:
             return
@@ -101,7 +101,7 @@ class Table:
         self.lines[self.seats.index(mover)].send(WSMsgType.TEXT, message)
 
     def told(self, seat: Seat | boardgameio.Seat) -> None:
-        """One of them knows."""
+        """Note that a player has received the move; when both have, schedule the next one."""
         self.waiting.discard(seat)
         if not self.waiting and self.began:
             self.last = time.perf_counter()
@@ -115,7 +115,7 @@ def _same(seat: WSListener) -> WSListener:
 
 
 def start(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
-    """A server of so many processes."""
+    """Start a server with this number of worker processes; return it and its address."""
     command = [
         sys.executable,
         "-c",
@@ -138,19 +138,19 @@ def start(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
 
 
 def processes(process: subprocess.Popen[str]) -> list[Path]:
-    """Where the system tells of a process and of those that it started."""
+    """Return the /proc folders of a process and of its children."""
     own = Path(f"/proc/{process.pid}")
     return [own, *(Path(f"/proc/{one}") for one in (own / f"task/{process.pid}/children").read_text().split())]
 
 
 def processor(process: subprocess.Popen[str]) -> float:
-    """Seconds of processor time the server has used."""
+    """Return the seconds of processor time that the server has used."""
     stats = [(one / "stat").read_text().rpartition(")")[2].split() for one in processes(process)]
     return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: subprocess.Popen[str]) -> float:
-    """What the server holds in memory, in MB."""
+    """Return the server's resident memory in MB."""
     found = [re.search(r"VmRSS:\s+(\d+)", (one / "status").read_text()) for one in processes(process)]
     return sum(int(size[1]) for size in found if size) / 1024
 
@@ -158,7 +158,7 @@ def memory(process: subprocess.Popen[str]) -> float:
 def measure(
     kind: str, tables: int, seconds: float, pause: float | None, database: str | None, workers: int
 ) -> dict[str, object]:
-    """One run."""
+    """Run one measurement."""
     with tempfile.TemporaryDirectory() as folder:
         store = database or f"sqlite:///{folder}/tables.db"
         process, url = boardgameio.start() if kind == BESIDE else start(store, workers)
@@ -189,7 +189,7 @@ def measure(
 
 
 def seat_clients(url: str, form: str, tables: int, pause: float | None) -> list[Table]:
-    """So many tables with two players each."""
+    """Create tables with two players each."""
     with httpx.Client(base_url=url, timeout=120) as http:
         tokens = [http.post("/api/players", json={"name": ""}).json()["token"] for _ in range(2)]
         first, second = ({"authorization": f"Bearer {token}"} for token in tokens)
@@ -206,7 +206,7 @@ def seat_clients(url: str, form: str, tables: int, pause: float | None) -> list[
 
 
 def seat_beside(url: str, tables: int, pause: float | None) -> list[Table]:
-    """The same at boardgame.io."""
+    """Create the same tables on a boardgame.io server."""
     made = []
     for match, credentials in boardgameio.tables(url, tables):
         table = Table(pause)
@@ -216,11 +216,11 @@ def seat_beside(url: str, tables: int, pause: float | None) -> list[Table]:
 
 
 async def play(clients: list[Table], seconds: float, process: subprocess.Popen[str]) -> tuple[float, ...]:
-    """All tables at once, when everybody sits: when it began, processor time of server and clients, server's memory."""
+    """Play all tables simultaneously; return the start, the processor times of server and clients, and the memory."""
     for client in clients:
         await client.sit()
     await asyncio.sleep(1)
-    gc.disable()  # the clients' pauses are not the server's
+    gc.disable()  # keep the clients' garbage collection out of the measurement
     used, own, began = processor(process), time.process_time(), time.perf_counter()
     for client in clients:
         client.start(began + seconds)
@@ -234,7 +234,7 @@ async def play(clients: list[Table], seconds: float, process: subprocess.Popen[s
 
 
 def main() -> None:
-    """Measure all sizes, both kinds of clients, both ways."""
+    """Measure all table counts, clients and paces."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
     parser.add_argument("--seconds", type=float, default=20)

@@ -1,10 +1,10 @@
-"""The walk of one move from socket to store to the other socket: which files and functions of ours it crosses.
+"""Trace of one move from socket to database to the other socket: the files and functions of Trackside that it calls.
 
     python bench/walk.py [--list]
 
-A server in this process, two players at a table of The Whole Nine, each with a connection of their own. While one
-move goes from the first to both, every function of `trackside` that is called, in any thread, is counted once.
-What a game does for a move (its folder, and the core that games are made of) is counted apart.
+The server runs in this process, with two players at a table of The Whole Nine, each with their own connection. While
+one move goes from the first player to both, every function of `trackside` that is called, in any thread, is counted
+once. The counts are printed with and without the game's own work (its folder, and the core that games are made of).
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ from trackside.web.server.run import Settings, bind, make_server
 PACKAGE = Path(trackside.__file__).parent
 GAMES = ("games", "core")
 MOVES = 4
-"""Moves made; the last one is looked at."""
+"""Moves made; only the last one is traced."""
 
 
 class Walk:
-    """Notes every function of the package that is called while it is on."""
+    """A profiler that records every function of the package called while it is on."""
 
     def __init__(self) -> None:
         self.on = False
         self.seen: set[CodeType] = set()
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
-        """What the interpreter reports."""
+        """Record a call reported by the interpreter."""
         if self.on and event == "call":
             self.seen.add(frame.f_code)
 
     def functions(self) -> list[tuple[str, str]]:
-        """File and name of each function of ours."""
+        """Return the file and name of each recorded function of the package."""
         ours = [code for code in self.seen if Path(code.co_filename).is_relative_to(PACKAGE)]
         found = {(str(Path(code.co_filename).relative_to(PACKAGE)), code.co_qualname) for code in ours}
         return sorted(found)
 
 
 async def hear_move(connection: ClientConnection) -> dict[str, Any]:
-    """The next message that shows a view."""
+    """Return the next message with a view."""
     while True:
         for line in str(await connection.recv()).split("\n"):
             message: dict[str, Any] = json.loads(line)
@@ -61,7 +61,7 @@ async def hear_move(connection: ClientConnection) -> dict[str, Any]:
 
 
 async def walk_one_move(walk: Walk, folder: str) -> None:
-    """Serve, seat two players, and look at one move after a few others."""
+    """Start a server, seat two players, and trace one move after a few others."""
     bound, settings = bind(
         Settings(
             database=f"sqlite:///{folder}/tables.db",
@@ -102,7 +102,7 @@ async def walk_one_move(walk: Walk, folder: str) -> None:
 
 
 def main() -> None:
-    """Count, and say it."""
+    """Trace one move and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true", help="name every function")
     args = parser.parse_args()

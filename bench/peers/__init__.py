@@ -1,1 +1,1 @@
-"""Servers that Trackside is measured beside."""
+"""Other servers that Trackside is compared with."""

@@ -1,4 +1,4 @@
-"""boardgame.io as bench/server.py plays on it: one Node process in memory, the same tables, players and pace."""
+"""boardgame.io, measured by bench/server.py: one Node process in memory, with the same tables, players and pace."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVENT = f"42/{GAME},".encode()
 
 
 def missing() -> str | None:
-    """What is not there, if it cannot be measured."""
+    """Return the reason why boardgame.io cannot be measured, or None."""
     if shutil.which("node") is None:
         return "there is no node"
     if not (FOLDER / "node_modules").is_dir():
@@ -31,7 +31,7 @@ def missing() -> str | None:
 
 
 def start() -> tuple[subprocess.Popen[str], str]:
-    """A server with nothing in it."""
+    """Start an empty server; return it and its address."""
     command, environment = ["node", FOLDER / "boardgameio.cjs"], os.environ | {"NODE_ENV": "production"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
@@ -42,7 +42,7 @@ def start() -> tuple[subprocess.Popen[str], str]:
 
 
 def tables(url: str, n: int) -> list[tuple[str, list[str]]]:
-    """So many matches, with the credentials of both players."""
+    """Create n matches and return them with the credentials of both players."""
     made = []
     with httpx.Client(base_url=f"{url}/games/{GAME}", timeout=120) as http:
         for _ in range(n):
@@ -55,7 +55,7 @@ def tables(url: str, n: int) -> list[tuple[str, list[str]]]:
 
 
 class Seat(WSListener):
-    """One player's connection, in the words of socket.io; the table is told of every state."""
+    """One player's socket.io connection; it notifies the table of every state."""
 
     def __init__(self, table: Table, seat: int, url: str, match: str, credentials: str) -> None:
         self.table, self.seat, self.match, self.credentials = table, seat, match, credentials
@@ -65,7 +65,7 @@ class Seat(WSListener):
         self._state_id = 0
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """The handshake of socket.io, its pings, and what happens."""
+        """Answer the handshake and pings of socket.io, and read states from its events."""
         text = frame.get_payload_as_bytes()
         if text.startswith(EVENT):
             kind, *content = orjson.loads(text[len(EVENT) :])
@@ -84,7 +84,7 @@ class Seat(WSListener):
         self.table.told(self)
 
     def message(self, move: int, identifier: str) -> bytes:
-        """A move as it is sent."""
+        """Return a move as it is sent to the server."""
         player = str(self.seat)
         payload = {"type": "step", "args": [move], "playerID": player, "credentials": self.credentials}
         action = {"type": "MAKE_MOVE", "payload": payload}

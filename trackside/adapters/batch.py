@@ -29,7 +29,7 @@ Info = dict[str, npt.NDArray[Any]]
 Ahead = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float32], npt.NDArray[np.int16]]
 
 OUTSIDE, ASKED = -1, -2
-"""Who plays a seat, besides those of QUICK: whoever calls `step`, or an agent that is asked in Python."""
+"""Seats not played by one of QUICK: played by the caller of `step`, or by an agent called in Python."""
 
 CHANCES = ("inside", "outside")
 REWARDS = ("shares", "points")
@@ -37,12 +37,11 @@ OBSERVED = ("features", "views")
 
 
 class GameBatch:
-    """So many games of one set-up, each with a random generator of its own: the same seed gives the same games.
+    """A batch of games with the same set-up, each with its own random generator: the same seed gives the same games.
 
-    `players` names who sits where: an empty name is a seat that `step` plays, all others are players by name. With
-    chance outside, a game in which chance is to move waits for the outcome as its action. A game that is over starts
-    anew in the same step, unless `restart` is False. Arrays that are returned are written to by the next step, unless
-    `copy` is True.
+    `players` names the player of every seat; `step` plays the seats with an empty name. With chance outside, a game in
+    which chance is to move takes the outcome as its action. A game that is over restarts in the same step, unless
+    `restart` is False. Returned arrays are overwritten by the next step, unless `copy` is True.
     """
 
     def __init__(
@@ -75,20 +74,20 @@ class GameBatch:
             raise BadOption("the position to start from is the end of a game: nothing can be played there")
         self.games, self.seats, self.copy = games, int(self.opening.seats), copy
         self.actions = max(rules.MOVES, rules.OUTCOMES) if chance == "outside" else rules.MOVES
-        """How many codes an action can have."""
+        """The number of action codes."""
         self.threads = min(threads, games)
         self.states = np.repeat(self.opening.to_record(), games)
-        """The true positions, as records: for the referee's side, never for a player."""
+        """The true positions, as records: for the referee, never for a player."""
         self.to_move = np.zeros(games, np.int64)
         """The seat that each game waits for, CHANCE or OVER."""
         self.masks = np.zeros((games, self.actions), np.int8)
         self.features = np.zeros((games, len(rules.FEATURES)), np.int16)
         self.views = self.states.copy()
-        """What the seat to move may know, as records; written if `observe` has it."""
+        """The view of the seat to move, as records; written if `observe` includes views."""
         self.rewards = np.zeros((games, self.seats), np.float32)
         self.ended = np.zeros(games, np.bool_)
         self.cut = np.zeros(games, np.bool_)
-        """Always False: no game is cut short."""
+        """Always False: no game is truncated."""
         self._rngs = np.zeros((games, WORDS), np.int64)
         self._points = np.zeros((games, self.seats))
         self._picks = np.zeros(games, np.int64)
@@ -109,7 +108,7 @@ class GameBatch:
         self.reset(seed)
 
     def _seat(self, players: Sequence[str]) -> None:
-        """Give every seat whoever plays it."""
+        """Assign a player to every seat."""
         if len(players) > self.seats:
             raise BadOption(f"{len(players)} players for {self.seats} seats: name one for every seat at most")
         names = [*players, *[""] * (self.seats - len(players))]
@@ -123,17 +122,17 @@ class GameBatch:
         self._players = np.array(codes, np.int64)
 
     def _make_agents(self, seed: int) -> None:
-        """Agents for the seats that are asked in Python, one for every game, each with a seed of its own."""
+        """Create the agents that are called in Python, one for every game, each with its own seed."""
         self._agents: dict[int, list[Agent]] = {
             seat: [make_agent(name, self.game, seed + game) for game in range(self.games)]
             for seat, name in enumerate(self.players)
             if self._players[seat] == ASKED
         }
 
-    # What is done
+    # Stepping
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], Info]:
-        """Start all games; without a seed with that of last time plus the number of games, so with new luck."""
+        """Start all games; without a seed, with the previous seed plus the number of games."""
         if seed is None:
             seed = self._seed
         seed = check_seed(seed)
@@ -155,9 +154,10 @@ class GameBatch:
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
-        """An action for every game, then on to the next decision: observations, rewards, ended, cut short, info.
+        """Take an action in every game and advance to the next decision.
 
-        IllegalMove names the first game whose action is not in its mask; then nothing has changed.
+        Return observations, rewards, terminations, truncations and info. IllegalMove names the first game whose action
+        is not in its mask; no game has changed then.
         """
         chosen = self._checked(actions)
         self.rewards.fill(0)
@@ -170,15 +170,15 @@ class GameBatch:
         return self._observations(), rewards, ended, self.cut, self._info()
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A random legal action for every game."""
+        """Return a random legal action for every game."""
         self._kernel.pick_moves(self.masks, self._rng, self._picks)
         return self._picks.copy() if self.copy else self._picks
 
     def look_ahead(self) -> Ahead:
-        """What every legal move leads to: for each its game, its code, the seat's share if it ends the game, features.
+        """Return a row for every legal move: its game, its code, the seat's share if it ends the game, and features.
 
-        The share is -1 where the game goes on. The features are those of the seat that moves, right after the move and
-        before any chance, as far as it knows: a value function that judges them plays by them.
+        The share is -1 if the game continues. The features are the moving seat's, right after the move and before any
+        chance. They include only what the seat knows, so a value function of them can play.
         """
         rows = int(self.masks[self.to_move >= 0].sum())
         owner, moves = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
@@ -191,15 +191,15 @@ class GameBatch:
         return owner, moves, over, features
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Shut down the threads."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
 
-    # What can be asked
+    # Queries
 
     def show(self, game: int, seat: int) -> None:
-        """Write the mask, features and view of one game from the perspective of any seat, whoever is to move."""
+        """Write the mask, features and view of one game from any seat's perspective, even if it is not to move."""
         self._check_game(game)
         if not 0 <= seat < self.seats:
             raise BadOption(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
@@ -208,7 +208,7 @@ class GameBatch:
         )
 
     def chance_weights(self, game: int) -> npt.NDArray[np.int64]:
-        """The weights of the outcomes in a game where chance is to move."""
+        """Return the weights of the outcomes in a game where chance is to move."""
         self._check_game(game)
         if self.to_move[game] != CHANCE:
             raise IllegalMove(f"game {game}: chance is not to move there")
@@ -216,18 +216,18 @@ class GameBatch:
         return self._buffers[0][:n].copy()
 
     def state(self, game: int) -> AnyState:
-        """The true position of one game in its plain form."""
+        """Return the true position of one game in its plain form."""
         self._check_game(game)
         return self.game.plain.State.from_record(self.states[game : game + 1])
 
     def scores(self) -> npt.NDArray[np.float64]:
-        """The points of every seat in every game."""
+        """Return the points of every seat in every game."""
         scores = np.zeros((self.games, self.seats))
         for game in range(self.games):
             self._kernel.score_game(self.states, game, scores[game])
         return scores
 
-    # How it works
+    # Internals
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         chosen = np.asarray(actions)
@@ -243,7 +243,7 @@ class GameBatch:
         return chosen
 
     def _each(self, work: Callable[[Any, Any, Any], None], parts: Sequence[npt.NDArray[np.int64]] = ()) -> None:
-        """Do some work on all parts, each in a thread of its own."""
+        """Run some work on all parts, each in its own thread."""
         jobs = list(zip(parts or self._parts, self._buffers, self._shares, strict=False))
         if self._pool is None or len(jobs) == 1:
             for job in jobs:
@@ -264,7 +264,7 @@ class GameBatch:
         )
 
     def _ask(self) -> None:
-        """Ask the agents for their moves until no game waits for one."""
+        """Let the agents move until no game waits for one."""
         while self._agents:
             waiting = np.flatnonzero(np.isin(self.to_move, list(self._agents)))
             if len(waiting) == 0:

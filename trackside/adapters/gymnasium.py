@@ -1,4 +1,4 @@
-"""One seat of a game as a Gymnasium environment: the other seats are played by any of our players.
+"""One seat of a game as a Gymnasium environment: Trackside's players play the other seats.
 
 >>> import gymnasium
 >>> import trackside.adapters.gymnasium
@@ -38,11 +38,11 @@ from trackside.adapters.spaces import LegalActions, observation_box
 Players = str | Sequence[str]
 
 ILLEGAL = ("error", "first")
-"""What becomes of an action outside the mask."""
+"""Ways to handle an action outside the mask."""
 
 
 def seat_players(name: str, seats: int | None, seat: int, opponents: Players) -> list[str]:
-    """Who plays every seat: nobody the learner's own; BadOption if they do not go together."""
+    """Return the player of every seat, with the learner's own seat empty; raise BadOption if they do not match."""
     count = find_game(name).card.default_seats if seats is None else seats
     if not 0 <= seat < count:
         raise BadOption(f"there is no seat {seat}: the seats are 0 to {count - 1}")
@@ -53,11 +53,11 @@ def seat_players(name: str, seats: int | None, seat: int, opponents: Players) ->
 
 
 class SeatEnv(Env[Any, Any]):
-    """Plays one seat; `reward` is its share of the win at the end, or the points it gains with every step.
+    """One seat of a game; the reward is its share of the win at the end, or the points it gains with every step.
 
-    In a game for one the points are those of the rules: together they are the final score less the score of a table
-    where nothing has been drawn yet. An action outside the mask is an error; with `illegal="first"`, for those who try
-    any action, the first legal one is made instead, and the info says so.
+    In a game for one the points are those of the rules: their sum is the final score less the score of a table where
+    nothing has been drawn yet. An action outside the mask is an error. With `illegal="first"` the first legal action is
+    taken instead, and the info contains the replaced one.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -102,7 +102,7 @@ class SeatEnv(Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.int16], dict[str, Any]]:
-        """Start a game; the same seed gives the same game, and then the same games after it."""
+        """Start a game; the same seed gives the same game, and the same games after it."""
         if seed is not None:
             self._seeds = Random(check_seed(seed))
         super().reset(seed=seed)
@@ -118,15 +118,15 @@ class SeatEnv(Env[Any, Any]):
         return self._observation(), float(rewards[0, self.seat]), bool(ended[0]), False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal now, as MaskablePPO asks for them."""
+        """Return a boolean for every action, True if it is legal now, as MaskablePPO expects."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The position as the referee sees it, as the render mode says."""
+        """Draw the position as the referee sees it, in the render mode."""
         return render(self.batch.game, self.batch.state(0), self.render_mode)
 
     def view(self) -> AnyState:
-        """What the seat may know, as a state with blanks, which any player of Trackside can be given."""
+        """Return the seat's view as a state with blanks, which any player of Trackside accepts."""
         state = self.batch.state(0)
         self.batch.game.plain.hide(state, self.seat)
         return state
@@ -136,7 +136,7 @@ class SeatEnv(Env[Any, Any]):
         return mask
 
     def _observation(self) -> npt.NDArray[np.int16]:
-        """What the seat may know; when all is over it sees the end."""
+        """Return the seat's observation; once the game is over it shows the end."""
         if self.batch.to_move[0] == OVER:
             self.batch.show(0, self.seat)
         seen = self.batch.views.view(np.int16) if self.observed == "views" else self.batch.features[0]
@@ -150,7 +150,7 @@ class SeatEnv(Env[Any, Any]):
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games at once as a Gymnasium vector environment: one seat learns, a game that ends starts anew at once."""
+    """Many games as a Gymnasium vector environment for one seat; a finished game restarts in the same step."""
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Start all games; game i of a seed is that of the seed plus i."""
+        """Start all games; game i gets the seed plus i."""
         if isinstance(seed, list):
             raise BadOption("one seed is enough for all games: give a whole number")
         return self.batch.reset(seed)
@@ -186,21 +186,21 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """An action for every game."""
+        """Take an action in every game."""
         observations, rewards, ended, cut, info = self.batch.step(actions)
         return observations, rewards[:, self.seat].astype(np.float64), ended, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal now, a row for every game."""
+        """Return the legal actions as booleans, a row for every game."""
         return self.batch.masks.astype(np.bool_)
 
     def close_extras(self, **settings: Any) -> None:
-        """Let the threads go."""
+        """Shut down the threads."""
         self.batch.close()
 
 
 def register_environments() -> None:
-    """Make every game known to `gymnasium.make`, as `trackside/whole-nine-v0`."""
+    """Register every game for `gymnasium.make`, as `trackside/whole-nine-v0`."""
     for game in GAMES.values():
         name = f"trackside/{game.name}-v0"
         if name not in gymnasium.registry:

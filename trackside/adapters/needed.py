@@ -1,4 +1,4 @@
-"""Libraries that are not always installed: an error that says what to do instead of a long trace."""
+"""Optional libraries: an error that tells how to install a missing one, instead of a long traceback."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def need(module: str, extra: str) -> Any:
-    """A module of an extra; ImportError says how to install it."""
+    """Import a module of an extra; the ImportError tells how to install it."""
     try:
         return import_module(module)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: Python games with explicit chance, observers, and our players as bots.
+"""The games in OpenSpiel: Python games with explicit chance, observers, and Trackside's players as bots.
 
 Importing this module registers them:
 
@@ -33,27 +33,27 @@ from trackside.search.agents import make_agent
 pyspiel = need("pyspiel", "open_spiel")
 
 DEFAULT_LENGTH = 10_000
-"""The most decisions, or outcomes, of a game that does not say how many it has."""
+"""The most decisions, or outcomes, of a game that does not declare its own maximum."""
 
 MAX_RECALLED = 100_000
-"""How many texts of information states a game keeps."""
+"""The most information-state strings that a game caches."""
 
 Params = dict[str, Any]
 
 
 def spiel_name(game: Game) -> str:
-    """What a game is called in OpenSpiel."""
+    """Return a game's name in OpenSpiel."""
     return f"trackside_{game.folder}"
 
 
 def typed(option: Option) -> int | str:
-    """The default of an option: a number where all its values are, because OpenSpiel reads any digits as one."""
+    """Return the default of an option, as an integer if all its values are: OpenSpiel reads any digits as a number."""
     numeric = option.reader is None and all(choice.text.isdigit() for choice in option.choices)
     return int(option.default) if numeric else option.default
 
 
 def game_type(game: Game, seats: int = 0) -> Any:
-    """What OpenSpiel knows of a game: with any number of seats, or with so many."""
+    """Return OpenSpiel's type of a game, for any number of seats or for this one."""
     card = game.card
     information = pyspiel.GameType.Information
     utility = pyspiel.GameType.Utility
@@ -81,8 +81,8 @@ def game_type(game: Game, seats: int = 0) -> Any:
 class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has no types
     """A game with its parameters: players, the game's own options, or a position to start from.
 
-    A position is given as `urllib.parse.quote` writes it, because commas and brackets have a meaning of their own in
-    OpenSpiel's names of games.
+    A position is encoded by `urllib.parse.quote`, because commas and brackets have a special meaning in OpenSpiel's
+    game strings.
     """
 
     source: Game
@@ -119,17 +119,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
         super().__init__(game_type(self.source, self.seats), info, given)
 
     def new_initial_state(self) -> SpielState:
-        """The position before any chance."""
+        """Return the position before any chance."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Params | None = None) -> Observer:
-        """Something that tells what a player knows."""
+        """Return an observer of what a player knows."""
         if params:
             raise BadOption(f"observers of Trackside have no parameters: {', '.join(params)}")
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
     def recalled(self, state: SpielState, perspective: int) -> str:
-        """All that somebody has seen happen; exact algorithms ask for the same again and again."""
+        """Return everything seen from this perspective; cached, because exact algorithms ask for it repeatedly."""
         key = (perspective, tuple(state.history()))
         if key not in self._recalled:
             if len(self._recalled) >= MAX_RECALLED:
@@ -138,12 +138,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
         return self._recalled[key]
 
     def max_chance_nodes_in_history(self) -> int:
-        """The most outcomes a game can have."""
+        """Return the most chance outcomes that a game can have."""
         return int(getattr(self.source.plain, "MAX_CHANCES", DEFAULT_LENGTH))
 
 
 class Position:
-    """A position in compiled code that is copied quickly: all that a state of OpenSpiel holds here."""
+    """A position in compiled code that is cheap to copy: all that an OpenSpiel state holds here."""
 
     __slots__ = ("game", "record", "to_move")
 
@@ -155,21 +155,21 @@ class Position:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel has no types
-    """A position of a game, with its history in OpenSpiel's own hands."""
+    """A position of a game, with its history kept by OpenSpiel."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.at = Position(game, copy_record(game.opening_record), game.first_to_move)
 
-    # What OpenSpiel asks
+    # OpenSpiel's interface
 
     def current_player(self) -> int:
-        """A player, chance, or nobody any more."""
+        """Return the player to move, chance, or TERMINAL."""
         seat = self.at.to_move
         return int(pyspiel.PlayerId.TERMINAL) if seat == OVER else seat
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.at.to_move == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -181,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
         return sorted(buffer[:n].tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may happen, and how likely it is."""
+        """Return the possible outcomes with their probabilities."""
         at = self.at
         if at.to_move != CHANCE:
             raise IllegalMove("chance is not to move: there are no outcomes now")
@@ -199,7 +199,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
         return self.at.game.source.notation.move_text(self.plain(), player, action)
 
     def returns(self) -> list[float]:
-        """Every player's share of the win; nothing before the end."""
+        """Return every player's share of the win; zeros before the end."""
         shares = np.zeros(self.at.game.seats)
         if self.at.to_move == OVER:
             self.at.game.rules_kernel.return_game(self.at.record, 0, shares)
@@ -209,9 +209,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
         return self.at.game.source.notation.position_text(self.plain())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that looks the same to a player now, with what it cannot know at random.
+        """Return a state that looks the same to a player now, with its unknown parts sampled at random.
 
-        Its history is that of the true game: ask it for observations, not for information states.
+        Its history is that of the true game, so use it for observations, not for information states.
         """
         rng = np.zeros(WORDS, np.int64)
         kernel = self.at.game.rules_kernel
@@ -222,29 +222,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
         twin.at.to_move = int(kernel.seat_to_move(twin.at.record, 0))
         return twin
 
-    # What Trackside asks
+    # Trackside's additions
 
     def plain(self) -> AnyState:
-        """The true position in its plain form."""
+        """Return the true position in its plain form."""
         return self.at.game.source.plain.State.from_record(self.at.record)
 
     def view(self, player: int) -> AnyState:
-        """What a player may know, in its plain form."""
+        """Return a player's view in its plain form."""
         hidden = copy_record(self.at.record)
         self.at.game.rules_kernel.hide_game(hidden, 0, player)
         return self.at.game.source.plain.State.from_record(hidden)
 
     def log(self) -> list[tuple[int, int]]:
-        """All moves and outcomes so far, as a match keeps them."""
+        """Return all moves and outcomes so far, as a match keeps them."""
         return [(int(item.player), int(item.action)) for item in self.full_history()]
 
 
 class Observer:
-    """What a player knows: as text, and as the features of the game's encoder.
+    """A player's knowledge: as a string, and as the features of the game's encoder.
 
-    With perfect recall the text has all that the player has seen happen, its own moves included, one after the other;
-    there is no tensor of that. Without it, the position with blanks. Asked for public things only, it tells what a
-    spectator sees.
+    With perfect recall the string lists all that the player has seen happen, its own moves included, in order; there is
+    no tensor of that. Without it, the string is the position with blanks. If only public information is requested, it
+    is what a spectator sees.
     """
 
     def __init__(self, game: SpielGame, kind: Any) -> None:
@@ -261,7 +261,7 @@ class Observer:
             self.views = game.opening_record.copy()
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player knows."""
+        """Write what a player knows to the tensor, if there is one."""
         if self.tensor is not None:
             self.game.rules_kernel.show_game(
                 *(state.at.record, 0, player, self.settings, self.game.buffer, self.masks, self.features, self.views)
@@ -269,7 +269,7 @@ class Observer:
             self.tensor[:] = self.features[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player knows, as text."""
+        """Return what a player knows, as a string."""
         perspective = SPECTATOR if self.public_only else player
         if self.kind.perfect_recall:
             return self.game.recalled(state, perspective)
@@ -277,7 +277,7 @@ class Observer:
 
 
 def seen_by(game: SpielGame, log: list[tuple[int, int]], perspective: int) -> list[str]:
-    """What somebody has seen happen, as texts: who did it, and what, as far as it shows."""
+    """Return the events seen from this perspective as strings: the seat, then the event as far as it is visible."""
     match = Match.from_log(
         game.source, game.opening.duplicate(), log, options={}, dice=Dice(0), position="", play_on=False
     )
@@ -285,26 +285,26 @@ def seen_by(game: SpielGame, log: list[tuple[int, int]], perspective: int) -> li
 
 
 class LevelBot(pyspiel.Bot):  # type: ignore[misc,name-defined]  # pyspiel has no types
-    """A player by name as a bot of OpenSpiel; it is given nothing but what its seat may know."""
+    """A player by name as an OpenSpiel bot; it receives nothing but what its seat may know."""
 
     def __init__(self, game: SpielGame, player: int, name: str, seed: int = 0) -> None:
         pyspiel.Bot.__init__(self)
         self.player, self.agent = player, make_agent(name, game.source, seed)
 
     def player_id(self) -> int:
-        """Its seat."""
+        """Return the bot's seat."""
         return self.player
 
     def restart_at(self, state: SpielState) -> None:
-        """It remembers nothing that matters."""
+        """Do nothing: the bot keeps no state that matters."""
 
     def step(self, state: SpielState) -> int:
-        """Its move."""
+        """Return the bot's move."""
         return self.agent.choose(state.view(self.player), self.player).move
 
 
 def load(game: str, **parameters: Any) -> SpielGame:
-    """A game by Trackside's name for it, with a position as plain text if there is one."""
+    """Return a game by Trackside's name for it, from a position as plain text if one is given."""
     if "position" in parameters:
         parameters["position"] = quote(str(parameters["position"]), safe="")
     found = next((one for one in GAMES.values() if game in (one.name, one.folder)), None)
@@ -315,12 +315,12 @@ def load(game: str, **parameters: Any) -> SpielGame:
 
 
 def register_games() -> None:
-    """Make every game of the catalogue known to OpenSpiel."""
+    """Register every game of the catalogue with OpenSpiel."""
     for game in GAMES.values():
         if spiel_name(game) not in pyspiel.registered_names():
             kind, name = game_type(game), f"{game.folder.title().replace('_', '')}Game"
             made = type(name, (SpielGame,), {"source": game, "__module__": __name__})
-            globals()[name] = made  # so that games can be pickled, which OpenSpiel does to save a state
+            globals()[name] = made  # OpenSpiel pickles games to save a state
             pyspiel.register_game(kind, made)
 
 

@@ -1,4 +1,4 @@
-"""Where games start: a game by its name, seats and options, or a position given as text."""
+"""Openings: a game by its name, seats and options, or a position in notation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from trackside.core.protocol import AnyState
 from trackside.games import Game, find_game
 
 AnyPosition = str | None
-"""A position as text, or None for the usual start."""
+"""A position in notation, or None for the usual start."""
 
 
 def make_opening(
     name: str, seats: int | None, options: Mapping[str, object] | None, position: AnyPosition = None
 ) -> tuple[Game, AnyState, dict[str, str]]:
-    """The game, the position that every game starts from, and the options as texts; BadOption says what is wrong."""
+    """Return the game, the position that every game starts from, and the options; BadOption describes any error."""
     game = find_game(name)
     if position:
         state = whole_position(game.notation, position)

@@ -1,6 +1,6 @@
-"""The games as PettingZoo environments: AEC for all of them, Parallel where all act at the same time.
+"""The games as PettingZoo environments: AEC for all of them, Parallel for games with simultaneous turns.
 
-Every game of the catalogue is here under the name of its folder with `_v0`, like a module of PettingZoo, and in
+Every game of the catalogue is available under the name of its folder with `_v0`, like a module of PettingZoo, and in
 PettingZoo's registry: `pettingzoo.make("aec", "trackside/whole_nine-v0")`.
 
 >>> from trackside.adapters.pettingzoo import whole_nine_v0
@@ -58,7 +58,7 @@ def _check(name: str, given: object, allowed: tuple[str, ...]) -> None:
 
 
 class _Shared:
-    """What both kinds of environments have: the game, its spaces, and what can be done to a position."""
+    """The common part of both kinds of environments: the game, its spaces, and operations on the position."""
 
     metadata: dict[str, Any]
     render_mode: str | None
@@ -97,7 +97,7 @@ class _Shared:
 
     @property
     def _choices(self) -> int:
-        """How many codes an action can have."""
+        """The number of action codes."""
         return self.simulation.moves
 
     def _observation_space(self) -> Space[Any]:
@@ -107,55 +107,55 @@ class _Shared:
         return spaces.Dict({"observation": seen, "action_mask": mask_box(self._choices)})
 
     def _make_actions(self) -> None:
-        """An action space for every agent, which samples what is legal for it here."""
+        """Create an action space for every agent that samples its legal actions."""
         self._actions = {
             agent: LegalActions(self._choices, partial(self._mask, seat))
             for seat, agent in enumerate(self.possible_agents)
         }
 
     def _mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """1 for every action of a seat that is legal now."""
+        """Return the mask of a seat: 1 for every action that is legal now."""
         raise NotImplementedError
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """What an agent may be shown."""
+        """Return the space of an agent's observations."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The codes of the game's moves."""
+        """Return the space of the game's move codes."""
         return self._actions[agent]
 
     def _numbers(self, seat: int) -> npt.NDArray[np.int16]:
         return self.simulation.view_numbers(seat) if self.observed == "view" else self.simulation.features(seat)
 
     def render(self) -> Any:
-        """The position as the referee sees it, as the render mode says."""
+        """Draw the position as the referee sees it, in the render mode."""
         return render(self.game, self.simulation.state, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no resources to release."""
 
     def state(self) -> npt.NDArray[np.int16]:
-        """The true position as numbers, for training with a common view."""
+        """Return the true position as numbers, for centralised training."""
         return np.array(self.simulation.states.view(np.int16))
 
     def view(self, agent: str) -> AnyState:
-        """What an agent may know, as a state with blanks, which any player of Trackside can be given."""
+        """Return an agent's view as a state with blanks, which any player of Trackside accepts."""
         return self.simulation.view(self._seat(agent))
 
-    # What a researcher wants to do with a position
+    # Operations on a position for research
 
     def get_state(self) -> bytes:
-        """The position and the luck to come; `set_state` goes on from there."""
+        """Return the position and the state of the random generator, for `set_state`."""
         return self.simulation.get_state()
 
     def set_state(self, data: bytes) -> None:
-        """Go on from what `get_state` gave."""
+        """Resume from a state returned by `get_state`."""
         self.simulation.set_state(data)
         self._begin()
 
     def clone(self) -> Self:
-        """A separate environment at the same point, with the same luck to come."""
+        """Return a separate environment at the same point, with the same random generator."""
         twin = object.__new__(type(self))
         twin.__dict__ = {
             name: dict(value) if isinstance(value, dict) else list(value) if isinstance(value, list) else value
@@ -168,18 +168,18 @@ class _Shared:
         return twin
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do now, with the probability of each outcome; for environments with chance="outside"."""
+        """Return the possible outcomes with their probabilities, for environments with chance="outside"."""
         return self.simulation.chance_outcomes()
 
     def apply_chance(self, outcome: int) -> None:
-        """Let an outcome happen; the last one before an agent is to move makes it the selected one."""
+        """Let an outcome happen; after the last one the agent to move is selected."""
         if self.simulation.to_move != CHANCE:
             raise IllegalMove("chance is not to move: apply_chance has nothing to do")
         self.simulation.step(outcome)
         self._go_on()
 
     def resample(self, agent: str, seed: int) -> None:
-        """Put a random position in place of the true one that looks the same to an agent."""
+        """Replace the true position by a random one that looks the same to an agent."""
         self.simulation.resample(self._seat(agent), seed)
         self._begin()
 
@@ -195,7 +195,7 @@ class _Shared:
         raise NotImplementedError
 
     def _start(self, seed: int | None) -> None:
-        """A new game; the same seed gives the same game, and then the same games after it."""
+        """Start a new game; the same seed gives the same game, and the same games after it."""
         if seed is not None:
             self._seeds = Random(check_seed(seed))
         self.simulation.reset(self._seeds.randrange(LARGEST_SEED))
@@ -204,9 +204,9 @@ class _Shared:
 class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # typed or not, as installed
     """A game in which one agent acts at a time.
 
-    `mask` says where the mask of legal actions is: in the `observation`, in the `info` or in both. `observe` says what
-    is observed: the `features` of the game's encoder, or the `view`, which is the whole position with blanks. The
-    `reward` is the share of the win at the end, or the points of every step. Options are the game's own.
+    `mask` sets the place of the mask of legal actions: the `observation`, the `info` or both. `observe` selects the
+    `features` of the game's encoder, or the `view`, which is the whole position with blanks. The `reward` is the share
+    of the win at the end, or the points of every step. Options are the game's own.
     """
 
     def __init__(
@@ -232,7 +232,7 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # 
         self._begin()
 
     def _begin(self) -> None:
-        """All agents at the table, nothing won yet."""
+        """Reset the agents, rewards and flags for the current position."""
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -246,7 +246,7 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # 
         self._go_on()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know now; its mask is empty while another one is to move."""
+        """Return an agent's observation; its mask is empty while another agent is to move."""
         seat = self._seat_of[agent]
         numbers = self._numbers(seat)
         return numbers if self.mask == "info" else {"observation": numbers, "action_mask": self._mask(seat)}
@@ -257,7 +257,7 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # 
         return np.zeros(self.simulation.moves, np.int8)
 
     def step(self, action: int | None) -> None:
-        """The action of the selected agent."""
+        """Take the action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -274,7 +274,7 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # 
         self._go_on()
 
     def _go_on(self) -> None:
-        """Note rewards, and select whoever is to move."""
+        """Record rewards, and select the agent to move."""
         seat = self.simulation.to_move
         if seat == OVER or self.reward == "points":
             self._reward(seat == OVER)
@@ -302,17 +302,17 @@ class TurnEnv(_Shared, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  # 
 
 
 class Ordered(OrderEnforcingWrapper):  # type: ignore[type-arg,misc,unused-ignore]  # typed or not, as installed
-    """An environment that notices when it is used in a wrong order; its clone is one as well."""
+    """An environment that checks the order of calls; its clones do so as well."""
 
     def clone(self) -> Ordered:
-        """A separate environment at the same point."""
+        """Return a separate environment at the same point."""
         twin = Ordered(self.env.clone())
         twin._has_reset, twin._has_updated = self._has_reset, self._has_updated
         return twin
 
 
 class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignore]  # typed or not, as installed
-    """A game in which all agents act at once; one that has to wait for others has a single action, to wait.
+    """A game in which all agents act simultaneously; an agent that has to wait has a single action, to wait.
 
     That action is the last code, after all moves of the game.
     """
@@ -358,10 +358,10 @@ class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignor
         self._scored = self.simulation.scores()
 
     def _go_on(self) -> None:
-        """Nothing follows from an outcome by itself."""
+        """Do nothing: an outcome has no further effect here."""
 
     def _legal(self, seat: int) -> list[int]:
-        """The actions of a seat."""
+        """Return the legal actions of a seat."""
         waits = self.simulation.to_move < 0
         return ([] if waits else self.simulation.legal_moves(seat)) or [self.wait]
 
@@ -371,7 +371,7 @@ class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignor
         return mask
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know now."""
+        """Return an agent's observation."""
         seat = self._seat(agent)
         numbers = self._numbers(seat)
         return numbers if self.mask == "info" else {"observation": numbers, "action_mask": self._mask(seat)}
@@ -385,7 +385,7 @@ class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignor
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """An action of every agent, all at once."""
+        """Take the actions of all agents simultaneously."""
         if self.simulation.to_move == CHANCE:
             raise IllegalMove("chance is to move: choose one of chance_outcomes() and call apply_chance(outcome)")
         for agent in self.agents:
@@ -420,31 +420,31 @@ class RoundEnv(_Shared, ParallelEnv):  # type: ignore[type-arg,misc,unused-ignor
 
 
 def name_of(game: Game) -> str:
-    """What a game is called here."""
+    """Return a game's name in PettingZoo."""
     return game.folder + VERSION
 
 
 @dataclass(frozen=True)
 class Environments:
-    """What a module of PettingZoo has, for one game."""
+    """The functions that a PettingZoo module has, for one game."""
 
     game: str
 
     def env(self, **settings: Any) -> Ordered:
-        """The environment that notices a wrong order of calls."""
+        """Return an environment that checks the order of calls."""
         return Ordered(self.raw_env(**settings))
 
     def raw_env(self, **settings: Any) -> TurnEnv:
-        """The environment itself, one agent at a time."""
+        """Return the bare environment, with one agent acting at a time."""
         return TurnEnv(self.game, **settings)
 
     def parallel_env(self, **settings: Any) -> RoundEnv:
-        """The environment in which all act at once."""
+        """Return the environment in which all agents act simultaneously."""
         return RoundEnv(self.game, **settings)
 
 
 def register_environments() -> None:
-    """Make every game known to `pettingzoo.make`, as `trackside/whole_nine-v0`."""
+    """Register every game for `pettingzoo.make`, as `trackside/whole_nine-v0`."""
     for game in GAMES.values():
         name, made = f"trackside/{game.folder}-v0", Environments(game.name)
         if name not in aec_registry:
@@ -467,7 +467,7 @@ def __getattr__(name: str) -> Environments:
 
 
 def level_policy(env: Any, name: str, seed: int = 0) -> Callable[[str], int]:
-    """A player by name as a policy: `policy(agent)` is its action now. It is given nothing but what the agent knows."""
+    """Return a player by name as a policy: `policy(agent)` is its action now, chosen from that agent's view alone."""
     from trackside.search.agents import make_agent
 
     inner = env.unwrapped

@@ -1,4 +1,4 @@
-"""Positions drawn for `render`: as text, or as an image of that text in the board's colours."""
+"""Drawings of positions for `render`: as text, or as an image of that text in the board's colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trackside.games import Game
 
 MODES = ("ansi", "human", "rgb_array")
 SIZE = 14
-"""The height of a letter, in pixels."""
+"""The font size, in pixels."""
 
 INK, PAPER = (30, 30, 30), (250, 250, 245)
 COLOUR = re.compile(r"(on )?#([0-9a-fA-F]{6})")
@@ -29,13 +29,13 @@ Colour = tuple[int, int, int]
 
 
 def check_mode(mode: str | None) -> None:
-    """Refuse a render mode that does not exist."""
+    """Raise BadOption if a render mode does not exist."""
     if mode is not None and mode not in MODES:
         raise BadOption(f"render_mode={mode!r}: must be one of {', '.join(MODES)}, or None")
 
 
 def render(game: Game, state: AnyState, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
-    """A position as the referee sees it: a text, printed, or pixels."""
+    """Draw a position as the referee sees it: return text or pixels, or print the text."""
     if mode is None:
         raise BadOption(f"nothing can be drawn: make the environment with render_mode= one of {', '.join(MODES)}")
     if mode == "rgb_array":
@@ -48,7 +48,7 @@ def render(game: Game, state: AnyState, mode: str | None) -> str | npt.NDArray[n
 
 
 def pixels(game: Game, state: AnyState, perspective: int = REFEREE) -> npt.NDArray[np.uint8]:
-    """The drawing of a position as an image: rows, columns, red, green and blue."""
+    """Return the drawing of a position as an image: rows, columns, red, green and blue."""
     words = Words("en", game.package)
     view = view_state(game.plain, state, perspective)
     picture = make_picture(game, view, perspective, words, offers=offers_for(game, view, perspective, words))
@@ -69,7 +69,7 @@ def pixels(game: Game, state: AnyState, perspective: int = REFEREE) -> npt.NDArr
 
 
 def colours(style: str) -> tuple[Colour, Colour]:
-    """The colours of a style such as `bold #ffffff on #3d7a37`: of what is written, and below it.
+    """Return the foreground and background of a style such as `bold #ffffff on #3d7a37`.
 
     >>> colours("bold #ffffff on #000000")
     ((255, 255, 255), (0, 0, 0))
@@ -86,13 +86,13 @@ def colours(style: str) -> tuple[Colour, Colour]:
 
 @cache
 def _font() -> Any:
-    """A font with every sign of the drawings, which comes with Matplotlib."""
+    """Return a font with every character of the drawings, which comes with Matplotlib."""
     folder = need("matplotlib", "pettingzoo").get_data_path()
     return need("PIL.ImageFont", "pettingzoo").truetype(f"{folder}/fonts/ttf/DejaVuSansMono.ttf", SIZE)
 
 
 @cache
 def _letter() -> tuple[int, int]:
-    """The width and height of a letter."""
+    """Return the width and height of a character."""
     left, _, right, _ = _font().getbbox("M" * 10)
     return round((right - left) / 10), SIZE + 4

@@ -1,4 +1,4 @@
-"""One game in compiled code, for the interfaces that step a game at a time."""
+"""One game in compiled code, for interfaces that step one game at a time."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ OWN = (
     *("_to_move", "_masks", "_features", "_settings", "_rngs", "_action", "_buffer", "_points", "_shares", "_rewards"),
     "_ended",
 )
-"""The arrays that every game writes to."""
+"""The arrays that every game writes to, copied for a clone."""
 
 ONE = np.zeros(1, np.int64)
-"""The only game there is."""
+"""The index of the only game."""
 
 
 def check_seed(seed: object) -> int:
-    """A seed that can be used; BadOption otherwise."""
+    """Return a valid seed as an integer; raise BadOption for anything else."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= LARGEST_SEED:
         raise BadOption(f"seed {seed!r}: a seed is a whole number from 0 to {LARGEST_SEED}")
     return int(seed)
 
 
 def copy_record(record: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
-    """A copy of a record by its bytes: numpy copies it field by field, which takes ten times as long."""
+    """Return a copy of a record by its bytes: numpy copies field by field, which takes ten times as long."""
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)
 
 
 class Simulation:
-    """A game that is stepped move by move, chance drawn here or given from outside.
+    """A game that is stepped move by move, with chance drawn here or supplied by the caller.
 
-    Whoever holds it is the referee's side: a player gets `observation(seat)` or `view(seat)`.
+    Its owner is the referee: a player receives `features(seat)` or `view(seat)`.
     """
 
     def __init__(self, game: Game, opening: AnyState, seed: int = 0, *, inside: bool = True) -> None:
@@ -67,17 +67,17 @@ class Simulation:
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
-        """Start the game; the same seed gives the same luck."""
+        """Start the game; the same seed gives the same chance outcomes."""
         self.kernel.begin_games(
             *(ONE, np.array([check_seed(seed)]), self.states, self._opening, self._players, self._settings),
             *(self._buffer, self._rngs, self._to_move, self._masks, self._features, self._views, self._points),
         )
 
-    # What can be asked
+    # Queries
 
     @property
     def inside(self) -> bool:
-        """Whether chance is drawn here."""
+        """True if chance is drawn here."""
         return bool(self._settings[INSIDE])
 
     @property
@@ -91,23 +91,23 @@ class Simulation:
         return self.game.plain.State.from_record(self.states)
 
     def view(self, seat: int) -> AnyState:
-        """What a seat may know, in its plain form."""
+        """Return a seat's view in its plain form."""
         hidden = copy_record(self.states)
         self.kernel.hide_game(hidden, 0, seat)
         return self.game.plain.State.from_record(hidden)
 
     def view_numbers(self, seat: int) -> npt.NDArray[np.int16]:
-        """What a seat may know, as the numbers of the state's record."""
+        """Return a seat's view as the numbers of the state's record."""
         hidden = copy_record(self.states)
         self.kernel.hide_game(hidden, 0, seat)
         return hidden.view(np.int16)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """1 for every code that whoever is to move may choose."""
+        """Return the mask of the seat to move: 1 for every legal code."""
         return self._masks[0, : self.moves].copy()
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
-        """What a seat may know, a number for each of the game's FEATURES."""
+        """Return a seat's observation, a number for each of the game's FEATURES."""
         known = seat == self.to_move
         if not known:
             self._show(seat)
@@ -117,12 +117,12 @@ class Simulation:
         return found
 
     def legal_moves(self, seat: int) -> list[int]:
-        """The codes a seat may choose from, ascending."""
+        """Return a seat's legal codes, ascending."""
         n = self.kernel.list_game(self.states, 0, seat, self._buffer)
         return sorted(self._buffer[:n].tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do now, and how likely each outcome is."""
+        """Return the possible outcomes with their probabilities."""
         if self._to_move[0] != CHANCE:
             raise IllegalMove("chance is not to move: there are no outcomes now")
         n = self.kernel.weigh_game(self.states, 0, self._buffer)
@@ -131,19 +131,19 @@ class Simulation:
         return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight > 0]
 
     def scores(self) -> list[float]:
-        """Every seat's points as the rules count them now."""
+        """Return every seat's points as the rules count them now."""
         self.kernel.score_game(self.states, 0, self._shares)
         return self._shares.tolist()
 
     def returns(self) -> list[float]:
-        """Every seat's share of the win, once the game is over."""
+        """Return every seat's share of the win, once the game is over."""
         self.kernel.return_game(self.states, 0, self._shares)
         return self._shares.tolist()
 
-    # What can be done
+    # Actions
 
     def step(self, move: int) -> None:
-        """Make the move of the seat to move, or let an outcome happen; where chance is drawn here, it happens too."""
+        """Make the move of the seat to move, or a chance outcome; then draw chance if it is drawn here."""
         if not (0 <= move < self._masks.shape[1] and self._masks[0, move]):
             raise self._refused(move)
         self._action[0] = move
@@ -161,13 +161,13 @@ class Simulation:
         self._look()
 
     def draw(self) -> None:
-        """Let chance happen as long as it is to move."""
+        """Draw outcomes as long as chance is to move."""
         while self._to_move[0] == CHANCE:
             n = self.kernel.weigh_game(self.states, 0, self._buffer)
             self.step(draw(cast(Numbers, self._rngs[0]), cast(Numbers, self._buffer), n))
 
     def resample(self, seat: int, seed: int) -> None:
-        """Put a random position in place of the true one that looks the same to a seat."""
+        """Replace the true position by a random one that looks the same to a seat."""
         rng = np.zeros(WORDS, np.int64)
         self.kernel.seed_generator(rng, check_seed(seed))
         self.kernel.hide_game(self.states, 0, seat)
@@ -175,7 +175,7 @@ class Simulation:
         self._look()
 
     def clone(self) -> Self:
-        """A separate game at the same point, with the same luck to come."""
+        """Return a separate game at the same point, with the same random generator."""
         twin = object.__new__(type(self))
         twin.__dict__ = self.__dict__.copy()
         for name in ("states", "_views"):
@@ -194,20 +194,20 @@ class Simulation:
         self.__dict__.update(kept)
         self.kernel = self.game.kernel(KERNEL)
 
-    # The whole as bytes
+    # Serialisation
 
     @property
     def _heading(self) -> bytes:
-        """What a saved state must begin with to be one of this game in this version."""
+        """The prefix of every saved state, which identifies the game and its version."""
         layout = hashlib.sha256(repr(self.game.plain.State.dtype().descr).encode()).hexdigest()[:12]
         return f"trackside {self.game.name} rules {self.game.card.rules_version} layout {layout}\n".encode()
 
     def get_state(self) -> bytes:
-        """The true position and the luck to come, to be kept or sent."""
+        """Return the true position and the random generator's state, as bytes."""
         return bytes(self._heading + self.states.tobytes() + self._rngs.tobytes())
 
     def set_state(self, data: bytes) -> None:
-        """Go on from what `get_state` gave; BadOption if that was another game or version."""
+        """Resume from what `get_state` returned; raise BadOption if it is from another game or version."""
         size = self.states.itemsize
         if not isinstance(data, bytes) or not data.startswith(self._heading):
             first = data.split(b"\n", 1)[0][:80] if isinstance(data, bytes) else type(data).__name__
@@ -222,16 +222,16 @@ class Simulation:
         self._rngs[0] = np.frombuffer(body[size:], np.int64)
 
     def put_state(self, record: npt.NDArray[np.void]) -> None:
-        """Go on from another position of this game with as many seats."""
+        """Resume from another position of this game with the same number of seats."""
         if record["seats"][0] != self.seats:
             raise BadOption(f"the state has {record['seats'][0]} seats, this game has {self.seats}: make one like it")
         self.states[0] = record[0]
         self._look()
 
-    # How it works
+    # Internals
 
     def _look(self) -> None:
-        """Bring all that is kept of the position up to date."""
+        """Update everything derived from the position."""
         self._to_move[0] = self.kernel.seat_to_move(self.states, 0)
         self._show(self.to_move)
 

@@ -1,4 +1,4 @@
-"""Many games, each a step further: compiled, shared by all games."""
+"""Step functions for many games at a time: compiled, shared by all games."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ ENTRIES = (
 CALLED = ("go_on", "show", "play_on")
 
 INSIDE, RESTART, POINTS, FEATURES, VIEWS = range(5)
-"""What the settings say: chance is drawn here; a game that is over starts anew; rewards are points instead of shares
-of the win; features are written; views are written."""
+"""Flags: draw chance here, restart finished games, reward points instead of shares, write features, write views."""
 
 
 def begin_games(
@@ -35,7 +34,7 @@ def begin_games(
     views: AnyState,
     points: Array,
 ) -> None:
-    """Start games from the opening, each with a generator of its own, up to the first decision."""
+    """Start games from the opening, each with its own generator, up to the first decision."""
     for k in range(len(which)):
         i = which[k]
         seed_generator(rngs[i], seeds[k])
@@ -47,7 +46,7 @@ def begin_games(
 
 
 def first_illegal(which: Numbers, actions: Numbers, turn: Numbers, masks: Array) -> int:
-    """The first game whose action is outside its mask; -1 if there is none. What is over needs no action."""
+    """Return the first game whose action is outside its mask, or -1; games that are over need no action."""
     for k in range(len(which)):
         i = which[k]
         if turn[i] != OVER and not (0 <= actions[i] < masks.shape[1] and masks[i][actions[i]] == 1):
@@ -73,9 +72,9 @@ def step_games(
     rewards: Array,
     ended: Numbers,
 ) -> None:
-    """Make the move of whoever is to move in these games, and go on to the next decision.
+    """Make the given move in each of these games, and advance to the next decision.
 
-    Rewards are added to what is there. `ended` is 1 where a game ended; it starts anew if the settings say so.
+    Rewards are added to the existing values. `ended` is set to 1 where a game ended; it restarts if RESTART is set.
     """
     for k in range(len(which)):
         i = which[k]
@@ -99,7 +98,7 @@ def play_on(
     rewards: Array,
     ended: Numbers,
 ) -> None:
-    """Go on to the next decision, in the next game if this one ends, and note the rewards."""
+    """Advance to the next decision, in a new game if this one ends, and record the rewards."""
     turn[i] = go_on(states[i], players, settings, buffer, rngs[i])
     if settings[POINTS] == 1:
         add_points(states[i], points[i], shares, rewards[i])
@@ -110,7 +109,7 @@ def play_on(
             for seat in range(len(shares)):
                 rewards[i][seat] += shares[seat]
         if settings[RESTART] == 1:
-            while turn[i] == OVER:  # a game may be over before anybody outside is asked
+            while turn[i] == OVER:  # a game may be over before any outside decision
                 states[i] = opening[0]
                 turn[i] = go_on(states[i], players, settings, buffer, rngs[i])
             if settings[POINTS] == 1:
@@ -118,7 +117,7 @@ def play_on(
 
 
 def add_points(s: AnyState, points: Array, scored: Array, rewards: Array) -> None:
-    """What every seat has gained since it was last noted."""
+    """Add the points every seat has gained since the last call."""
     rules.scores(s, scored)
     for seat in range(len(scored)):
         rewards[seat] += scored[seat] - points[seat]
@@ -126,7 +125,7 @@ def add_points(s: AnyState, points: Array, scored: Array, rewards: Array) -> Non
 
 
 def go_on(s: AnyState, players: Numbers, settings: Numbers, buffer: Numbers, rng: Numbers) -> int:
-    """Let chance happen and quick players move until somebody else is to move; says who."""
+    """Draw chance and let quick players move until another seat is to move; return that seat."""
     seat = rules.to_move(s)
     while (seat == CHANCE and settings[INSIDE] == 1) or (seat >= 0 and players[seat] >= 0):
         play_move(s, seat, players, buffer, rng)
@@ -144,7 +143,7 @@ def show(
     features: Array,
     views: AnyState,
 ) -> None:
-    """Write what whoever is to move may do, and what it may know: nothing where chance is to move or all is over."""
+    """Write the mask of a seat or of chance, and if set the features (0 if no seat is to move) and the view."""
     mask = masks[i]
     for move in range(len(mask)):
         mask[move] = 0
@@ -180,33 +179,33 @@ def show_game(
     features: Array,
     views: AnyState,
 ) -> None:
-    """What any seat may do and know in one game, whoever is to move."""
+    """Write the mask, features and view of any seat in one game, even if it is not to move."""
     show(states, i, seat, settings, buffer, masks, features, views)
 
 
 def seat_to_move(states: AnyState, i: int) -> int:
-    """Who is to move in a game."""
+    """Return the seat to move in a game."""
     return rules.to_move(states[i])
 
 
 def apply_game(states: AnyState, i: int, seat: int, move: int) -> int:
-    """Make one move, or let an outcome happen, and nothing else; says who is to move."""
+    """Make one move or chance outcome and nothing else; return the seat to move."""
     rules.apply(states[i], seat, move)
     return rules.to_move(states[i])
 
 
 def list_game(states: AnyState, i: int, seat: int, out: Numbers) -> int:
-    """List what a seat may do in a game."""
+    """List a seat's legal moves in a game; return their number."""
     return rules.legal_moves(states[i], seat, out)
 
 
 def weigh_game(states: AnyState, i: int, out: Numbers) -> int:
-    """The weights of the outcomes in a game where chance is to move."""
+    """Write the weights of the outcomes in a game where chance is to move; return their number."""
     return rules.chance_weights(states[i], out)
 
 
 def hide_game(states: AnyState, i: int, seat: int) -> None:
-    """Leave only what a seat may know."""
+    """Reduce a game's position to a seat's view."""
     rules.hide(states[i], seat)
 
 
@@ -216,20 +215,20 @@ def guess_game(states: AnyState, i: int, seat: int, rng: Numbers) -> None:
 
 
 def score_game(states: AnyState, i: int, out: Array) -> None:
-    """The points of every seat."""
+    """Write the points of every seat."""
     rules.scores(states[i], out)
 
 
 def return_game(states: AnyState, i: int, out: Array) -> None:
-    """Every seat's share of the win."""
+    """Write every seat's share of the win."""
     rules.returns(states[i], out)
 
 
-# For those who learn
+# For training
 
 
 def pick_moves(masks: Array, rng: Numbers, out: Numbers) -> None:
-    """A random legal move for every game; -1 where there is none."""
+    """Pick a random legal move for every game, or -1 if there is none."""
     for i in range(len(out)):
         n = 0
         for move in range(masks.shape[1]):
@@ -256,10 +255,10 @@ def look_ahead(
     features: Array,
     shares: Array,
 ) -> int:
-    """A row for every legal move of every game: what its seat would know right after it; says how many rows.
+    """Write a row for every legal move of every game, with the seat's features after it; return the number of rows.
 
-    `over` has the seat's share of the win where the move ends the game, else -1. The move is made in the seat's view,
-    so that nothing shows that it does not know.
+    `over` gets the seat's share of the win if the move ends the game, else -1. The move is made in the seat's view, so
+    that it reveals nothing the seat does not know.
     """
     rows = 0
     for i in range(len(states)):

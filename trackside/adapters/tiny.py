@@ -1,7 +1,7 @@
-"""For each game a parameterisation so small that exact algorithms finish in seconds, and its value.
+"""A tiny form of each game, small enough for exact algorithms to finish in seconds, and its value.
 
-What it is stands in `data/tiny.toml` of the game's folder. The values are those of `solve`, a linear program over all
-strategies of both players.
+The parameters are in `data/tiny.toml` of the game's folder. The values are those of `solve`, a linear program over
+all strategies of both players.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ FILE = Path("data", "tiny.toml")
 
 
 def tiny_names() -> list[str]:
-    """The games that have a tiny form."""
+    """Return the names of the games that have a tiny form."""
     return [game.name for game in GAMES.values() if game.has(str(FILE))]
 
 
 def load_tiny(name: str) -> SpielGame:
-    """The tiny form of a game by Trackside's name for it."""
+    """Return the tiny form of a game by Trackside's name for it."""
     return load(name, **_read(name)["parameters"])
 
 
 def tiny_value(name: str) -> float:
-    """The share of the win of the first player when both play as well as can be."""
+    """Return the first player's share of the win when both play optimally."""
     return float(_read(name)["value"])
 
 
@@ -45,19 +45,19 @@ def _read(name: str) -> dict[str, Any]:
 
 @dataclass
 class _Strategies:
-    """The sequences of one player: what it did so far, by what it knew."""
+    """One player's sequences of actions, each with the information state it was chosen in."""
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
     parents: dict[str, int] = field(default_factory=dict)
     """The sequence that leads to each information state."""
 
     def follow(self, known: str, action: int, before: int) -> int:
-        """The sequence after an action."""
+        """Return the sequence after an action."""
         self.parents[known] = before
         return self.numbers.setdefault((known, action), len(self.numbers) + 1)
 
     def constraints(self) -> tuple[Any, Any]:
-        """A matrix and a vector that say: what is done in an information state adds up to what leads to it."""
+        """Return the constraints that the weights of a state's actions sum to the state's, as matrix and vector."""
         rows = list(self.parents)
         matrix = np.zeros((len(rows) + 1, len(self.numbers) + 1))
         matrix[0, 0] = 1
@@ -70,7 +70,7 @@ class _Strategies:
 
 
 def solve(game: SpielGame) -> float:
-    """The value of a small game for two, for the first player, exactly: von Stengel's linear program."""
+    """Return the exact value of a small two-player game for the first player, by von Stengel's linear program."""
     players = (_Strategies(), _Strategies())
     paid: dict[tuple[int, int], float] = defaultdict(float)
     _walk(game.new_initial_state(), 1.0, (0, 0), players, paid)
@@ -78,7 +78,7 @@ def solve(game: SpielGame) -> float:
     pay = np.zeros((mine.shape[1], theirs.shape[1]))
     for (own, other), amount in paid.items():
         pay[own, other] = amount
-    # the plan x and the prices q: largest q[0] with theirs.T q <= pay.T x, mine x = start, x >= 0
+    # maximise q[0] over the plan x and the prices q, with theirs.T q <= pay.T x, mine x = start, x >= 0
     plans, prices = mine.shape[1], theirs.shape[0]
     found = need("scipy.optimize", "open_spiel").linprog(
         np.concatenate([np.zeros(plans), -np.eye(prices)[0]]),
@@ -98,7 +98,7 @@ def _walk(
     players: tuple[_Strategies, _Strategies],
     paid: dict[tuple[int, int], float],
 ) -> None:
-    """Note what every end of the game pays, by what both players did on the way."""
+    """Record what every end of the game pays, by the sequences of both players that lead to it."""
     if state.is_terminal():
         paid[done] += likely * state.returns()[0]
     elif state.is_chance_node():

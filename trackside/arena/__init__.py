@@ -1,1 +1,1 @@
-"""Bots against each other: who plays whom, on the same dice, and what it proves."""
+"""Tournaments between bots: pairings, games on the same dice, and statistics of the results."""

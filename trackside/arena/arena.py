@@ -1,4 +1,4 @@
-"""Play an arena on any executor of `concurrent.futures`, and sum it up."""
+"""A tournament, played on any executor of `concurrent.futures`, and its summary."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from trackside.games import find_game
 from trackside.search.agents import make_agent
 
 IN_FLIGHT = 8
-"""Games handed to the executor before the first of them is back."""
+"""Games submitted to the executor before the first of them is finished."""
 
 
 @dataclass
 class Arena:
-    """Settings and results."""
+    """The settings and results of a tournament."""
 
     game: str
     agents: list[str]
@@ -33,9 +33,9 @@ class Arena:
     results: list[Result] = field(default_factory=list)
     folder: Folder | None = None
     even_luck: bool = False
-    """Whether the luck in every game is measured too."""
+    """True if the luck in every game is measured too."""
     fixtures: list[Fixture] = field(default_factory=list)
-    """Who plays whom: all meet, unless somebody else says it."""
+    """The games to play; by default every mix of players meets."""
 
     def __post_init__(self) -> None:
         card = find_game(self.game).card
@@ -48,19 +48,19 @@ class Arena:
         self.fixtures = self.fixtures or list(schedule(self.agents, self.seats, self.games))
 
     def settings(self) -> dict[str, Any]:
-        """What makes two arenas the same one."""
+        """Return the settings that identify the arena."""
         keys = ("game", "agents", "seats", "games", "seed", "options")
         return {key: getattr(self, key) for key in keys} | ({"even_luck": True} if self.even_luck else {})
 
     def keep_in(self, path: str, resume: bool) -> None:
-        """Keep every game in a folder, and take up what is there."""
+        """Save every game in a folder, and load the games already in it."""
         self.folder = Folder(path, self.settings(), resume)
         self.results = list(self.folder.results)
 
     def run(self, executor: Executor, progress: Callable[[int], None] = lambda done: None) -> bool:
-        """Play what is missing; False if it was interrupted. What has ended is kept in any case.
+        """Play the missing games; return False if interrupted. Finished games are kept in any case.
 
-        Games under way after an interruption are left to whoever ends the executor.
+        Games still running after an interruption are left to the owner of the executor.
         """
         done = {result.number for result in self.results}
         missing = iter([fixture for fixture in self.fixtures if fixture.number not in done])
@@ -93,7 +93,7 @@ class Arena:
             self.folder.add(result)
 
     def summary(self) -> dict[str, Any]:
-        """Everything, for programs."""
+        """Return all results as data."""
         return {
             **self.settings(),
             "played": len(self.results),
@@ -108,7 +108,7 @@ class Arena:
         }
 
     def page(self) -> str:
-        """Everything, for people, in Markdown; every game can be opened from it."""
+        """Return all results as a Markdown page, with a link to every game."""
         lines = [f"# {find_game(self.game).card.title}: {', '.join(self.agents)}", ""]
         lines += [f"{len(self.results)} of {len(self.fixtures)} games, {self.seats} seats, seed {self.seed}", ""]
         lines += [*self.table(), *self.even_luck_table(), "", "Order: " + self.order(), "", "## Games", ""]
@@ -119,7 +119,7 @@ class Arena:
         return "\n".join(lines) + "\n"
 
     def table(self) -> list[str]:
-        """The standings as a Markdown table, with 95 % intervals."""
+        """Return the standings as a Markdown table, with 95 % intervals."""
         lines = [
             "| player | games | win share | mean score | rating | s per move | forfeits |",
             "|---|---|---|---|---|---|---|",
@@ -132,18 +132,18 @@ class Arena:
         return lines
 
     def even_luck_table(self) -> list[str]:
-        """Results with and without luck as a Markdown table, with 95 % intervals; nothing if nobody asked for it."""
+        """Return results with and without luck as a Markdown table, with 95 % intervals; empty if not measured."""
         return even_luck_table(on_even_luck(self.results, self.agents))
 
     def order(self) -> str:
-        """The order as far as it is proved: `=` stands between players that the games do not separate."""
+        """Return the proved order: `=` stands between players that the games do not separate."""
         order = " > ".join(" = ".join(group) for group in ranking(self.results, self.agents))
         forfeits = [f"{s.agent} {s.forfeits} of {s.games}" for s in standings(self.results, self.agents) if s.forfeits]
         return f"{order}; forfeited, so not proved by play: {', '.join(forfeits)}" if forfeits else order
 
 
 def even_luck_table(found: Sequence[EvenLuck]) -> list[str]:
-    """Results with and without luck as a Markdown table; nothing if there are none."""
+    """Return results with and without luck as a Markdown table; empty if there are none."""
     if not found:
         return []
     head = "| player | games | result | on even luck | mean luck | worth of a game |"

@@ -1,4 +1,4 @@
-"""What an arena leaves on disk: its settings, a line per game as it ends, every record, and the summary."""
+"""The folder of an arena: its settings, a line for each finished game, every record, and the summary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trackside.play.files import read_text, write_text
 
 
 class Folder:
-    """A folder of results that can be added to after an interruption."""
+    """A folder of results that can be resumed after an interruption."""
 
     def __init__(self, path: str | Path, settings: dict[str, Any], resume: bool) -> None:
         self.path = Path(path)
@@ -41,7 +41,7 @@ class Folder:
             try:
                 entry = json.loads(line)
             except ValueError as error:
-                if number == len(lines) and not line.endswith("\n"):  # cut off by an interruption: play it again
+                if number == len(lines) and not line.endswith("\n"):  # cut off by an interruption: replay this game
                     write_text(path, "".join(lines[:-1]))
                     break
                 raise ParseError(f"{path}: not a line of JSON", number) from error
@@ -49,7 +49,7 @@ class Folder:
         return found
 
     def add(self, result: Result) -> None:
-        """Keep a game: its record first, then its line."""
+        """Save a game: its record first, then its line."""
         write_text(self.path / "games" / f"{result.number:06}.txt", result.record)
         try:
             with (self.path / "results.jsonl").open("a", encoding="utf-8") as file:
@@ -61,6 +61,6 @@ class Folder:
         self.results.append(result)
 
     def summarise(self, summary: dict[str, Any], page: str) -> None:
-        """Write what it all means, for programs and for people."""
+        """Write the summary as JSON and as Markdown."""
         write_text(self.path / "summary.json", json.dumps(summary, indent=2) + "\n")
         write_text(self.path / "summary.md", page)

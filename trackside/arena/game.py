@@ -1,4 +1,4 @@
-"""One game of the arena, from the first roll to the result; made to run in any process."""
+"""One game of the arena, from the first roll to the result; it can run in any process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trackside.play.match import Match
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended."""
+    """The result of a game."""
 
     number: int
     mix: int
@@ -24,25 +24,25 @@ class Result:
     shares: tuple[float, ...]
     scores: tuple[int, ...]
     seconds: tuple[float, ...]
-    """Time every seat took for its moves."""
+    """The time each seat took for its moves."""
     decisions: tuple[int, ...]
-    """Moves every seat made."""
+    """The moves each seat made."""
     forfeit: str
-    """Who lost the game without playing it out, and why; empty otherwise."""
+    """The player that lost by failing, and the reason; empty if the game was played out."""
     record: str
     luck: tuple[float, ...] = ()
-    """What luck gave every seat, where that was asked for and the game was played out."""
+    """Every seat's luck, if it was measured and the game was played out."""
     moves: int = 0
-    """Of all seats and of chance."""
+    """Moves of all seats and of chance."""
     turns: int = 0
 
     def as_entry(self) -> dict[str, Any]:
-        """Everything but the record, for JSON."""
+        """Return everything but the record, for JSON."""
         return {key: value for key, value in asdict(self).items() if key != "record"}
 
     @classmethod
     def from_entry(cls, entry: dict[str, Any]) -> Result:
-        """The result an entry tells of, without its record."""
+        """Return the result of an entry, without its record."""
         values: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
         }
@@ -50,7 +50,7 @@ class Result:
 
 
 def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixture, even_luck: bool = False) -> Result:
-    """Play it with fresh players; one that fails loses, with the reason, and the others share the win."""
+    """Play a game with new players; one that fails loses, with the reason, and the others share the win."""
     seats = len(fixture.agents)
     match = Match(game, seats, options, seed=f"{seed}/{fixture.deal}", players=fixture.agents)
     seconds, decisions = [0.0] * seats, [0] * seats
@@ -95,5 +95,5 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
 
 
 def agent_seed(seed: int, fixture: Fixture, seat: int) -> int:
-    """A seed for a player that depends on nothing but the game and the seat."""
+    """Return a seed for a player that depends only on the game and the seat."""
     return (seed * 1_000_003 + fixture.number) * 8 + seat

@@ -1,4 +1,4 @@
-"""Processes that play: signals are for the one who started them, whom they never outlive."""
+"""Worker processes: the parent handles their signals, and they never outlive it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that hear no signals."""
+    """A pool of processes with signals blocked."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count, mp_context=multiprocessing.get_context("spawn"), initializer=attend)
@@ -27,7 +27,7 @@ class Processes(ProcessPoolExecutor):
     def submit(
         self, fn: Callable[Arguments, Answer], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Answer]:
-        """Hand over work; a process that is started for it inherits that signals are blocked."""
+        """Submit work; a process started for it inherits the blocked signals."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
             return super().submit(fn, *args, **kwargs)
@@ -36,7 +36,7 @@ class Processes(ProcessPoolExecutor):
 
 
 def attend() -> None:
-    """End this process when the one that started it has ended, however that came about."""
+    """End this process when its parent has ended, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -49,7 +49,7 @@ def attend() -> None:
 
 @contextmanager
 def processes(count: int) -> Iterator[Processes]:
-    """A pool that ends at once, with whatever it is working on; meanwhile SIGTERM means the same as Ctrl-C."""
+    """Yield a pool that is killed on exit, including unfinished work; meanwhile SIGTERM acts like Ctrl-C."""
     others = set(multiprocessing.active_children())
     before = signal.signal(signal.SIGTERM, interrupt)
     pool = Processes(count)
@@ -63,5 +63,5 @@ def processes(count: int) -> Iterator[Processes]:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """What Ctrl-C does."""
+    """Raise KeyboardInterrupt, as Ctrl-C does."""
     raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Who plays whom: every mix of players, every deal played from every seat."""
+"""The schedule of an arena: every mix of players, every deal played from every seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Fixture:
 
 
 def mixes(agents: list[str], seats: int) -> list[tuple[str, ...]]:
-    """The groups that meet: all different players where there are enough of them, else some twice."""
+    """Return the groups that meet: all different players if there are enough of them, else some twice."""
     if len(set(agents)) < len(agents):
         raise BadOption("every player may be named once")
     if len(agents) < 2 and seats > 1:
@@ -31,7 +31,7 @@ def mixes(agents: list[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def schedule(agents: list[str], seats: int, games: int) -> Iterator[Fixture]:
-    """Fixtures, `games` for every mix at least, whole deals only; deal by deal, so that all mixes grow together."""
+    """Yield whole deals, at least `games` for every mix, deal by deal so that all mixes progress together."""
     groups = mixes(agents, seats)
     number = 0
     for deal in range(-(-games // seats)):

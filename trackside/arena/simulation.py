@@ -1,4 +1,4 @@
-"""Many games between players of any kind, each in its seat, and what luck had to do with the results."""
+"""Simulation of many games between players of any kind in fixed seats, with the effect of luck on the results."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def simulate_any(
     *,
     even_luck: bool = False,
 ) -> tuple[Summary, list[EvenLuck]]:
-    """What `simulate` finds, by matches instead of compiled play-outs; with the luck of every seat if asked for.
+    """Return the summary that `simulate` gives, from matches instead of compiled playouts, and the luck if requested.
 
-    Interrupted, it sums up what it has. Games that a player lost by failing are an error: they say nothing of play.
+    If interrupted, it summarises the games so far. A forfeited game is an error: it says nothing about play.
     """
     players = players_for(seats, agents)
     fixtures = [Fixture(number, 0, number, tuple(players)) for number in range(games)]

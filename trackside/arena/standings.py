@@ -1,7 +1,7 @@
-"""What the games prove: win shares with intervals, ratings, and an order where there is one.
+"""Statistics of the games: win shares with intervals, ratings, and an order as far as it is proved.
 
-A game that somebody forfeits counts for the win shares, but says nothing about play: its deal is left out of
-pairings, ratings and the order.
+A forfeited game counts for the win shares, but says nothing about play: its deal is excluded from pairings, ratings
+and the order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from trackside.play.intervals import NORMAL_95, Mean, Share, mean_of, share_of
 
 @dataclass(frozen=True)
 class Standing:
-    """One player over all its games."""
+    """One player's results over all its games."""
 
     agent: str
     games: int
@@ -36,7 +36,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pairing:
-    """One player against another in the deals in which both sat and nobody forfeited."""
+    """One player against another, in the deals that both played and no one forfeited."""
 
     agent: str
     other: str
@@ -46,13 +46,13 @@ class Pairing:
 
 
 def played_out(results: list[Result]) -> list[Result]:
-    """The games of deals that nobody forfeited: what is left of others may favour a seat."""
+    """Return the games of deals without a forfeit: the rest of a forfeited deal may favour a seat."""
     forfeited = {(result.mix, result.deal) for result in results if result.forfeit}
     return [result for result in results if (result.mix, result.deal) not in forfeited]
 
 
 def by_deal(results: list[Result], agent: str) -> list[float]:
-    """A player's mean share in every deal: games on the same dice count as one, since they are not independent."""
+    """Return a player's mean share in every deal; games on the same dice are not independent, so a deal counts once."""
     deals: dict[tuple[int, int], list[float]] = defaultdict(list)
     for result in results:
         for name, share in zip(result.agents, result.shares, strict=True):
@@ -62,7 +62,7 @@ def by_deal(results: list[Result], agent: str) -> list[float]:
 
 
 def standings(results: list[Result], agents: list[str]) -> list[Standing]:
-    """All players that have played, the best first."""
+    """Return the standings of all players that have played, best first."""
     rated = ratings(results, agents)
     found = []
     for agent in agents:
@@ -89,23 +89,23 @@ def standings(results: list[Result], agents: list[str]) -> list[Standing]:
 
 @dataclass(frozen=True)
 class EvenLuck:
-    """One player's results without what luck gave it: the same on average, with less spread."""
+    """One player's results adjusted for luck: the same on average, with less variance."""
 
     agent: str
     games: int
     result: Mean
     adjusted: Mean
     luck: Mean
-    """Zero within its interval, or the judge is wrong."""
+    """The mean luck; its interval includes zero unless the judge is wrong."""
 
     @property
     def worth(self) -> float:
-        """So many times the games would be needed for the same interval without the adjustment."""
+        """The factor by which more games would be needed for the same interval without the adjustment."""
         return (self.result.margin / self.adjusted.margin) ** 2 if self.adjusted.margin else 1.0
 
 
 def on_even_luck(results: list[Result], agents: list[str]) -> list[EvenLuck]:
-    """Results and luck of all players, deal by deal, over the games whose luck is known."""
+    """Return the results and luck of all players, deal by deal, over the games whose luck is known."""
     known = [result for result in played_out(results) if result.luck]
     found = []
     for agent in agents:
@@ -130,7 +130,7 @@ def on_even_luck(results: list[Result], agents: list[str]) -> list[EvenLuck]:
 
 
 def pairings(results: list[Result], agents: list[str]) -> list[Pairing]:
-    """Every player against every other: its part of what the two won together, deal by deal."""
+    """Return every player's share against every other, relative to what the two won together, deal by deal."""
     found = []
     for agent in agents:
         for other in agents:
@@ -151,7 +151,7 @@ def pairings(results: list[Result], agents: list[str]) -> list[Pairing]:
 
 
 def ratings(results: list[Result], agents: list[str]) -> dict[str, tuple[float, float]]:
-    """Plackett-Luce ratings for any number of seats, with the half widths of their 95 % intervals."""
+    """Return Plackett-Luce ratings for any number of seats, with the half widths of their 95 % intervals."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -170,7 +170,7 @@ def ratings(results: list[Result], agents: list[str]) -> dict[str, tuple[float, 
 
 
 def ranking(results: list[Result], agents: list[str]) -> list[list[str]]:
-    """Groups from the best down; players whose direct comparison does not separate them share a group."""
+    """Return groups of players, best first; players whose direct comparison does not separate them share a group."""
     order = [standing.agent for standing in standings(results, agents)]
     proved = {(pairing.agent, pairing.other): pairing.win_interval[0] > 0.5 for pairing in pairings(results, agents)}
     groups: list[list[str]] = []

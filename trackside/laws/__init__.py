@@ -1,4 +1,4 @@
-"""What must hold for every game, whatever it is about: each law takes a table and fails by an AssertionError."""
+"""Laws that hold for every game: each takes a table and raises AssertionError if it is broken."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAIN: tuple[Law, ...] = (
     scenes.offers_say_what_a_move_is_and_what_it_brings,
     scenes.endings_have_a_row_for_every_seat,
 )
-"""Laws of the rules as they are written, their texts and their scenes."""
+"""Laws of the plain rules, their notation and their scenes."""
 
 TURNS: tuple[Law, ...] = (
     turns.whoever_is_to_move_may_act,
@@ -42,7 +42,7 @@ TURNS: tuple[Law, ...] = (
     turns.a_move_can_be_taken_back_until_something_new_is_seen,
     turns.observers_are_told_of_everything_once_and_of_nothing_too_early,
 )
-"""Laws for two seats or more."""
+"""Laws for two or more seats."""
 
 COMPILED: tuple[Law, ...] = (
     compiled.compiled_and_plain_rules_agree_byte_for_byte,
@@ -54,5 +54,5 @@ COMPILED: tuple[Law, ...] = (
 
 
 def laws_for(table: Table, laws: tuple[Law, ...]) -> list[Law]:
-    """Those of the laws that concern a table."""
+    """Return the laws that apply to a table."""
     return [law for law in laws if table.seats > 1 or law not in TURNS]

@@ -1,4 +1,4 @@
-"""Laws of compiled rules: they are the plain rules, byte for byte."""
+"""Laws of compiled rules: they match the plain rules byte for byte."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from trackside.laws.tables import Table, random_game, seeds
 from trackside.play.match import Match
 
 LONGEST = 4000
-"""So many moves and outcomes of a game are compared."""
+"""The most moves and outcomes of a game that are compared."""
 
 
 def compiled_and_plain_rules_agree_byte_for_byte(table: Table) -> None:
-    """The same games, played by compiled and by plain rules."""
+    """Compiled and plain rules play the same games."""
     play_and_compare(table, games=len(seeds(table, 200)), seed=2026)
 
 
 def play_and_compare(table: Table, games: int, seed: int) -> None:
-    """Play at random in compiled code, then the same with plain rules."""
+    """Play at random in compiled code, then repeat the games with plain rules."""
     rules, kernel = table.game.plain, table.game.kernel("trackside.laws.trace")
     width = 3 + max(rules.MOVES, rules.OUTCOMES)
     opening = table.opening().to_record()
@@ -55,7 +55,7 @@ def compiled_and_plain_guesses_and_quick_moves_agree(table: Table) -> None:
 
 
 def matches_by_compiled_and_by_plain_rules_are_the_same(table: Table) -> None:
-    """The same seed and the same moves: the same log, dice included, and the same answers at every move."""
+    """Equal seeds and moves give the same log, dice included, and the same answers at every move."""
     for seed in seeds(table, 16):
         one, other = (
             Match(table.game.name, table.seats, table.options, seed=seed, compiled=kind) for kind in (False, True)
@@ -73,7 +73,7 @@ def matches_by_compiled_and_by_plain_rules_are_the_same(table: Table) -> None:
 
 
 def compare_matches(one: Match, other: Match, everything: bool) -> None:
-    """Two matches are at the same point; with `everything`, they also show every seat the same."""
+    """Check that two matches are at the same point; with `everything`, that they also show every seat the same."""
     assert one.log == other.log
     assert one.to_move == other.to_move
     assert one.turn == other.turn
@@ -87,7 +87,7 @@ def compare_matches(one: Match, other: Match, everything: bool) -> None:
 
 
 def compare(table: Table, states: Any, lists: Any, scores: Any, steps: int) -> None:
-    """Every list of choices, every position and all scores are the same."""
+    """Check that every list of choices, every position and all scores are the same."""
     rules, plain = table.game.plain, table.opening()
     buffer = [0] * max(rules.MOVES, rules.OUTCOMES)
     points: list[Any] = [0] * table.seats
@@ -108,6 +108,6 @@ def compare(table: Table, states: Any, lists: Any, scores: Any, steps: int) -> N
 
 
 def same_scores(table: Table, plain: AnyState, compiled: Any, points: list[Any]) -> bool:
-    """Whether the plain rules count the same points."""
+    """Return True if the plain rules count the same points."""
     table.game.plain.scores(plain, points)
     return bool(points == compiled.tolist())

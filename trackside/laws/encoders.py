@@ -1,4 +1,4 @@
-"""Laws of encoders: whole numbers with a name each, and nothing in them that the seat may not know."""
+"""Laws of encoders: integer features with unique names that never reveal a secret."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from trackside.laws.tables import Table, guessed, hidden, random_game, seeds
 
 
 def encoded(table: Table, state: AnyState, perspective: int) -> list[int]:
-    """The features of a position as a seat sees it."""
+    """Return the features of a position from one seat's perspective."""
     out = [0] * len(table.game.plain.FEATURES)
     table.game.plain.encode(state, perspective, out)
     return out
 
 
 def encodings_never_depend_on_secrets(table: Table) -> None:
-    """The truth, the seat's view of it and another truth that looks the same have the same features."""
+    """Features are the same for a position, the seat's view of it and a guess from that view."""
     features = table.game.plain.FEATURES
     assert len(set(features)) == len(features)
     for seed in seeds(table, 10):
@@ -32,7 +32,7 @@ def encodings_never_depend_on_secrets(table: Table) -> None:
 
 
 def compiled_and_plain_encodings_agree(table: Table) -> None:
-    """The same features, compiled or not."""
+    """Features are the same, compiled or not."""
     features = len(table.game.plain.FEATURES)
     kernel = table.game.kernel("trackside.laws.trace")
     for seed in seeds(table, 5):

@@ -9,7 +9,7 @@ from trackside.laws.tables import Table, random_game, seeds
 
 
 def moves_are_ascending_and_unique_and_never_missing(table: Table) -> None:
-    """Whoever is to move has moves, each once, by ascending codes below MOVES."""
+    """Every seat to move has moves, each once, in ascending order and below MOVES."""
     rules = table.game.plain
     for seed in seeds(table, 20):
         for _, seat, choices, _ in random_game(table, seed):
@@ -21,7 +21,7 @@ def moves_are_ascending_and_unique_and_never_missing(table: Table) -> None:
 
 
 def weights_are_never_negative_and_never_all_zero(table: Table) -> None:
-    """Every chance move has outcomes, some of which can happen, and a random stream."""
+    """Every chance event has outcomes, at least one of them possible, and a random stream."""
     rules = table.game.plain
     weights = [0] * rules.OUTCOMES
     for seed in seeds(table, 20):
@@ -35,7 +35,7 @@ def weights_are_never_negative_and_never_all_zero(table: Table) -> None:
 
 
 def returns_sum_to_one_and_the_winner_is_no_worse_than_others(table: Table) -> None:
-    """The shares of the win sum to 1; alone at the table it is at most 1."""
+    """Shares of the win sum to 1, or are at most 1 for a single seat."""
     for seed in seeds(table, 50):
         *_, (state, _, _, _) = random_game(table, seed)
         shares: list[float] = [0.0] * table.seats

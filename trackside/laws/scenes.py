@@ -1,4 +1,4 @@
-"""Laws of scenes: what drawings and lists of moves rely on."""
+"""Laws of scenes, which drawings and lists of moves rely on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trackside.laws.tables import Table, guessed, hidden, random_game, seeds
 
 
 def scenes_are_plain_data_with_colour_and_points_of_every_seat(table: Table) -> None:
-    """A scene is what JSON can hold, and says of every seat its colour and its points."""
+    """Every scene is plain JSON data with every seat's colour and points."""
     points = [0] * table.seats
     for seed in seeds(table, 3):
         for number, (state, _, _, _) in enumerate(random_game(table, 500 + seed)):
@@ -26,7 +26,7 @@ def scenes_are_plain_data_with_colour_and_points_of_every_seat(table: Table) -> 
 
 
 def scenes_never_depend_on_secrets(table: Table) -> None:
-    """In another truth that fits what a seat knows it is shown and offered the same."""
+    """Scenes and offers are the same in any full position that fits a seat's view."""
     for seed in seeds(table, 5):
         for number, (state, seat, _, _) in enumerate(random_game(table, 600 + seed)):
             perspective = number % table.seats
@@ -39,7 +39,7 @@ def scenes_never_depend_on_secrets(table: Table) -> None:
 
 
 def drawing_a_scene_changes_nothing(table: Table) -> None:
-    """Scenes, offers and endings only look at a position."""
+    """Scenes, offers and endings do not change a position."""
     for state, seat, _, _ in random_game(table, 7):
         before = state.to_bytes()
         table.game.scenes.scene(state, SPECTATOR)
@@ -60,7 +60,7 @@ def offers_say_what_a_move_is_and_what_it_brings(table: Table) -> None:
 
 
 def endings_have_a_row_for_every_seat(table: Table) -> None:
-    """The points are explained at any time: as many rows as seats, as many entries as columns."""
+    """Points are explained at any time: a row for every seat, with an entry for every column."""
     for language in LANGUAGES:
         words = Words(language, table.game.package)
         for state, _, _, _ in random_game(table, 4):
@@ -71,14 +71,14 @@ def endings_have_a_row_for_every_seat(table: Table) -> None:
 
 
 def offers(table: Table, view: Any, seat: int, language: str) -> list[Scene]:
-    """What a seat is offered."""
+    """Return the offers for a seat."""
     words = Words(language, table.game.package)
     moves = choices_for(table.game.plain, view, seat)
     return [table.game.scenes.offer(view, seat, move, words) for move in moves]
 
 
 def is_plain(value: object) -> bool:
-    """Whether it is what JSON can hold: numbers, texts, lists and tables of them."""
+    """Return True if a value is plain JSON data."""
     if isinstance(value, dict):
         return all(isinstance(key, str) and is_plain(entry) for key, entry in value.items())
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""A game with every number of seats and every value of every option, and random games to test them on."""
+"""Tables under test: a game with every number of seats and every option, and random games on them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from trackside.games import Game
 from trackside.play.match import Match
 
 THOROUGH = "TRACKSIDE_THOROUGH" in os.environ
-"""Whether laws are tested on all games that are meant for them, or on an eighth of them, which is quicker."""
+"""True if laws are tested on all games meant for them, not on an eighth of them."""
 
 MAX_STEPS = 100_000
-"""A random game must be over after so many moves and outcomes."""
+"""The most moves and outcomes that a random game may take."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Table:
     seats: int
     options: dict[str, str] = field(hash=False)
     is_quick: bool = False
-    """Whether two random games are enough for every law."""
+    """True if two random games are enough for every law."""
 
     def opening(self) -> AnyState:
-        """The position before any chance."""
+        """Return the position before any chance."""
         return self.game.opening(self.seats, self.options)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Table:
 
 
 def tables_of(game: Game) -> Iterator[Table]:
-    """The defaults, then other values of each option (first and last if they are many), for every number of seats."""
+    """Yield, for every number of seats, the defaults, then each option's other values (first and last if many)."""
     for seats in game.card.seats:
         yield Table(game, seats, {})
         for option in game.card.options:
@@ -52,7 +52,7 @@ def tables_of(game: Game) -> Iterator[Table]:
 
 
 def is_allowed(game: Game, seats: int, options: dict[str, str]) -> bool:
-    """Whether the options go with so many seats."""
+    """Return True if the options are allowed with this number of seats."""
     try:
         game.card.choose(seats, options)
     except BadOption:
@@ -61,7 +61,7 @@ def is_allowed(game: Game, seats: int, options: dict[str, str]) -> bool:
 
 
 def seeds(table: Table, most: int) -> range:
-    """So many for a game as it is played by default, a few for each other value of an option."""
+    """Return the seeds to test: up to `most` for the default options, a few for each other value of an option."""
     if table.is_quick:
         return range(2)
     least, wanted = (2, most) if THOROUGH else (1, most // 8)
@@ -69,7 +69,7 @@ def seeds(table: Table, most: int) -> range:
 
 
 def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tuple[AnyState, int, list[int], int]]:
-    """Position, whose choice, all choices and the chosen one, step by step; the last has seat OVER."""
+    """Yield position, seat to move, all choices and the chosen one, step by step; the last has seat OVER."""
     rng = [0] * WORDS
     rules, chooser, state = table.game.plain, random.Random(seed), table.opening()
     weights = [0] * rules.OUTCOMES
@@ -91,14 +91,14 @@ def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tu
 
 
 def hidden(table: Table, state: AnyState, perspective: int) -> AnyState:
-    """The position as `perspective` may know it."""
+    """Return the position as it is known from this perspective."""
     view = state.duplicate()
     table.game.plain.hide(view, perspective)
     return view
 
 
 def guessed(table: Table, view: AnyState, perspective: int, seed: int) -> AnyState:
-    """A truth that fits what `perspective` know."""
+    """Return a possible full position for a view from this perspective."""
     truth, rng = view.duplicate(), [0] * WORDS
     seed_generator(rng, seed)
     table.game.plain.guess(truth, perspective, rng)
@@ -106,7 +106,7 @@ def guessed(table: Table, view: AnyState, perspective: int, seed: int) -> AnySta
 
 
 def played(table: Table, seed: int, moves: int = 100_000) -> Match:
-    """A match of random moves, to its end or so many moves far."""
+    """Return a match of random moves, played to its end or for `moves` moves."""
     chooser = random.Random(seed)
     match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
     while not match.over and moves > 0:
@@ -116,7 +116,7 @@ def played(table: Table, seed: int, moves: int = 100_000) -> Match:
 
 
 def refusal(kind: type[Exception], call: Callable[[], object]) -> Exception | None:
-    """The error of this kind that a call raises, if it does."""
+    """Return the error of this kind that a call raises, if any."""
     try:
         call()
     except kind as error:

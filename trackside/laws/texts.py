@@ -1,4 +1,4 @@
-"""Laws of texts: moves, positions, records, sentences and drawings."""
+"""Laws of notation: moves, positions, records, sentences and drawings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trackside.play.story import story_of
 
 
 def text_of_moves_is_unique_and_parses_back(table: Table) -> None:
-    """Each move that is possible now has a text of its own, which means that move."""
+    """Every legal move has its own notation, which parses back."""
     game, words = table.game, Words("en", table.game.package)
     for seed in seeds(table, 5):
         for state, seat, choices, _ in random_game(table, seed):
@@ -28,7 +28,7 @@ def text_of_moves_is_unique_and_parses_back(table: Table) -> None:
 
 
 def text_of_positions_parses_back(table: Table) -> None:
-    """The text of a position, on several lines or one, means that position."""
+    """Every position's notation parses back, on several lines or on one."""
     for seed in seeds(table, 5):
         for state, _, _, _ in random_game(table, seed):
             text = table.game.notation.position_text(state)
@@ -37,7 +37,7 @@ def text_of_positions_parses_back(table: Table) -> None:
 
 
 def text_of_records_parses_back_and_the_log_folds_to_the_state(table: Table) -> None:
-    """A record means the same match, and its moves lead to the same position."""
+    """Every record gives the same match, and its moves lead to the same position."""
     for seed in seeds(table, 3):
         match = played(table, seed)
         again = Match.from_record(match.record())
@@ -48,14 +48,14 @@ def text_of_records_parses_back_and_the_log_folds_to_the_state(table: Table) -> 
 
 
 def records_of_unfinished_games_parse_back(table: Table) -> None:
-    """A record can be read at any time."""
+    """Every record can be read, at any point of its game."""
     for seed in seeds(table, 3):
         match = played(table, seed, moves=7 * seed + 3)
         assert read_record(match.record()).log == match.log
 
 
 def records_for_one_seat_replay_or_say_that_they_cannot(table: Table) -> None:
-    """A record with secrets left out says that it was written for one seat."""
+    """Every record for one seat either replays or reports that it was written for one seat."""
     match = played(table, 5)
     for perspective in [*range(table.seats), SPECTATOR]:
         text = match.record(perspective)
@@ -67,7 +67,7 @@ def records_for_one_seat_replay_or_say_that_they_cannot(table: Table) -> None:
 
 
 def every_event_is_told_in_every_language(table: Table) -> None:
-    """Every move and every outcome is told in whole sentences."""
+    """Every move and every outcome is described in complete sentences."""
     for language in LANGUAGES:
         words = Words(language, table.game.package)
         for state, seat, choices, _ in random_game(table, 1):
@@ -80,7 +80,7 @@ def every_event_is_told_in_every_language(table: Table) -> None:
 
 
 def every_turn_is_told_in_one_line_in_every_language(table: Table) -> None:
-    """Whoever looks, every turn of a seat has a sentence, the same whether it is told as it happens or afterwards."""
+    """Every turn of a seat has a sentence, from every perspective, and is complete at the end of the game."""
     match = played(table, 6)
     for language in LANGUAGES:
         for perspective in [*range(table.seats), SPECTATOR]:
@@ -92,7 +92,7 @@ def every_turn_is_told_in_one_line_in_every_language(table: Table) -> None:
 
 
 def drawings_fit_a_terminal(table: Table) -> None:
-    """A drawing in text is at most 80 columns wide, in every language."""
+    """Text drawings are at most 80 columns wide in every language."""
     for state, _, _, _ in random_game(table, 2):
         for language in LANGUAGES:
             picture = draw_text(table.game, state, Words(language, table.game.package))
@@ -100,7 +100,7 @@ def drawings_fit_a_terminal(table: Table) -> None:
 
 
 def views_have_a_text_that_parses_back_and_drawings_that_fit(table: Table) -> None:
-    """What a seat may know has a text that means it, and a drawing."""
+    """Every view has a notation that parses back, and a drawing that fits."""
     for seed in seeds(table, 5):
         for number, (state, _, _, _) in enumerate(random_game(table, 300 + seed)):
             if number % 5 != seed % 5:

@@ -1,4 +1,4 @@
-"""A kernel for the laws: random games in compiled code, every position and every list of choices kept."""
+"""A kernel for the laws: random games in compiled code that keeps every position and every list of choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ENTRIES = ("encode_position", "think", "trace")
 
 
 def think(states: AnyState, perspective: int, buffer: Numbers, rng: Numbers) -> int:
-    """Hide states[0] from a seat, guess what is hidden, and say what the quick player does then: -1 if nothing."""
+    """Hide states[0] from a seat, guess the hidden part, and return the quick player's move, or -1 if there is none."""
     s = states[0]
     rules.hide(s, perspective)
     rules.guess(s, perspective, rng)
@@ -20,14 +20,14 @@ def think(states: AnyState, perspective: int, buffer: Numbers, rng: Numbers) -> 
 
 
 def encode_position(states: AnyState, perspective: int, out: Numbers) -> None:
-    """The features of states[0] as a seat sees it."""
+    """Write the features of states[0] from one seat's perspective."""
     rules.encode(states[0], perspective, out)
 
 
 def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:
-    """Play states[0] to its end at random; a row of `lists` has seat, move, n and the n choices; says how many rows.
+    """Play states[0] to its end at random; return the number of steps.
 
-    A game that is longer than the arrays is left unfinished.
+    A row of `lists` has the seat, the move, n and the n choices. A game longer than the arrays is left unfinished.
     """
     step = 0
     while True:

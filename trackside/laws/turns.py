@@ -1,4 +1,4 @@
-"""Laws of turns where several seats may act at once; games of one seat after the other obey them as well."""
+"""Laws of turns in which several seats may act simultaneously; turn-by-turn games obey them as well."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.play.match import Match
 
 
 def steps(match: Match, seed: int) -> Iterator[int]:
-    """Play at random, any seat that may act acting next; yields who is about to act."""
+    """Play at random, choosing any seat that may act next; yield that seat."""
     chooser = random.Random(seed)
     while not match.over:
         seat = chooser.choice([seat for seat in range(match.seats) if choices_for(match.game.plain, match.state, seat)])
@@ -23,14 +23,14 @@ def steps(match: Match, seed: int) -> Iterator[int]:
 
 
 def whoever_is_to_move_may_act(table: Table) -> None:
-    """The seat that is to move has something to do."""
+    """Every seat to move has a legal move."""
     match = Match(table.game.name, table.seats, table.options, seed=1, compiled=False)
     for _ in steps(match, 1):
         assert choices_for(table.game.plain, match.state, match.to_move)
 
 
 def moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table: Table) -> None:
-    """It does not matter who of those that act at once acts first."""
+    """Simultaneous moves lead to the same position in any order."""
     rules = table.game.plain
     for seed in seeds(table, 16):
         match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
@@ -44,7 +44,7 @@ def moves_of_one_turn_lead_to_the_same_position_in_any_order_of_seats(table: Tab
 
 
 def by_seat_between_outcomes(match: Match) -> list[tuple[int, int]]:
-    """The log with the moves between two outcomes of one turn put in the order of the seats."""
+    """Return the log with the moves between two outcomes of one turn sorted by seat."""
     turns = [position.turns for position in match.positions()]
     outcomes = 0
     keyed = []
@@ -55,7 +55,7 @@ def by_seat_between_outcomes(match: Match) -> list[tuple[int, int]]:
 
 
 def whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> None:
-    """Nothing changes for a seat while others act at the same time."""
+    """Nothing changes for a seat while others act simultaneously."""
     rules = table.game.plain
     for seed in seeds(table, 16):
         match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
@@ -69,7 +69,7 @@ def whoever_may_still_act_never_sees_what_others_do_at_once(table: Table) -> Non
 
 
 def a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> None:
-    """Undo takes back one's last move, or says why not."""
+    """Undo takes back a seat's last move, or explains why it cannot."""
     for seed in seeds(table, 16):
         match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
         for number, _ in enumerate(steps(match, seed)):
@@ -79,7 +79,7 @@ def a_move_can_be_taken_back_until_something_new_is_seen(table: Table) -> None:
 
 
 def check_undo(match: Match, seat: int) -> None:
-    """Take back the last move of a seat, in a copy of the match, if nothing was shown to it since."""
+    """Check that a copy of the match takes back a seat's last move, unless the seat has seen something since."""
     again = Match.from_log(match.game, match.start, match.log, options=match.options, dice=match.dice)
     own = [index for index, (actor, _) in enumerate(match.log) if actor == seat]
     seen_since = [index for index in match.visible(seat) if not own or index > own[-1]]
@@ -93,7 +93,7 @@ def check_undo(match: Match, seat: int) -> None:
 
 
 def observers_are_told_of_everything_once_and_of_nothing_too_early(table: Table) -> None:
-    """Each observer is told of each event once, when it may be known."""
+    """Every observer receives every event once, and not before it may be known."""
     match = Match(table.game.name, table.seats, table.options, seed=3, compiled=False)
     told: dict[int, list[Event]] = {perspective: [] for perspective in [*range(table.seats), SPECTATOR]}
     for perspective, events in told.items():

@@ -1,4 +1,4 @@
-"""Laws of views: what a seat may not know never reaches it."""
+"""Laws of views: hidden information never reaches a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trackside.laws.tables import Table, guessed, hidden, played, random_game, s
 
 
 def guessing_and_hiding_again_changes_nothing(table: Table) -> None:
-    """A guess fits what the seat knows, and hiding twice hides no more."""
+    """Every guess fits the view, and hiding a view again changes nothing."""
     for seed in seeds(table, 10):
         for number, (state, _, _, _) in enumerate(random_game(table, seed)):
             if number % 5:
@@ -22,7 +22,7 @@ def guessing_and_hiding_again_changes_nothing(table: Table) -> None:
 
 
 def what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) -> None:
-    """Another truth that fits what the seat knows: the same view, moves, texts and words, byte for byte."""
+    """Every full position that fits a view gives the same view, notation and moves, byte for byte."""
     game = table.game
     for seed in seeds(table, 10):
         for number, (state, seat, _, _) in enumerate(random_game(table, 100 + seed)):
@@ -41,7 +41,7 @@ def what_a_seat_may_not_know_never_changes_what_it_is_sent(table: Table) -> None
 
 
 def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: Table) -> None:
-    """In another truth a move that looks the same to the seat is told in the same words and leads to the same view."""
+    """All moves that look the same to a seat have the same description, effects and resulting view."""
     game, words = table.game, Words("en", table.game.package)
     compared = 0
     for seed in seeds(table, 10):
@@ -61,7 +61,7 @@ def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: 
                     game.plain.apply(after, seat, choice)
                     ended = [game.plain.to_move(result) == OVER for result in (truth, after)]
                     if truth.turns != after.turns or ended[0] != ended[1]:
-                        continue  # in one truth the others had finished too: what they did is shown now
+                        continue  # in one of the positions the others had finished too: their moves are revealed now
                     said = game.notation.describe(state, seat, move, words, perspective)
                     assert game.notation.describe(other, seat, choice, words, perspective) == said
                     done = game.scenes.effects(state, seat, move, perspective)
@@ -72,7 +72,7 @@ def what_a_move_looks_like_to_a_seat_is_all_that_the_seat_learns_from_it(table: 
 
 
 def a_match_shows_every_seat_its_view_and_a_spectator_only_what_is_public(table: Table) -> None:
-    """The referee hands out views, and no moves to spectators."""
+    """Every seat gets its own view from a match, and spectators get no moves."""
     match = played(table, 4, moves=12)
     for seat in [*range(table.seats), SPECTATOR]:
         view = match.view(seat)

@@ -1,1 +1,1 @@
-"""Players that look ahead: code shared by all games, compiled for each."""
+"""Search-based players: code shared by all games, compiled for each."""

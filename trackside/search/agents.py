@@ -1,9 +1,9 @@
 """Players by name: `random`, `greedy`, `judge`, `mcts:800` (simulations), `mcts:2s`, `exact`, and the levels.
 
-`judge` does not look ahead; `playout:800` and `playout:2s` play every look to the end instead of asking the judge.
-`mcts:800x2` and `mcts:2sx2` search in two threads, each for itself.
+`judge` does not look ahead. `playout:800` and `playout:2s` play every simulation to the end instead of asking the
+judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree.
 
-From outside: `package.module:function` and `program:COMMAND`, see `trackside.search.external`.
+External players are `package.module:function` and `program:COMMAND`, see `trackside.search.external`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ QUICK = ("random", "greedy")
 LEVELS = ("novice", "club", "expert", "master", "grandmaster")
 
 SOLVED = 50
-"""Positions that are looked at to solve the end of a game, for each simulation of a search: it is done once a game."""
+"""Positions the endgame solver may visit for each simulation of the search. An ending is solved once a game."""
 
 PAUSE = 1
-"""Decisions that are left out after a position that had too many others after it."""
+"""Decisions without an attempt to solve the ending after one that exceeded its limit."""
 
 SLICE = 64
 MAX_SIMULATIONS = 100_000_000
@@ -42,14 +42,14 @@ MAX_THREADS = 64
 
 
 class Agent(Protocol):
-    """Somebody who chooses moves; is given nothing but what its seat may know."""
+    """A player that chooses moves knowing only what its seat may know."""
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """A legal move, with what the player thinks of it and the others."""
+        """Return a legal move, with the player's evaluation of it and of the others."""
 
 
 class QuickAgent:
-    """Plays without looking ahead: any move (`random`), or what the game's own policy likes (`greedy`)."""
+    """A player without lookahead: any legal move (`random`), or the game's own policy (`greedy`)."""
 
     def __init__(self, game: Game, greedy: bool, seed: int) -> None:
         self.game, self.greedy = game, greedy
@@ -57,7 +57,7 @@ class QuickAgent:
         seed_generator(self.rng, seed)
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """Some legal move, or the policy's."""
+        """Return a random legal move or the policy's move."""
         moves = choices_for(self.game.plain, view, seat)
         if self.greedy:
             move = self.game.plain.quick_move(view, seat, moves, len(moves), self.rng)
@@ -68,9 +68,9 @@ class QuickAgent:
 
 
 class SearchAgent:
-    """Looks ahead by tree search, for so many simulations or so many seconds a move.
+    """A tree-search player with a budget of simulations or seconds for each move.
 
-    With several threads each has a tree of its own, and what they found is added up.
+    With several threads each searches its own tree, and the results are added up.
     """
 
     def __init__(
@@ -87,12 +87,12 @@ class SearchAgent:
         self.trees: list[Tree] = []
         self.made = 0
         self.solver: ExactAgent | None = None
-        """Knows all that can follow, once the end was near enough for that."""
+        """The solver of the ending, once the end was near enough to solve it."""
         self.pause = 0
-        """Decisions until it tries again to look at all that can follow."""
+        """Decisions until the next attempt to solve the ending."""
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """The move most simulations went to; no search where there is only one."""
+        """Return the most visited move, without a search if only one is legal."""
         moves = choices_for(self.game.plain, view, seat)
         if not all(seat == tree.seat and tree.follow(self.made, view) for tree in self.trees):
             self.trees = []
@@ -113,7 +113,7 @@ class SearchAgent:
         return choice
 
     def solved(self, tree: Tree) -> Choice | None:
-        """The best move where the end is in sight and all that can follow can be looked at: once for many moves."""
+        """Return the best move if the ending can be solved; the solution then serves the later moves too."""
         self.pause -= 1
         if not self.judged or not solves(self.game) or self.pause >= 0 or not tree.sees_the_end():
             return None
@@ -127,7 +127,7 @@ class SearchAgent:
             return None
 
     def new_tree(self, view: AnyState, seat: int) -> Tree:
-        """A tree with room for the budget."""
+        """Return a tree with memory for the budget."""
         from trackside.search.tree_search import MEMORY, Tree
 
         memory = MEMORY if self.simulations is None else min(MEMORY, self.simulations + 2)
@@ -135,7 +135,7 @@ class SearchAgent:
         return Tree(self.game, view, seat, self.seeds.getrandbits(60), memory=memory, playouts=playouts)
 
     def think(self, tree: Tree) -> None:
-        """Spend the budget; simulations of the turn's earlier moves that still count are part of it."""
+        """Spend the budget, less the simulations kept from the turn's earlier moves."""
         if self.simulations is not None:
             tree.run(self.simulations - tree.simulations)
         elif self.seconds is not None:
@@ -146,7 +146,7 @@ class SearchAgent:
 
 
 def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
-    """The player with this name."""
+    """Return the player with this name."""
     spec = game.card.levels.get(name, name)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
@@ -182,7 +182,7 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
 
 
 def read_threads(name: str, text: str | None) -> int:
-    """How many threads a player's name asks for."""
+    """Return the number of threads that a player's name asks for."""
     if text is not None and not 1 <= int(text) <= MAX_THREADS:
         raise BadOption(f"player {name}: threads must be 1 to {MAX_THREADS}")
     return int(text or 1)
@@ -196,7 +196,7 @@ def searcher(
     threads: int = 1,
     judged: bool = True,
 ) -> Agent:
-    """A player that looks ahead in the way that suits the game, with its judge or without."""
+    """Return the search-based player that suits the game, with its judge or without."""
     if game.card.search.method == "turns":
         from trackside.search.turn_search import TurnAgent
 
@@ -207,16 +207,16 @@ def searcher(
 
 
 def solves(game: Game) -> bool:
-    """Whether the search of a game solves its endings: where there are no secrets and it goes move by move."""
+    """Return True if the search of a game solves its endings: no secrets, and searched move by move."""
     return not game.card.secrets and game.card.search.method == "tree"
 
 
 def is_searcher(name: str, game: Game) -> bool:
-    """Whether a player looks ahead in compiled code."""
+    """Return True if a player looks ahead in compiled code."""
     spec = game.card.levels.get(name, name)
     return spec == "judge" or spec.startswith(("mcts:", "playout:"))
 
 
 def known_agents(game: Game) -> list[str]:
-    """The players with a plain name."""
+    """Return the players with a plain name."""
     return [*QUICK, *game.card.levels, "exact", *(["judge"] if game.plain.NETS else [])]

@@ -1,4 +1,4 @@
-"""Many games at once in compiled code, called from Python."""
+"""Batches of games played in compiled code, called from Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.search.agents import QUICK
 
 
 class Batch:
-    """Plays games of one set-up from a seed: the same seed gives the same games, however they are cut into batches."""
+    """A source of games of one set-up: the same seed gives the same games, whatever the batch sizes."""
 
     def __init__(self, game: Game, opening: AnyState, players: list[str], seed: int) -> None:
         if not 0 <= seed < 1 << 62:
@@ -28,13 +28,13 @@ class Batch:
         self.kernel.seed_generator(self.rng, seed)
 
     def warm_up(self) -> None:
-        """Compile what is needed, or load it, without using up any randomness."""
+        """Compile or load the kernel without consuming randomness."""
         rng = self.rng.copy()
         self.play(1)
         self.rng[:] = rng
 
     def play(self, games: int) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """A row per game: moves, turns, then the score of every seat, then its share of the win."""
+        """Play games; return a row for each: moves, turns, every seat's score, then every seat's share of the win."""
         results = np.zeros((games, 2 + 2 * self.seats))
         self.kernel.play_games(np.repeat(self.opening, games), self.players, self.buffer, self.rng, results)
         return results

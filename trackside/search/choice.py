@@ -1,4 +1,4 @@
-"""What a player decided, and what it thinks of every move: hints and analysis show it."""
+"""A player's decision and its evaluation of every move, as shown by hints and analysis."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from typing import Literal
 
 JudgedBy = Literal["", "net", "playouts", "exact"]
-"""What a choice rests on: a net, games played to their end, all that can follow, or none of these."""
+"""The basis of an evaluation: a net, playouts, exhaustive search, or none of these."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move as a player judges it."""
+    """A move as evaluated by a player."""
 
     move: int
     text: str
     visits: int = 0
     value: float | None = None
-    """The share of the win expected after it, from 0 to 1; None if the player does not look ahead."""
+    """The expected share of the win after the move, from 0 to 1; None if the player does not look ahead."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The move chosen, all candidates, best first, and how play may go on."""
+    """The chosen move, all candidates (best first), and the expected continuation."""
 
     move: int
     candidates: tuple[Candidate, ...]
@@ -32,7 +32,7 @@ class Choice:
 
 
 def add_up(choices: list[Choice]) -> Choice:
-    """What several searches of one position think together: visits are added, the most visited move is chosen."""
+    """Combine several searches of one position: add up the visits and choose the most visited move."""
     if len(choices) == 1:
         return choices[0]
     by_move: dict[int, list[Candidate]] = {}

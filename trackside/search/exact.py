@@ -1,4 +1,4 @@
-"""Exhaustive search of small positions: every move, every outcome, to the very end."""
+"""Exhaustive search of small positions: every move and every outcome, to the end of the game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from trackside.search.kernels.solving import NOTES
 
 MAX_POSITIONS = 400_000
 DEEPEST = 150
-"""Moves and outcomes in a row; a position further from the end has far too many others after it anyway."""
+"""The longest sequence of moves and outcomes; a position further from the end has too many successors anyway."""
 
 
 class Exact:
-    """Expected shares of the win when everybody plays for their own; positions are remembered."""
+    """Exact shares of the win when every seat maximises its own, with a table of the positions solved."""
 
     def __init__(self, game: Game, most: int = MAX_POSITIONS) -> None:
         self.game, self.most = game, most
@@ -32,16 +32,16 @@ class Exact:
 
     @property
     def met(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions visited."""
         return int(self.counted[0])
 
     def forget(self) -> None:
-        """Begin anew, with room for as many positions as before."""
+        """Clear the table, keeping its capacity."""
         self.keys[:] = 0
         self.counted[0] = 0
 
     def shares(self, state: AnyState) -> tuple[float, ...]:
-        """Every seat's share of the win from here on; BadOption if there is too much to look at."""
+        """Return every seat's share of the win; raise BadOption if too many positions follow."""
         if self.values.shape[1] != state.seats:
             self.values = np.zeros((len(self.keys), state.seats))
             self.forget()
@@ -62,18 +62,18 @@ class Exact:
         return tuple(map(float, self.values[place]))
 
     def known(self, state: AnyState) -> tuple[float, ...] | None:
-        """The shares of a position that was looked at; None if it was not, and nothing is looked at now."""
+        """Return the shares of a position that is already solved, or None."""
         if self.values.shape[1] != state.seats:
             return None
         place = self.kernel.find(state.to_record().view(np.uint8), self.keys)
         return None if place < 0 else tuple(map(float, self.values[place]))
 
     def after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]]:
-        """The shares after every move or possible outcome."""
+        """Return the shares after every move or possible outcome."""
         return {move: self.shares(following) for move, following in self._following(state, seat)}
 
     def known_after(self, state: AnyState, seat: int) -> dict[int, tuple[float, ...]] | None:
-        """The same, if all of them were looked at; nothing is looked at now."""
+        """Return the shares after every move or possible outcome if all are already solved, else None."""
         found = {}
         for move, following in self._following(state, seat):
             shares = self.known(following)
@@ -90,13 +90,13 @@ class Exact:
 
 
 class ExactAgent:
-    """Plays small positions perfectly; needs to know everything, so it refuses views with secrets in them."""
+    """A perfect player for small positions; it refuses views with unknown parts."""
 
     def __init__(self, game: Game, most: int = MAX_POSITIONS) -> None:
         self.game, self.exact = game, Exact(game, most)
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """The move with the largest share."""
+        """Return the move with the largest share."""
         if self.game.notation.has_blanks(view):
             raise BadOption("exhaustive search needs to know everything: this view has blanks in it")
         if known := self.known(view, seat):
@@ -105,7 +105,7 @@ class ExactAgent:
         return self._best(view, seat, self.exact.after(view, seat))
 
     def known(self, view: AnyState, seat: int) -> Choice | None:
-        """The same, if all that can follow was looked at before."""
+        """Return the best move if everything after it is already solved, else None."""
         after = self.exact.known_after(view, seat)
         return None if after is None else self._best(view, seat, after)
 

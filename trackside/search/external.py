@@ -1,7 +1,7 @@
-"""Players from outside: a Python callable, or any program that reads a view and writes a move, a JSON line each.
+"""External players: a Python callable, or any program that reads views and writes moves as JSON lines.
 
 A view is an object with `game`, `seat`, `seats`, `position` (text, with `?` for what the seat may not know)
-and `moves` (the texts of the legal moves). The answer is `{"move": "..."}`, the text of one of them.
+and `moves` (the legal moves in notation). The answer is `{"move": "..."}`, one of these moves.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PATIENCE = 30.0
 
 
 class AgentFailed(TracksideError):
-    """A player from outside that crashed, hung or answered with something that is no legal move."""
+    """Raised when an external player crashes, times out or answers with anything but a legal move."""
 
 
 def view_for(game: Game, view: AnyState, seat: int) -> dict[str, Any]:
-    """What a player from outside is told."""
+    """Return the view that is sent to an external player."""
     return {
         "game": game.name,
         "seat": seat,
@@ -44,7 +44,7 @@ def view_for(game: Game, view: AnyState, seat: int) -> dict[str, Any]:
 
 
 def understood(game: Game, view: AnyState, seat: int, answer: object) -> Choice:
-    """The choice an answer means; AgentFailed if it means none."""
+    """Return the choice that an answer means; raise AgentFailed if it is not a legal move."""
     text = answer.get("move") if isinstance(answer, dict) else answer
     if not isinstance(text, str):
         raise AgentFailed(f'answered {shortened(answer)}, not {{"move": "..."}}')
@@ -56,13 +56,13 @@ def understood(game: Game, view: AnyState, seat: int, answer: object) -> Choice:
 
 
 def shortened(value: object) -> str:
-    """A value in a message, not too long."""
+    """Return a value as a string short enough for a message."""
     text = str(value)
     return text if len(text) <= 200 else text[:200] + "..."
 
 
 class CallableAgent:
-    """A Python function from a view to the text of a move, named `package.module:function`.
+    """A Python function from a view to a move in notation, named `package.module:function`.
 
     The module is installed, or in the current folder.
     """
@@ -71,14 +71,14 @@ class CallableAgent:
         self.game = game
         module, _, attribute = name.partition(":")
         if os.getcwd() not in sys.path:
-            sys.path.append(os.getcwd())  # a script, unlike `python -m`, does not look into the current folder
+            sys.path.append(os.getcwd())  # unlike `python -m`, a script does not search the current folder
         try:
             self.function: Callable[[dict[str, Any]], object] = getattr(import_module(module), attribute)
-        except Exception as error:  # whatever a module of somebody else raises when it is imported
+        except Exception as error:  # a user's module may raise anything when it is imported
             raise BadOption(f"player {name}: {type(error).__name__}: {shortened(error)}") from error
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """Ask the function."""
+        """Call the function and return the move it chose."""
         try:
             answer = self.function(view_for(self.game, view, seat))
         except Exception as error:
@@ -87,7 +87,7 @@ class CallableAgent:
 
 
 class ProgramAgent:
-    """A program that is sent a line of JSON for every view and answers with one; named `program:COMMAND`."""
+    """A program that reads a JSON line for every view and writes one for every move, named `program:COMMAND`."""
 
     def __init__(self, game: Game, command: str, patience: float = PATIENCE) -> None:
         self.game, self.patience = game, patience
@@ -127,7 +127,7 @@ class ProgramAgent:
         return understood(self.game, view, seat, answer)
 
     def close(self) -> None:
-        """End the program."""
+        """Kill the program and close its pipes."""
         self.process.kill()
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):

@@ -1,4 +1,4 @@
-"""A player that asks the judge what each move leads to, and does not look any further."""
+"""A player that evaluates the position after each move with a net, without searching further."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from trackside.search.choice import Candidate, Choice
 from trackside.search.nets import find_net
 
 GUESSES = 8
-"""How often what is secret is guessed; in open games once is enough."""
+"""Samples of the hidden information for each decision; games without secrets need only one."""
 
 
 class JudgeAgent:
-    """Finishes the turn after every move by the policy, and takes the move after which the net sees most."""
+    """A player that completes the turn after every move by the policy and chooses the one its net rates highest."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.seeds = game, random.Random(seed)
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """The move that the judge likes best, with the share it expects after each."""
+        """Return the move with the largest expected share, and the share expected after each."""
         net = find_net(self.game, view)
         if net is None:
             raise BadOption(f"no judge was learned for this table of {self.game.card.title}: play mcts:800 instead")

@@ -1,7 +1,7 @@
-"""The judge of a game: nets for its tables, read from the game's folder, and what they say of a position.
+"""Evaluation nets of a game: read from the game's folder, one for each kind of table, and applied to positions.
 
-`data/judge.npz` has the weights, one entry a table and layer; `data/judge.json` beside it says how they were
-learned and what they are worth. A position that no net was made for has no judge: it is played out instead.
+`data/judge.npz` has the weights, one entry for each table and layer. `data/judge.json` records how they were trained
+and how strong they are. A position without a net is evaluated by playouts.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Net:
 
     @cached_property
     def record(self) -> Any:
-        """The same for compiled code: with room for all seats, so that all tables of a game share what is compiled."""
+        """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
         if self.game.plain.JUDGED == "points":
             return self.weights
         features, first = self.weights.dtype["first"].shape
@@ -52,7 +52,7 @@ class Net:
         return record
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
-        """What every seat may expect of a position, without looking ahead."""
+        """Return every seat's expected share of a position, without looking ahead."""
         if self.game.plain.JUDGED == "points":
             return self.shares_by_points(view)
         found = np.zeros((1, view.seats))
@@ -64,11 +64,11 @@ class Net:
         return tuple(float(share) for share in found[0])
 
     def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
-        """The same, from the points that every seat may expect."""
+        """Return every seat's expected share, derived from its expected points."""
         return tuple(float(share) for share in self.shares_of([view])[0])
 
     def shares_of(self, views: Sequence[AnyState]) -> Any:
-        """The same of many positions of one table, a row each."""
+        """Return the expected shares of many positions of one table, one row each."""
         rules: Any = self.game.plain
         seats = views[0].seats
         found = np.zeros((len(views), seats))
@@ -88,25 +88,25 @@ class Net:
 
 
 def find_net(game: Game, state: AnyState) -> Net | None:
-    """The net for the table of a position; None if there is none, and positions are played out."""
+    """Return the net for the table of a position, or None if there is none."""
     which = game.plain.net_for(state)
     return None if which < 0 else nets_of(game).get(game.plain.NETS[which])
 
 
 @cache
 def nets_of(game: Game) -> dict[str, Net]:
-    """The nets that a game comes with, by their tables; none if it has no file of them."""
+    """Return the nets of a game by table; empty if the game has no weights file."""
     path = game.path / FILE
     return read_nets(game, path) if game.plain.FEATURES and path.is_file() else {}
 
 
 def features_digest(game: Game) -> str:
-    """What the features of a game are, in short: nets learned from others are of no use."""
+    """Return a digest of a game's feature names: a net works only with the features it was trained on."""
     return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
 
 
 def read_nets(game: Game, path: Path) -> dict[str, Net]:
-    """The nets of a file; BadOption if it is damaged, of another game or older than the game's features."""
+    """Return the nets of a file; raise BadOption if it is damaged, of another game or of outdated features."""
     again = f"make it anew with: trackside train {game.name}"
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
@@ -135,7 +135,7 @@ def read_nets(game: Game, path: Path) -> dict[str, Net]:
 
 
 def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
-    """The record for these layers; ValueError if they do not fit each other."""
+    """Return the record type for these layers; raise ValueError if their shapes do not match."""
     features, first = layers["first"].shape
     second, outputs = len(layers["second_bias"]), len(layers["third_bias"])
     kind = net_type(features, first, second, outputs)
@@ -146,13 +146,13 @@ def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
 
 
 def inputs_of(game: Game) -> int:
-    """How many inputs a net of this game has."""
+    """Return the number of inputs of this game's nets."""
     rules: Any = game.plain
     return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
 
 
 def no_net(game: Game) -> Any:
-    """What compiled code is given where there is no net: an empty one, of the kind that judges its other tables."""
+    """Return an empty net for compiled code, of the same type as the game's nets if those predict shares."""
     for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
         return np.zeros_like(net.record)
     return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))

@@ -1,4 +1,4 @@
-"""The whole turns of one position as a judge of points sees them: ranked by its net, then looked at card by card."""
+"""Search over the whole turns of one position with a points net: ranked by the net, then compared card by card."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from trackside.search.kernels.points import UNIT_ROWS
 from trackside.search.nets import Net
 
 NARROWEST, WIDEST = 32, 256
-"""Turns that are ranked: at least and at most so many."""
+"""The least and the most turns that are ranked."""
 
 LOOKS = 400
-"""Cards that are looked at; what is left of a budget goes into playing on."""
+"""Cards examined in the lookahead; the rest of a budget goes into playing on."""
 
 FINALISTS = 8
-"""Turns that are played on from, half as many after every halving."""
+"""Turns that playing on starts from; every halving keeps half of them."""
 
 HALVINGS = 3
 ROUNDS = 4
-"""Rounds that are played on before the net judges."""
+"""Rounds to play on before the net evaluates the position."""
 
 PRIOR = 40
-"""The look ahead counts as much as so many times of playing on."""
+"""The weight of the lookahead, as a number of samples from playing on."""
 
 
 class Lookahead:
-    """The turns of a seat, best first; what was not looked at stands behind what was."""
+    """The turns of a seat, best first; those not examined come last."""
 
     judged_by: JudgedBy = "net"
 
@@ -47,11 +47,11 @@ class Lookahead:
         breadth = min(max(breadth, NARROWEST), WIDEST)
         self.best = np.zeros((breadth, columns), np.int64)
         self.plans = np.zeros((breadth, 1 + rules.LONGEST_TURN), np.int64)
-        """Of every turn: how many moves it has, and the moves."""
+        """For each turn, the number of its moves, then the moves."""
         self.sums = np.zeros((breadth, 3))
-        """Of every turn: cards looked at, points and share of the win expected."""
+        """For each turn, the cards examined, the expected points and the expected share of the win."""
         self.plays = np.zeros((breadth, 2))
-        """Of every turn: how often it was played on from, and the sum of its shares."""
+        """For each turn, the times it was played on from and the sum of their shares."""
         self.rng = np.zeros(WORDS, np.int64)
         self.answered = np.zeros(rules.OUTCOMES, np.int64)
         self.turns = np.zeros((rules.MAX_TURNS, columns), np.int64)
@@ -80,15 +80,15 @@ class Lookahead:
         )
         self.left = np.argsort(-self.sums[:found, 2], kind="stable")
         self.front = 0
-        """How many turns of those left are played on from."""
+        """The number of remaining turns that are still played on from."""
 
     @property
     def simulations(self) -> int:
-        """Cards that were looked at and times that were played on; without any, how many turns were judged."""
+        """The cards examined plus the times played on; with neither, the number of turns evaluated."""
         return int(self.sums[:, 0].sum() + self.plays[:, 0].sum()) or len(self.left)
 
     def look(self, first: int, breadth: int) -> None:
-        """Look ahead from some of the turns."""
+        """Examine every card after `breadth` of the ranked turns, starting at `first`."""
         self.kernel.look_ahead(
             self.seat,
             self.work,
@@ -104,7 +104,7 @@ class Lookahead:
         )
 
     def run(self, first: int, times: int) -> None:
-        """Play on from the turns that are left in front."""
+        """Play on from the front turns `times` times, starting with sample number `first`."""
         self.kernel.play_on(
             self.seat,
             self.work,
@@ -124,7 +124,7 @@ class Lookahead:
         )
 
     def spend(self, simulations: int) -> None:
-        """Look at cards after as many of the best turns as the budget is enough for, then play on from the best."""
+        """Examine the cards after as many of the best turns as the budget allows, then play on from the best."""
         if simulations > 0:
             self.look(0, 1)
             cards = max(1, int(self.answered.sum()))
@@ -140,7 +140,7 @@ class Lookahead:
             self.front //= 2
 
     def spend_seconds(self, seconds: float) -> None:
-        """The same by the clock: look ahead at once, then play on until the time is up, halving at equal intervals."""
+        """Look ahead immediately, then play on until the time is up, halving at equal intervals."""
         begun = time.perf_counter()
         self.spend(LOOKS)
         times, halvings = 0, 0
@@ -154,21 +154,21 @@ class Lookahead:
         self.sort()
 
     def sort(self) -> None:
-        """Put the turns that were looked at first, and of those the best."""
+        """Sort the examined turns before the others, best first."""
         shares = self.shares()
         self.left = self.left[np.lexsort((-shares[self.left], self.sums[self.left, 0] == 0))]
 
     def shares(self) -> Any:
-        """The share of the win expected after every turn, of looking ahead and playing on together."""
+        """Return the expected share after every turn, from lookahead and playing on combined."""
         return (PRIOR * self.sums[:, 2] + self.plays[:, 1]) / (PRIOR + self.plays[:, 0])
 
     def moves(self, turn: int) -> list[int]:
-        """The moves of a turn."""
+        """Return the moves of a turn."""
         row: list[int] = self.plans[turn].tolist()
         return row[1 : 1 + row[0]]
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Every legal move, the best first: all cards looked at after it, and the share of its best turn."""
+        """Return every legal move, best first: the visits of all its turns, and the share of its best turn."""
         turns: dict[int, list[int]] = {}
         for turn, move in zip(self.left.tolist(), self.plans[self.left, 1].tolist(), strict=True):
             turns.setdefault(move, []).append(turn)

@@ -1,4 +1,4 @@
-"""What suits a game's search, as a record that compiled code reads by name."""
+"""Search parameters of a game, as a record that compiled code reads by name."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ STYLE = np.dtype(
 
 
 def style_record(style: SearchStyle) -> np.ndarray[Any, np.dtype[np.void]]:
-    """The numbers of a style, an array of one record."""
+    """Return the parameters of a style as an array of one record."""
     return np.array([tuple(getattr(style, name) for name in STYLE.names or ())], STYLE)

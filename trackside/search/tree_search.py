@@ -1,4 +1,4 @@
-"""The search tree of one position, held for the kernel: arrays, slices, and what they say."""
+"""The search tree of one position: the kernel's arrays, time slices and results."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from trackside.search.style import style_record
 PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 
 MEMORY = 1 << 18
-"""Nodes a tree has room for unless told otherwise; a full tree stops growing and goes on counting."""
+"""The default capacity of a tree, in nodes; a full tree stops growing but still updates its counts."""
 
 DEEPEST = 512
 PAIR = 2
 
 
 class Tree:
-    """Simulations from what a seat sees, in slices; the same seed and the same number give the same tree."""
+    """A search tree from a seat's view, grown in slices; the same seed and simulations give the same tree."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Tree:
         self.game, self.view, self.seat = game, view, seat
         asked = playouts is None and view.seats <= game.card.judged.most_seats
         self.net = net or (find_net(game, view) if asked else None)
-        """What judges; without it, or where a kind of play-outs is asked for, games are played to their end."""
+        """The evaluation net; None if there is none or playouts are requested: games are then played to their end."""
         self.kernel = game.kernel("trackside.search.kernels.tree")
         seats: int = view.seats
         self.root = view.to_record()
@@ -64,28 +64,28 @@ class Tree:
         self.kernel.seed_generator(self.rng, seed)
 
     def restart(self, view: AnyState, seat: int, seed: int) -> None:
-        """Begin anew with another position of the same table."""
+        """Start over with another position of the same table."""
         self.view, self.seat, self.root, self.seed = view, seat, view.to_record(), seed
         self.clear()
         self.kernel.seed_generator(self.rng, seed)
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """What every seat may expect, of all simulations so far."""
+        """Every seat's expected share of the win, over all simulations."""
         return tuple(float(share) / self.simulations for share in self.nodes[0]["share"][: self.view.seats])
 
     def sees_the_end(self) -> bool:
-        """Whether anything that was tried ended the game."""
+        """Return True if any simulation ended the game within the tree."""
         return bool(np.any(self.nodes["actor"][: int(self.used[0])] == OVER))
 
     def best_lines(self) -> tuple[float, ...]:
-        """What every seat may expect when all go on with the moves that were tried most."""
+        """Return every seat's expected share if all continue with the moves visited most."""
         found = np.zeros((int(self.used[0]), self.view.seats))
         self.kernel.best_lines(self.nodes, len(found), self.view.seats, found)
         return tuple(map(float, found[0]))
 
     def clear(self) -> None:
-        """Forget all simulations."""
+        """Discard all simulations."""
         self._wipe(0, int(self.used[0]))
         self.nodes[0]["child"] = NO_NODE
         self.used[0] = 1
@@ -94,7 +94,7 @@ class Tree:
         self.nodes[first:end] = np.zeros(1, self.nodes.dtype)[0]
 
     def follow(self, move: int, view: AnyState) -> bool:
-        """Go on below the seat's own move if nothing else happened before this view; False if it cannot."""
+        """Continue below the seat's own move if nothing else happened before this view; return False if it cannot."""
         expected = self.view.duplicate()
         self.game.plain.apply(expected, self.seat, move)
         self.game.plain.hide(expected, self.seat)
@@ -109,11 +109,11 @@ class Tree:
 
     @property
     def simulations(self) -> int:
-        """How many simulations there were."""
+        """The number of simulations."""
         return int(self.nodes[0]["visits"])
 
     def run(self, simulations: int) -> None:
-        """So many simulations more."""
+        """Run more simulations."""
         self.kernel.search(
             self.root,
             self.seat,
@@ -134,7 +134,7 @@ class Tree:
         )
 
     def children(self, node: int = 0) -> list[Any]:
-        """The nodes that were tried after one."""
+        """Return the visited children of a node."""
         found = []
         child = int(self.nodes[node]["child"])
         while child != NO_NODE:
@@ -143,7 +143,7 @@ class Tree:
         return found
 
     def choice(self) -> Choice:
-        """The most visited move, and what is thought of all of them."""
+        """Return the most visited move and the evaluation of all of them."""
         tried = {int(self.nodes[child]["move"]): child for child in self.children()}
         candidates = []
         for move in choices_for(self.game.plain, self.view, self.seat):
@@ -156,7 +156,7 @@ class Tree:
         return Choice(candidates[0].move, tuple(candidates), self.line(), self.simulations, judged_by)
 
     def line(self) -> tuple[str, ...]:
-        """The moves most visited one after the other, up to the next chance."""
+        """Return the sequence of most visited moves, up to the next chance event."""
         rules, state = self.game.plain, self.view.duplicate()
         node, texts = 0, []
         while (children := self.children(node)) and (actor := rules.to_move(state)) >= 0:
@@ -172,10 +172,10 @@ class Tree:
 
 
 def node_type(game: Game, seats: int) -> np.dtype[np.void]:
-    """A node: the move to it, who acts there, first child, next sibling, visits, sums of worth and wins of each seat.
+    """Return the node type: move, actor, first child, next sibling, visits, and per-seat sums of value and share.
 
-    All tables of three seats or more have the same, so that the search is compiled once for them; two seats have a
-    smaller one, because they are searched most.
+    All tables of three or more seats share one type, so that their search is compiled once. Two seats have a smaller
+    type, because they are searched most.
     """
     room = PAIR if seats <= PAIR else max(game.card.seats)
     return np.dtype(

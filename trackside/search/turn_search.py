@@ -20,20 +20,20 @@ from trackside.search.points_search import Lookahead
 from trackside.search.style import style_record
 
 BREADTH = 2.0
-"""Turns that are tried with N simulations: so many times the square root of N."""
+"""Turns tried with N simulations, as a multiple of the square root of N."""
 
 BREADTH_BY_CLOCK = 64
-"""Turns that are tried where seconds are the budget."""
+"""Turns tried when the budget is in seconds."""
 
 FEWEST = 4
-"""Simulations of a turn from which its share of the win says something."""
+"""Simulations that a turn needs before its share of the win is reported."""
 
 SIMULATIONS_A_TURN = 4
-"""Where a judge looks ahead, one turn is ranked for so many simulations: late in the game few cards are left."""
+"""Simulations for each turn ranked with a judge: late in the game few cards are left."""
 
 
 class Halving:
-    """The turns of one position and how playing on from them went; the same seed and budget give the same result."""
+    """The turns of one position and the results of playing on; the same seed and budget give the same result."""
 
     judged_by: JudgedBy = "playouts"
 
@@ -46,7 +46,7 @@ class Halving:
         self.left = np.arange(self.kernel.rank(self.root, seat, self.turns))
         self.times = 0
         self.sums = np.zeros((breadth, 3))
-        """Of every turn: simulations, worth, share of the win."""
+        """For each turn, the simulations and the sums of value and share of the win."""
         self.work = self.root.copy()
         self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
         self.worth = np.zeros((3, view.seats))
@@ -55,11 +55,11 @@ class Halving:
 
     @property
     def simulations(self) -> int:
-        """How many simulations there were."""
+        """The number of simulations."""
         return int(self.sums[:, 0].sum())
 
     def run(self, times: int) -> None:
-        """Play on so many times from every turn that is left."""
+        """Play on `times` times from every remaining turn."""
         self.kernel.play_on(
             self.root,
             self.seat,
@@ -78,18 +78,18 @@ class Halving:
         self.times += times
 
     def halve(self) -> None:
-        """Leave the better half, the best first."""
+        """Keep the better half, best first."""
         means = self.sums[self.left, 1] / self.sums[self.left, 0]
         self.left = self.left[np.argsort(-means, kind="stable")[: (len(self.left) + 1) // 2]]
 
     def spend(self, simulations: int) -> None:
-        """Halve until one is left, with about as many simulations before every time."""
+        """Halve until one turn is left, spending about the same number of simulations before each halving."""
         for rounds in range(halvings(len(self.left)), 0, -1):
             self.run(max(1, (simulations - self.simulations) // (rounds * len(self.left))))
             self.halve()
 
     def spend_seconds(self, seconds: float) -> None:
-        """The same, with as many seconds before every time."""
+        """Halve until one turn is left, spending the same time before each halving."""
         end = time.perf_counter()
         rounds = halvings(len(self.left))
         for _ in range(rounds):
@@ -100,12 +100,12 @@ class Halving:
             self.halve()
 
     def moves(self, turn: int) -> list[int]:
-        """The moves of a turn."""
+        """Return the moves of a turn."""
         row = self.turns[turn]
         return [int(move) for move in row[MOVE : MOVE + row[LENGTH]]]
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Every legal move, the best first: all simulations after it, and the share of its turn tried most."""
+        """Return every legal move, best first: all simulations after it, and the share of its most visited turn."""
         tried: dict[int, list[int]] = {}
         for turn in np.flatnonzero(self.sums[:, 0]):
             tried.setdefault(self.moves(int(turn))[0], []).append(int(turn))
@@ -122,12 +122,12 @@ class Halving:
 
 
 def halvings(turns: int) -> int:
-    """How often to halve until one is left, at least once."""
+    """Return the number of halvings until one turn is left, at least 1."""
     return max(1, math.ceil(math.log2(turns)))
 
 
 def breadth_for(simulations: int) -> int:
-    """How many turns to try: not more than every halving has simulations for."""
+    """Return the number of turns to try: few enough that every halving has simulations for each."""
     breadth = max(1, round(BREADTH * math.sqrt(simulations)))
     while breadth > 1 and breadth * halvings(breadth) > simulations:
         breadth -= 1
@@ -135,7 +135,7 @@ def breadth_for(simulations: int) -> int:
 
 
 class TurnAgent:
-    """Looks for the best whole turn, for so many simulations or so many seconds, and then plays it to its end."""
+    """A player that searches for the best whole turn, within simulations or seconds, and plays it to its end."""
 
     def __init__(
         self,
@@ -148,10 +148,10 @@ class TurnAgent:
         self.game, self.seeds = game, random.Random(seed)
         self.simulations, self.seconds, self.judged = simulations, seconds, judged
         self.plan: list[tuple[bytes, Choice]] = []
-        """What is still to be done in this turn: the view in which it was planned, and the choice."""
+        """The rest of the planned turn: the view each move was planned for, and the choice."""
 
     def choose(self, view: AnyState, seat: int) -> Choice:
-        """The next move of the turn that was planned, or of the best one found now."""
+        """Return the next move of the planned turn, or the first move of a new plan."""
         if self.plan and self.plan[0][0] == view.to_bytes():
             return self.plan.pop(0)[1]
         moves = choices_for(self.game.plain, view, seat)
@@ -164,7 +164,7 @@ class TurnAgent:
         return self.plan.pop(0)[1]
 
     def think(self, view: AnyState, seat: int) -> Halving | Lookahead:
-        """Spend the budget, on play-outs where there is no judge."""
+        """Spend the budget, with playouts if there is no judge."""
         net = find_net(self.game, view) if self.judged else None
         seed = self.seeds.getrandbits(60)
         if net is not None:
@@ -178,7 +178,7 @@ class TurnAgent:
         return found
 
     def look_ahead(self, net: Net, view: AnyState, seat: int, seed: int) -> Lookahead:
-        """Spend the budget with a judge: a simulation is one card looked at, or one time of playing on."""
+        """Spend the budget with a judge: one simulation is one card examined or one time played on."""
         if self.simulations is not None:
             found = Lookahead(net, view, seat, seed, self.simulations // SIMULATIONS_A_TURN)
             found.spend(self.simulations)
@@ -188,7 +188,7 @@ class TurnAgent:
         return found
 
     def planned(self, view: AnyState, seat: int, found: Halving | Lookahead) -> list[tuple[bytes, Choice]]:
-        """The moves of the turn found, each with the view it is meant for and how play goes on."""
+        """Return the moves of the chosen turn, each with the view it is meant for and its continuation."""
         candidates = found.candidates()
         moves, state, views, texts = found.moves(int(found.left[0])), view.duplicate(), [], []
         for move in moves:

@@ -6,7 +6,7 @@ import numpy as np
 
 
 def net_type(features: int, first: int, second: int, outputs: int) -> np.dtype[np.void]:
-    """The record of a net with so many inputs, units of both layers and outputs."""
+    """Return the record type of a net with these numbers of inputs, hidden units and outputs."""
     return np.dtype(
         [
             ("first_bias", np.int32, (first,)),
@@ -20,4 +20,4 @@ def net_type(features: int, first: int, second: int, outputs: int) -> np.dtype[n
 
 
 LAYERS = net_type(1, 1, 1, 1).names or ()
-"""The arrays that make a net."""
+"""The arrays that make up a net."""

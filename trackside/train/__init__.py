@@ -1,1 +1,1 @@
-"""Learning the judge of a game by self-play: `trackside train`."""
+"""Training of a game's evaluation nets by self-play: `trackside train`."""

@@ -1,4 +1,4 @@
-"""What a training leaves behind: weights, the card beside them, and a picture of how they were learned."""
+"""Results of a training: weights, the card beside them, and the training curves as a picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trackside.train.training import Progress, Training
 
 
 def write_nets(game: Game, path: Path, nets: dict[str, Any]) -> None:
-    """Write weights by their tables; whatever happens, the file is the old one or the new one."""
+    """Write weights by table, replacing the file atomically."""
     entries: dict[str, Any] = {"game": np.array(game.name), "features": np.array(features_digest(game))}
     for table in in_order(game, nets):
         entries |= {f"{table}/{layer}": nets[table][0][layer] for layer in LAYERS}
@@ -30,12 +30,12 @@ def write_nets(game: Game, path: Path, nets: dict[str, Any]) -> None:
 
 
 def in_order(game: Game, tables: dict[str, Any]) -> list[str]:
-    """The names of tables as the game lists them."""
+    """Return the names of tables in the game's order."""
     return [table for table in game.plain.NETS if table in tables]
 
 
 def card_of(training: Training) -> dict[str, Any]:
-    """How a net was learned and what it is worth."""
+    """Return the card of a net: its training parameters and its strength."""
     last = training.log[-1]
     strongest = next((entry for entry in reversed(training.log) if entry.against_policy), last)
     return {
@@ -55,7 +55,7 @@ def _rounded(share: tuple[float, float] | None) -> list[float] | None:
 
 
 def commit() -> str:
-    """The commit this code is from; empty where that cannot be told."""
+    """Return the commit of this code, or an empty string if it is unknown."""
     command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=12", "HEAD"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
@@ -64,13 +64,13 @@ def commit() -> str:
 
 
 def write_card(game: Game, path: Path, cards: dict[str, Any]) -> None:
-    """Write the card beside the weights: an entry for each kind of table."""
+    """Write the cards beside the weights, one for each kind of table."""
     ordered = {table: cards[table] for table in in_order(game, cards)}
     write_text(path, json.dumps(ordered, indent=2, ensure_ascii=False) + "\n")
 
 
 def draw_curves(path: Path, title: str, logs: dict[str, list[Progress]]) -> None:
-    """Loss and strength over the minutes of learning, as a picture."""
+    """Draw loss and strength over the minutes of training."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 3.6), layout="constrained")

@@ -1,4 +1,4 @@
-"""Self-play in compiled code on all cores: the same seed gives the same games, on however many threads."""
+"""Self-play in compiled code on all cores: the same seed gives the same games on any number of threads."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from trackside.games import Game
 from trackside.search.nets import inputs_of
 
 CHUNK = 125
-"""Games a thread plays before it asks for more."""
+"""Games in a thread's unit of work."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What was noted: a row for every position that a net judges, and the shares of the win of every game."""
+    """The record of self-play: a row for every position that a net evaluates, and every game's shares of the win."""
 
     inputs: Any
     targets: Any
     judged: Any
-    """What the net said, in the order of the targets."""
+    """The net's evaluations, in the order of the targets."""
     left: Any
-    """How many turns there were still to come."""
+    """The turns still to come."""
     shares: list[Any]
-    """Of every game a share for each seat."""
+    """For every game, a share for each seat."""
 
 
 class Kind(Protocol):
-    """How games are played and noted for one kind of net."""
+    """A way to play and record games for one kind of net."""
 
     outputs: int
-    """What the net has to say of a position: so many numbers."""
+    """The number of outputs of the net."""
 
     def chunk(
         self, opening: Any, seats: int, nets: Any, players: Any, games: int, seed: int, surprise: int, trust: float
     ) -> Played:
-        """Play some games of one table, one after the other."""
+        """Play some games of one table, one after another."""
 
 
 class SelfPlay:
-    """Plays games of one kind of table, starting from its openings in turn."""
+    """Self-play at one kind of table, using its openings in turn."""
 
     def __init__(self, game: Game, openings: Sequence[AnyState], kind: Kind) -> None:
         self.game, self.kind = game, kind
@@ -56,7 +56,7 @@ class SelfPlay:
     def play(
         self, nets: Any, player: int, games: int, seed: int, surprise: int, trust: float, one: int | None = None
     ) -> Played:
-        """So many games between copies of one net, or of the policy; with `one` among them, who takes seats in turn."""
+        """Play games between copies of a net or the policy, in which net `one` takes each seat in rotation."""
         rows = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
 
         def play_chunk(row: tuple[int, int]) -> Played:
@@ -78,7 +78,7 @@ class SelfPlay:
         )
 
     def duel(self, nets: Any, one: int, other: int, games: int, seed: int) -> list[float]:
-        """The share of every game that the first wins among copies of the other; who plays alone is compared."""
+        """Return the share of every game that `one` wins among copies of `other`; solo games are compared in pairs."""
         played = self.play(nets, other, games, seed, 0, 0.0, one)
         if len(played.shares[0]) > 1:
             return [float(shares[game % CHUNK % len(shares)]) for game, shares in enumerate(played.shares)]
@@ -88,7 +88,7 @@ class SelfPlay:
 
 
 class SharesKind:
-    """Positions between turns, judged by the share of the win of every seat."""
+    """Positions between turns, evaluated by every seat's share of the win."""
 
     def __init__(self, game: Game, seats: int, turns: int) -> None:
         self.game, self.turns, self.outputs = game, turns, seats
@@ -97,7 +97,7 @@ class SharesKind:
     def chunk(
         self, opening: Any, seats: int, nets: Any, players: Any, games: int, seed: int, surprise: int, trust: float
     ) -> Played:
-        """Play some games of one table, one after the other."""
+        """Play some games of one table, one after another."""
         features, most = inputs_of(self.game), games * self.turns
         inputs = np.zeros((most, features), np.int16)
         judged, targets, left = np.zeros((most, seats)), np.zeros((most, seats)), np.zeros(most, np.int64)
@@ -130,7 +130,7 @@ class SharesKind:
 
 
 def self_play(game: Game, openings: Sequence[AnyState], turns: int) -> SelfPlay:
-    """Self-play for the kind of net that a game has."""
+    """Return self-play for the kind of net that a game has."""
     if game.plain.JUDGED == "points":
         from trackside.train.points import PointsKind
 

@@ -1,4 +1,4 @@
-"""Learning the weights of a net from what self-play noted, with JAX and Optax."""
+"""Gradient training of a net's weights on recorded self-play, with JAX and Optax."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from trackside.search.kernels.points import SCALE_BITS
 
 BATCH = 2048
 KEPT = 0.999
-"""How slowly the averaged weights follow."""
+"""The decay of the averaged weights."""
 
 Params = dict[str, Any]
 
 
 def forward(params: Params, inputs: Any) -> Any:
-    """What the net says of inputs, a logit for each output."""
+    """Return the net's outputs (logits) for a batch of inputs."""
     first = jnp.clip(inputs @ params["first"] + params["first_bias"], 0, 8)
     second = jnp.clip(first @ params["second"].T + params["second_bias"], 0, 8)
     return second @ params["third"].T + params["third_bias"]
 
 
 def shares_loss(params: Params, inputs: Any, targets: Any) -> Any:
-    """Cross-entropy between the shares expected and those to learn."""
+    """Return the cross-entropy between predicted and target shares."""
     return -(targets * jax.nn.log_softmax(forward(params, inputs))).sum(axis=1).mean()
 
 
 def points_loss(params: Params, inputs: Any, targets: Any) -> Any:
-    """Squared difference between the points expected and those to learn."""
+    """Return the mean squared error between predicted and target points."""
     return ((forward(params, inputs)[:, 0] * (1 << SCALE_BITS) - targets) ** 2).mean()
 
 
@@ -40,13 +40,13 @@ LOSSES = {"shares": shares_loss, "points": points_loss}
 
 
 class Learner:
-    """The weights while they are learned; the same batches in the same order give the same weights."""
+    """The weights in training; the same batches in the same order give the same weights."""
 
     def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None, loss: str = "shares") -> None:
         self.kind = kind
         self.is_new = first is None
         self.scales = np.ones(kind["first"].shape[0], np.float32)
-        """What every feature is multiplied with, so that all are of about the same size."""
+        """A factor for every feature that normalises its size."""
         weights = random_weights(kind, np.random.default_rng([seed, 1])) if first is None else real_numbers(first)
         self.params: Params = {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
         self.average = self.params
@@ -64,7 +64,7 @@ class Learner:
         self.step = step
 
     def scale(self, inputs: Any) -> None:
-        """See how large the features are; a net learned before goes on saying what it said."""
+        """Set the feature scales from a sample, keeping the outputs of an existing net unchanged."""
         sizes = np.sqrt((inputs.astype(np.float32) ** 2).mean(axis=0))
         self.scales = np.where(sizes > 0, 1 / np.maximum(sizes, 0.1), 1).astype(np.float32)
         if self.is_new:
@@ -75,19 +75,19 @@ class Learner:
         self.average = self.params
 
     def kept(self) -> dict[str, Any]:
-        """All that learning goes on with, as arrays by name."""
+        """Return the state needed to resume training, as arrays by name."""
         leaves = jax.tree.leaves((self.params, self.average, self.state))
         return {"scales": self.scales} | {f"leaf {i}": np.asarray(leaf) for i, leaf in enumerate(leaves)}
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """Go on from what was kept."""
+        """Restore a saved state."""
         tree = jax.tree.structure((self.params, self.average, self.state))
         leaves = [jnp.asarray(kept[f"leaf {i}"]) for i in range(len(kept) - 1)]
         self.params, self.average, self.state = jax.tree.unflatten(tree, leaves)
         self.scales = kept["scales"]
 
     def learn(self, inputs: Any, targets: Any, batches: int, rate: float, rng: np.random.Generator) -> float:
-        """So many batches at random from the rows; says the mean loss."""
+        """Train on random batches of the rows; return the mean loss."""
         self.state.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
         total = 0.0
         for _ in range(batches):
@@ -100,7 +100,7 @@ class Learner:
         return total / batches
 
     def net(self) -> Any:
-        """The averaged weights as whole numbers."""
+        """Return the averaged weights as integers."""
         net = np.zeros(1, self.kind)
         weights = {name: np.asarray(value, np.float64) for name, value in self.average.items()}
         weights["first"] = weights["first"] * self.scales[:, None]
@@ -118,11 +118,11 @@ BITS = {
     "third": LATER_BITS,
     "third_bias": UNIT_BITS + LATER_BITS,
 }
-"""Bits behind the point."""
+"""Fractional bits of each array."""
 
 
 def random_weights(kind: np.dtype[np.void], rng: np.random.Generator) -> dict[str, Any]:
-    """Weights to begin with."""
+    """Return random initial weights."""
     (features, first), (second, _), (outputs, _) = (kind[name].shape for name in ("first", "second", "third"))
     return {
         "first": rng.normal(0, 1, (features, first)),
@@ -135,5 +135,5 @@ def random_weights(kind: np.dtype[np.void], rng: np.random.Generator) -> dict[st
 
 
 def real_numbers(net: Any) -> dict[str, Any]:
-    """The weights of a net as they are learned."""
+    """Return the integer weights of a net as floating-point numbers."""
     return {name: net[0][name].astype(np.float64) / (1 << bits) for name, bits in BITS.items()}

@@ -1,4 +1,4 @@
-"""Whole games in which every seat makes the turn that promises most points: compiled, for nets that say points."""
+"""Whole games in which every seat makes its most promising turn: compiled, for points nets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEEDS = ("trackside.search.kernels.net", "trackside.search.kernels.points")
 ENTRIES = ("play_and_note",)
 
 CHOSEN, SURPRISE = range(2)
-"""How a turn came about."""
+"""The origin of a turn: the best by the net, or random."""
 
 
 def play_and_note(
@@ -44,11 +44,12 @@ def play_and_note(
     results: Array,
     rng: Numbers,
 ) -> int:
-    """Play games from a seed and note every line before each card; says how many were noted.
+    """Play games from a seed and record every line before each card; return the number of rows.
 
-    `players` has for every game the net of every seat, or POLICY. One turn in so many is a surprise (none if it is 0).
-    `scored` has the score of every line noted, `judged` what the net said of it, `promised` what the next turn did,
-    `targets` the points to learn, `left` the rounds to come. `results` has the shares at the end of every game.
+    `players` has every seat's net, or POLICY, for every game. One turn in `surprise` is random (none if it is 0). For
+    every line recorded, `scored` gets its score, `judged` the net's evaluation, `promised` the points the net expected
+    from the best next turn, `targets` the points to learn and `left` the rounds to come. `results` gets the shares
+    at the end of every game.
     """
     rows = 0
     mask = (1 << rules.SIZE_BITS) - 1
@@ -96,7 +97,7 @@ def play_and_note(
 
 
 def make_turns(s: AnyState, players: Numbers, answers: Array, buffer: Numbers, rng: Numbers) -> None:
-    """Make the turns that were found for the seats, or those of the policy."""
+    """Make the turns chosen for the seats, or those of the policy."""
     for seat in range(s.seats):
         if rules.legal_moves(s, seat, buffer) > 0:
             if players[seat] == POLICY:
@@ -119,9 +120,10 @@ def look_back(
     how: Numbers,
     targets: Array,
 ) -> None:
-    """Fill the targets of a game from its end to its beginning: what came of it, with some trust in later judgements.
+    """Fill the targets of a game from its end to its beginning: the points gained, moved towards later evaluations.
 
-    What came of a surprise says nothing of the line before it, so there the promise of the best turn stands.
+    The result of a random turn proves nothing about the line before it, so that line's target is the promise of the
+    best turn.
     """
     for row in range(end - 1, begun - 1, -1):
         later = row + seats

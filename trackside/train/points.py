@@ -1,4 +1,4 @@
-"""Self-play for nets that say points to come."""
+"""Self-play for points nets, which predict the points to come."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.train.games import Played
 
 
 class PointsKind:
-    """Every line before each card, judged by the points that it will still bring."""
+    """Every line before each card, evaluated by the points still to come."""
 
     outputs = 1
 
@@ -25,7 +25,7 @@ class PointsKind:
     def chunk(
         self, opening: Any, seats: int, nets: Any, players: Any, games: int, seed: int, surprise: int, trust: float
     ) -> Played:
-        """Play some games of one table, one after the other."""
+        """Play some games of one table, one after another."""
         rules: Any = self.game.plain
         most = games * seats * self.rounds
         inputs = np.zeros((most, inputs_of(self.game)), np.int8)

@@ -1,4 +1,4 @@
-"""How the nets of a game are learned: read from `data/training.toml` in the game's folder."""
+"""Training parameters of a game's nets, read from `data/training.toml` in the game's folder."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FILE = Path("data", "training.toml")
 
 @dataclass(frozen=True)
 class Recipe:
-    """What learning one net takes."""
+    """The training parameters of one net."""
 
     table: str
-    """Which of the game's NETS it is."""
+    """The table the net is for, one of the game's NETS."""
     openings: tuple[dict[str, Any], ...]
     """The tables that are played, in turn: `seats`, and options by name."""
     units: tuple[int, int] = (32, 16)
@@ -28,20 +28,20 @@ class Recipe:
     games: int = 4000
     """Games in a generation."""
     batches: int = 400
-    """Batches learned after them."""
+    """Batches trained on after each generation's games."""
     window: int = 4
-    """Generations that are learned from."""
+    """Generations whose games are trained on."""
     rate: float = 2e-3
-    """The learning rate at first; after g generations it is divided by 1 + g / 10."""
+    """The initial learning rate; after g generations it is divided by 1 + g / 10."""
     surprise: int = 25
-    """One move in so many is made at random, so that the net sees bad positions too."""
+    """One move in `surprise` is made at random, so that the net sees bad positions too."""
     trust: float = 0.1
-    """How much a target leans on the judgement of each later position instead of the result."""
+    """The weight of each later evaluation in a target, against the result."""
     turns: int = 160
-    """More turns than a game has, seats taken together."""
+    """An upper bound of the turns in a game, all seats together."""
 
     def positions(self, game: Game) -> list[AnyState]:
-        """What games start from."""
+        """Return the opening positions."""
         return [
             game.opening(opening["seats"], {name: value for name, value in opening.items() if name != "seats"})
             for opening in self.openings
@@ -49,7 +49,7 @@ class Recipe:
 
 
 def read_recipes(game: Game) -> list[Recipe]:
-    """The recipes of a game, one for each of its nets; BadOption if it has nothing to learn."""
+    """Return the recipes of a game, one for each of its nets; raise BadOption if it has nothing to train."""
     path = game.path / FILE
     if not game.plain.FEATURES or not path.is_file():
         raise BadOption(f"{game.card.title} has nothing to learn: it needs encoder.py and {FILE} in {game.path}")

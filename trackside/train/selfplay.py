@@ -38,12 +38,13 @@ def play_and_note(
     trust: float,
     rng: Numbers,
 ) -> int:
-    """Play games from a seed and note the features of every turn's beginning; says how many were noted.
+    """Play games from a seed and record the features at the start of every turn; return the number of rows.
 
-    `players` has for every game the net of every seat. One move in so many is a surprise (none if it is 0). `looking`
-    has the perspective of every row, with two `views` those of another seat too; `judged` what the net said of it and
-    `targets` what to learn instead, the result with some trust in each later judgement, both in turn order from those
-    perspective; `left` the turns still to come. `results` has the shares at the end of every game.
+    `players` has the net of every seat for every game. One move in `surprise` is random (none if it is 0). Each row has
+    its perspective in `looking`; with two `views` each turn is recorded from another seat too. `judged` gets the net's
+    evaluation, and `targets` the values to learn instead: the result, moved by `trust` towards each later evaluation.
+    Both are in turn order from the row's perspective. `left` gets the turns still to come, and `results` the shares at
+    the end of every game.
     """
     rows = 0
     for game in range(games):
@@ -113,7 +114,7 @@ def look_back(
 
 
 def turn_round(shares: Array, perspective: int, seats: int) -> None:
-    """Put shares into turn order from the observing seat."""
+    """Rotate shares into turn order from the observing seat."""
     for _ in range(perspective):
         first = shares[0]
         for seat in range(seats - 1):

@@ -1,4 +1,4 @@
-"""One net learned by self-play, generation after generation; kept on the disk after each, so that it can go on."""
+"""One net trained by self-play, generation by generation; each is saved, so that training can be resumed."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ SPACING = 1_000_000
 """Seeds between one generation and the next."""
 
 MAX_GENERATIONS = 900
-"""The seeds of later ones are for measuring strength."""
+"""The most generations; later seeds are reserved for measuring strength."""
 
 MEASURED = 5
-"""Strength is measured after so many generations."""
+"""Generations between two measurements of strength."""
 
 DUELS = 1000
 
 POLICY_SURPRISE = 6
-"""One move in so many is a surprise in the first generation, which the policy plays."""
+"""One move in POLICY_SURPRISE is random in the first generation, which the policy plays."""
 
 RESULTS_ONLY = 3
-"""In so many generations the net knows too little for its judgements to be trusted."""
+"""Generations in which the net knows too little for its evaluations to be trusted."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What a generation brought."""
+    """The results of a generation."""
 
     table: str
     generation: int
     seconds: float
-    """Of learning up to here."""
+    """Training time up to here."""
     loss: float
     against_policy: tuple[float, float] | None = None
-    """The share won, one against copies of the policy, and the half width of its interval; None if not measured."""
+    """The share won by one against copies of the policy, with its margin of error; None if not measured."""
     against_last: tuple[float, float] | None = None
-    """The same against the net that was measured before."""
+    """The share won against the net measured before, with its margin of error; None if not measured."""
 
 
 class Training:
-    """Learns the net of one kind of table; the same seed gives the same generations on one machine."""
+    """The training of the net for one kind of table; the same seed gives the same generations on one machine."""
 
     def __init__(self, game: Game, recipe: Recipe, seed: int, folder: Path, first: Any = None) -> None:
         self.game, self.recipe, self.seed = game, recipe, seed
@@ -66,9 +66,9 @@ class Training:
         self.type = net_type(self.selfplay.inputs, *recipe.units, self.selfplay.outputs)
         self.learner = Learner(self.type, seed, first, game.plain.JUDGED)
         self.nets: list[Any] = []
-        """Those that played the last generations."""
+        """The nets that played the last generations."""
         self.window: list[Played] = []
-        """What they noted; the same nets and seeds give the same again."""
+        """The games they played; the same nets and seeds reproduce them."""
         self.measured: Any = None
         """The net whose strength was measured last."""
         self.log: list[Progress] = []
@@ -77,20 +77,20 @@ class Training:
 
     @property
     def generation(self) -> int:
-        """How many generations there were."""
+        """The number of generations completed."""
         return len(self.log)
 
     @property
     def seconds(self) -> float:
-        """How long they took."""
+        """The training time so far."""
         return self.log[-1].seconds if self.log else 0.0
 
     def net(self) -> Any:
-        """The net as it is now."""
+        """Return the current net."""
         return self.learner.net()
 
     def run(self, generations: int, seconds: float, report: Callable[[Progress], None]) -> None:
-        """Learn until there were so many generations or the seconds are spent, and keep each."""
+        """Train until the number of generations or the time is reached, saving each generation."""
         while self.generation < generations and self.seconds < seconds:
             self.step()
             if self.generation % MEASURED == 0 or self.generation == generations or self.seconds >= seconds:
@@ -99,7 +99,7 @@ class Training:
             report(self.log[-1])
 
     def step(self) -> None:
-        """One generation: games, then learning from the last few generations."""
+        """Run one generation: games, then training on the last few generations."""
         begun, generation, recipe = time.perf_counter(), self.generation, self.recipe
         self.nets = [*self.nets, self.net()][-recipe.window :]
         self.window = [*self.window, self.play(generation, self.nets[-1])][-recipe.window :]
@@ -113,7 +113,7 @@ class Training:
         self.log.append(Progress(recipe.table, generation, self.seconds + time.perf_counter() - begun, loss))
 
     def play(self, generation: int, net: Any) -> Played:
-        """The games of a generation; those of the first are played by the policy."""
+        """Play the games of a generation; the policy plays those of the first, unless training continues from a net."""
         recipe, policy = self.recipe, generation == 0 and self.learner.is_new
         surprise = POLICY_SURPRISE if policy else recipe.surprise
         trust = recipe.trust if generation >= RESULTS_ONLY or not self.learner.is_new else 0.0
@@ -121,11 +121,11 @@ class Training:
         return self.selfplay.play(net, player, recipe.games, self.first_seed(generation), surprise, trust)
 
     def first_seed(self, generation: int) -> int:
-        """The seed of a generation's first game."""
+        """Return the seed of a generation's first game."""
         return (self.seed * (MAX_GENERATIONS + 100) + generation) * SPACING
 
     def measure(self) -> None:
-        """How strong the net is, against the policy and against the one measured last."""
+        """Measure the net's strength against the policy and against the net measured before."""
         net = self.net()
         both = np.concatenate([net, net if self.measured is None else self.measured])
         seed, games = self.first_seed(MAX_GENERATIONS), min(DUELS, self.recipe.games)
@@ -139,7 +139,7 @@ class Training:
         self.measured = net
 
     def _save(self) -> None:
-        """Keep what is needed to go on; what was there before stays whole until this is."""
+        """Save the state needed to resume, replacing the file atomically."""
         data = {f"learner/{name}": value for name, value in self.learner.kept().items()}
         data["nets"] = np.frombuffer(b"".join(net.tobytes() for net in self.nets), np.uint8)
         data["measured"] = np.frombuffer(b"" if self.measured is None else self.measured.tobytes(), np.uint8)
@@ -163,7 +163,7 @@ class Training:
         self.window = [self.play(first + i, net) for i, net in enumerate(self.nets)]
 
     def _begun(self) -> str:
-        """What a training must have in common with one that it goes on with."""
+        """Return the settings that a resumed training must share with the saved one."""
         return json.dumps([self.seed, features_digest(self.game), asdict(replace(self.recipe, generations=0))])
 
 

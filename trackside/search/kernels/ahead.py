@@ -1,4 +1,4 @@
-"""Playing by the net: one turn is looked ahead, and judged where it ends."""
+"""Play by the net: one turn of lookahead, evaluated where the turn ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play_on(
     shares: Array,
     rng: Numbers,
 ) -> None:
-    """Let all seats play by the net for so many turns after this one, to where it can judge, or to the end."""
+    """Let all seats play by the net for `turns` more turns, to a position that it can evaluate, or to the end."""
     s = work[0]
     last = s.turns + turns
     actor = rules.to_move(s)
@@ -53,7 +53,7 @@ def judge_moves(
     sums: Array,
     rng: Numbers,
 ) -> int:
-    """Add up the shares that a seat may expect after each of its moves, in so many guesses; says how many moves."""
+    """Add up a seat's expected shares after each of its moves over `times` guesses; return the number of moves."""
     half = len(buffer) // 2
     n = rules.legal_moves(root[0], seat, buffer)
     for _ in range(times):
@@ -79,7 +79,7 @@ def best_move(
     shares: Array,
     rng: Numbers,
 ) -> int:
-    """The move after which the net sees the largest share, once the turn has been finished by the policy."""
+    """Return the move with the largest share by the net once the policy has finished the turn."""
     half = len(buffer) // 2
     best = -1.0
     chosen = buffer[0]
@@ -105,7 +105,7 @@ def judge_end(
     shares: Array,
     rng: Numbers,
 ) -> None:
-    """Finish the turn by the policy and judge where it ends."""
+    """Finish the turn by the policy and evaluate the position where it ends."""
     finish_turn(s, seat, buffer, rng)
     if rules.to_move(s) == OVER:
         rules.returns(s, shares[0])
@@ -114,7 +114,7 @@ def judge_end(
 
 
 def finish_turn(s: AnyState, seat: int, buffer: Numbers, rng: Numbers) -> None:
-    """Play on by the policy to where a net can judge; cards drawn on the way come from what the seat can guess."""
+    """Play on by the policy to where a net can evaluate; cards drawn on the way come from a guess of the seat."""
     guessed = False
     actor = rules.to_move(s)
     while actor != OVER and not rules.is_settled(s):

@@ -1,8 +1,7 @@
-"""A small net of whole numbers that judges a position: the same result plain, compiled and by numpy.
+"""A small integer net that evaluates positions: the same result in plain Python, compiled code and numpy.
 
-Two hidden layers and an output for every seat, in turn order from the observing seat. All weights are
-16-bit integers, so nothing depends on the order of a sum; the share of the win comes from a table of
-powers of e.
+It has two hidden layers and an output for every seat, in turn order from the observing seat. All weights are 16-bit
+integers, so nothing depends on the order of a sum. The share of the win comes from a table of powers of e.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ ENTRIES = ("judge_states",)
 CALLED = ("judge_position",)
 
 FIRST_BITS, LATER_BITS, UNIT_BITS = 12, 10, 7
-"""Bits behind the point of weights in the first layer, in the others, and of what a unit says."""
+"""Fractional bits of the first layer's weights, of the later layers' weights, and of a unit's activation."""
 
 CEILING = 8 << UNIT_BITS
-"""The most a unit says."""
+"""The largest activation of a unit."""
 
 STEPS = 16 << UNIT_BITS
 POWERS: tuple[int, ...] = tuple(round(math.exp(-i / (1 << UNIT_BITS)) * (1 << 30)) for i in range(STEPS))
-"""Powers of e below 1, in steps of a unit's last bit."""
+"""Powers of e below 1, in steps of an activation's last bit."""
 
 
 def judge_position(
     s: AnyState, seat: int, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Numbers
 ) -> None:
-    """What every seat may expect of a position, as one seat sees it: a share of the win each."""
+    """Write every seat's expected share of the win, from one seat's perspective."""
     for i in range(len(inputs)):
         inputs[i] = 0
     rules.encode(s, seat, inputs)
@@ -55,7 +54,7 @@ def judge_position(
 
 
 def first_layer(net: AnyState, inputs: Numbers, first: Numbers) -> None:
-    """Fill the sums of the first layer from all inputs."""
+    """Compute the sums of the first layer from all inputs."""
     for unit in range(len(net.first_bias)):
         first[unit] = net.first_bias[unit]
     for i in range(len(inputs)):
@@ -71,7 +70,7 @@ def add_input(net: AnyState, feature: int, value: int, first: Numbers) -> None:
 
 
 def later_layer(net: AnyState, sums: Numbers, first: Numbers, second: Numbers) -> None:
-    """What the units of both layers say, from the sums of the first."""
+    """Compute the activations of both layers from the sums of the first."""
     for unit in range(len(net.first_bias)):
         first[unit] = min(max(sums[unit] >> (FIRST_BITS - UNIT_BITS), 0), CEILING)
     for unit in range(len(net.second_bias)):
@@ -83,6 +82,6 @@ def later_layer(net: AnyState, sums: Numbers, first: Numbers, second: Numbers) -
 
 
 def judge_states(states: AnyState, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Array) -> None:
-    """Judge many positions, a row of shares each."""
+    """Evaluate many positions, one row of shares each."""
     for i in range(len(states)):
         judge_position(states[i], rules.perspective(states[i]), nets, which, inputs, units, shares[i])

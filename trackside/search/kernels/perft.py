@@ -1,4 +1,4 @@
-"""Count the ways a game can go on for so many moves and outcomes: a fingerprint of the rules."""
+"""Move-path counts (perft): the number of ways a game can continue to a given depth, a fingerprint of the rules."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ENTRIES = ("count",)
 
 
 def count(states: AnyState, buffers: Array, depth: int) -> int:
-    """Sequences of exactly `depth` moves and possible outcomes from states[0]; a game that ends earlier counts none."""
+    """Count sequences of exactly `depth` moves and possible outcomes from states[0]; shorter games do not count."""
     if len(states) == 0:
         return 0
     total = 0
     level = 0
-    left = buffers[:, buffers.shape[1] - 1]  # how many choices of each level are still to be tried
+    left = buffers[:, buffers.shape[1] - 1]  # the choices of each level that are still untried
     left[0] = fill(states[0], buffers[0])
     while level >= 0:
         if level == depth:
@@ -41,7 +41,7 @@ def count(states: AnyState, buffers: Array, depth: int) -> int:
 
 
 def fill(s: AnyState, out: Numbers) -> int:
-    """Write all legal moves of whoever is to move, or all outcomes that can happen, and say how many."""
+    """Write all legal moves, or all possible outcomes if chance is to move; return their number."""
     seat = rules.to_move(s)
     if seat == OVER:
         return 0
@@ -57,7 +57,7 @@ def fill(s: AnyState, out: Numbers) -> int:
 
 
 def perft(game: Game, start: AnyState, depth: int) -> int:
-    """The count from a plain state, by compiled code."""
+    """Return the count from a plain state, computed by compiled code."""
     import numpy as np
 
     states = np.repeat(start.to_record(), depth + 1)

@@ -1,4 +1,4 @@
-"""Whole games from a position to the end, many in one call: code shared by all games."""
+"""Playouts: whole games from a position to the end, many in one call, shared by all games."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ rules: Rules = UNBOUND
 ENTRIES = ("play_games",)
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
-"""How a seat plays on: any move, the policy's, or mostly the policy's with some surprise, which search needs."""
+"""Ways a seat plays on: at random, by the policy, or mostly by the policy with some random moves for the search."""
 
 SURPRISE = 4
-"""A mixed player makes one random move in so many."""
+"""A mixed player makes one random move in SURPRISE."""
 
 
 def play_out(s: AnyState, players: Numbers, buffer: Numbers, rng: Numbers) -> int:
-    """Play on to the end, every seat as its player says, and count the moves and outcomes."""
+    """Play on to the end, every seat as set in `players`, and return the number of moves and outcomes."""
     moves = 0
     seat = rules.to_move(s)
     while seat != OVER:
@@ -28,7 +28,7 @@ def play_out(s: AnyState, players: Numbers, buffer: Numbers, rng: Numbers) -> in
 
 
 def play_turns(s: AnyState, turns: int, players: Numbers, buffer: Numbers, rng: Numbers) -> None:
-    """Play on for so many turns after this one, to where a net can judge, or to the end."""
+    """Play `turns` more turns after this one, to a position that a net can evaluate, or to the end."""
     last = s.turns + turns
     seat = rules.to_move(s)
     while seat != OVER and not (s.turns >= last and rules.is_settled(s)):
@@ -37,7 +37,7 @@ def play_turns(s: AnyState, turns: int, players: Numbers, buffer: Numbers, rng: 
 
 
 def play_move(s: AnyState, seat: int, players: Numbers, buffer: Numbers, rng: Numbers) -> None:
-    """Let chance happen, or a seat move as its player does."""
+    """Draw a chance outcome, or make a seat's move as set in `players`."""
     if seat == CHANCE:
         n = rules.chance_weights(s, buffer)
         move = draw(rng, buffer, n)
@@ -52,7 +52,7 @@ def play_move(s: AnyState, seat: int, players: Numbers, buffer: Numbers, rng: Nu
 
 
 def play_games(states: AnyState, players: Numbers, buffer: Numbers, rng: Numbers, results: Array) -> int:
-    """Finish every game of `states`; a row of `results` has moves, turns, then scores, then returns of each seat."""
+    """Finish every game of `states`; a row of `results` is moves, turns, then scores, then returns of each seat."""
     total = 0
     for i in range(len(states)):
         s = states[i]

@@ -1,8 +1,7 @@
-"""A judge of points to come, seat by seat, and the search over whole turns that stands on it.
+"""A points net, which estimates each seat's points to come, and a search over whole turns built on it.
 
-For games in which every seat builds something of its own: a net says what each will still bring, and the shares of
-the win follow from the scores that are expected. Points are whole numbers of 1/128, so nothing depends on the order
-of a sum.
+It is for games in which every seat builds independently. The shares of the win follow from the expected scores.
+Points are integers in units of 1/128, so nothing depends on the order of a sum.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ ENTRIES = ("judge_states", "rank", "look_ahead", "play_on", "sample")
 CALLED = ("value_turns", "value_standing", "make_turn")
 
 SCALE_BITS = 4
-"""What a net says is in units of so many bits of points."""
+"""The net's output is in units of 2 ** SCALE_BITS points."""
 
 SHARPNESS_BITS = 10
-"""Bits behind the point of a game's `sharpness`."""
+"""Fractional bits of a game's `sharpness`."""
 
 TAKEN = -(1 << 60)
-"""Instead of the value of a turn that has been picked."""
+"""Replaces the value of a turn that has been picked."""
 
 SUMS, BASE, FIRST, SECOND = range(4)
 UNIT_ROWS = 4
-"""The rows of `units`: sums of the first layer, those that all turns share, what the units of both layers say."""
+"""Rows of `units`: first-layer sums, the part of them that all turns share, and the activations of both layers."""
 
 
 def points_to_come(net: AnyState, units: Array) -> int:
-    """What a net says from the sums of its first layer, in 1/128 points."""
+    """Return the net's output for the sums of its first layer, in 1/128 points."""
     later_layer(net, units[SUMS], units[FIRST], units[SECOND])
     total = net.third_bias[0]
     weights, second = net.third[0], units[SECOND]
@@ -49,7 +48,7 @@ def add_features(net: AnyState, found: Numbers, n: int, sums: Numbers) -> None:
 
 
 def stand(s: AnyState, seat: int, net: AnyState, sight: Numbers, found: Numbers, units: Array) -> None:
-    """Sum up what all turns of a seat share."""
+    """Compute the first-layer sums that all turns of a seat share."""
     rules.look(s, seat, sight)
     base = units[BASE]
     for unit in range(len(net.first_bias)):
@@ -67,7 +66,7 @@ def value_turns(
     found: Numbers,
     units: Array,
 ) -> tuple[int, int]:
-    """List every turn of a seat and what it brings with all that is to come; says how many there are, and the best."""
+    """List a seat's turns with their points now and to come; return their number and the index of the best."""
     n = rules.list_turns(s, seat, turns)
     last = rules.rounds_to_come(s) == 0
     best = 0
@@ -97,7 +96,7 @@ def value_standing(
     points: Numbers,
     scores: Array,
 ) -> None:
-    """The score that every seat may expect in the end, from a position between two turns."""
+    """Write the expected final score of every seat, from a position between two turns."""
     rules.scores(s, scores)
     for seat in range(s.seats):
         value_turns(s, seat, net, turns[:1], values, sight, found, units)
@@ -105,7 +104,7 @@ def value_standing(
 
 
 def share_points(s: AnyState, points: Numbers, shares: Array) -> None:
-    """The shares of the win that follow from expected scores; alone, the score on the scale of `returns`."""
+    """Write the shares that follow from expected scores; with one seat, the score on the scale of `returns`."""
     if s.seats == 1:
         shares[0] = (points[0] - (rules.MIN_POINTS << UNIT_BITS)) / ((rules.MAX_POINTS - rules.MIN_POINTS) << UNIT_BITS)
         shares[0] = min(max(shares[0], 0.0), 1.0)
@@ -148,7 +147,7 @@ def judge_states(
     scores: Array,
     shares: Array,
 ) -> None:
-    """Judge many positions, a row of shares each; in a round, every seat goes on as promises it most."""
+    """Evaluate many positions, one row of shares each; within a round, every seat makes its most promising turn."""
     for i in range(len(states)):
         s = states[i]
         rules.scores(s, scores)
@@ -176,11 +175,11 @@ def rank(
     scores: Array,
     buffer: Numbers,
 ) -> int:
-    """Find the turns of a seat that promise most points, up to len(best); says how many there are.
+    """Find the most promising turns of a seat, at most len(best); return their number.
 
-    The others are thought to make the turns that promise them most; work[0] is the root after those. `plans` then has
-    for each turn how many moves it has and the moves, `sums` how often it was looked at (not yet), the points and the
-    share of the win that the net expects.
+    The other seats are assumed to make their most promising turns; work[0] is the root after those. For each turn,
+    `plans` gets the number of its moves and the moves. `sums` gets the cards examined (0 so far), the expected points
+    and the expected share of the win.
     """
     net = nets[0]
     for other in range(root[0].seats):
@@ -224,9 +223,9 @@ def look_ahead(
     scores: Array,
     buffer: Numbers,
 ) -> None:
-    """Look at every card that may come after each chosen turn, and at the best answer of every seat to it.
+    """Examine every card that may follow each chosen turn, with the best answer of every seat to it.
 
-    The others' answers are found once for every card; `answered` says for which they are known.
+    The others' answers are computed once for each card; `answered` marks the cards for which they are known.
     """
     net = nets[0]
     for i in chosen:
@@ -286,9 +285,9 @@ def play_on(
     scores: Array,
     buffer: Numbers,
 ) -> None:
-    """Play on from each chosen turn, so many times and rounds, every seat by the turn that promises it most.
+    """Play on from each chosen turn, `times` times for `rounds` rounds, every seat making its most promising turn.
 
-    The k-th time has the same seed after each of them. `plays` has for each how often, and the sum of its shares.
+    The k-th time has the same seed for each turn. `plays` gets, for each turn, the times played and the sum of shares.
     """
     net = nets[0]
     for k in range(first, first + times):
@@ -313,7 +312,7 @@ def play_on(
 
 
 def share_end(s: AnyState, points: Numbers, shares: Array) -> None:
-    """The shares of the win: as the rules say at the end, before it as expected scores promise."""
+    """Write the shares of the win: the actual result if the game is over, else from the expected scores."""
     if rules.to_move(s) == OVER:
         rules.returns(s, shares)
     else:
@@ -321,14 +320,14 @@ def share_end(s: AnyState, points: Numbers, shares: Array) -> None:
 
 
 def answer_all(s: AnyState, answers: Array, buffer: Numbers) -> None:
-    """Make the turns that were found for all seats; whoever cannot move has passed already."""
+    """Make the listed turns of all seats; a seat that cannot move has already passed."""
     for seat in range(s.seats):
         if rules.legal_moves(s, seat, buffer) > 0:
             make_turn(s, seat, answers[seat], buffer)
 
 
 def pick(turns: Array, values: Numbers, n: int, best: Array) -> int:
-    """Copy the best turns that leave different lines, best first; says how many there are."""
+    """Copy the best turns that lead to different lines, best first; return their number."""
     found = 0
     while found < len(best):
         top = -1
@@ -363,9 +362,9 @@ def sample(
     rng: Numbers,
     found: Array,
 ) -> None:
-    """Play on from every position as often as `found` has rows for it, for so many rounds after this one.
+    """Play on from every position for `rounds` rounds after this one, once for each row of `found`.
 
-    Every seat makes the turn that promises it most. The k-th time has the same seed for every position.
+    Every seat makes its most promising turn. The k-th time has the same seed for every position.
     """
     net = nets[0]
     for i in range(len(states)):

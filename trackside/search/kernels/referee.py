@@ -1,4 +1,4 @@
-"""One game step by step in compiled code, for a referee who is asked about every position: shared by all games."""
+"""One game step by step in compiled code, for a referee that needs every position: shared by all games."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ CALLED = ("roll",)
 
 ROLLS = 0
 MAX_ROLLS = 96
-"""On the desk of `step` lie first the outcomes that were rolled,"""
+"""The buffer of `step` begins with the outcomes rolled,"""
 
 KEYS = ROLLS + MAX_ROLLS
 DIGEST = KEYS + 2 * STATE
 WORDS = DIGEST + STATE
-"""then the two digests that the key of the dice begins, and room to compute the next;"""
+"""then the two HMAC digests of the dice key, and work space for the next digest,"""
 
 COUNT = WORDS + ROUNDS
 TO_MOVE, TURNS, STREAM, ROLLED = range(COUNT + 1, COUNT + 5)
-"""then how many numbers are listed, who is to move, the turns begun, the stream of chance, how many were rolled;"""
+"""then the number of entries listed, the seat to move, the turns begun, the chance stream and the number of rolls,"""
 
 LISTED = ROLLED + 1
-"""then the moves of whoever is to move, or the weights of chance."""
+"""then the legal moves, or the weights of the outcomes if chance is to move."""
 
 INNER, OUTER = 0x36363636, 0x5C5C5C5C
 """The pads of HMAC."""
@@ -34,9 +34,9 @@ COLON, ZERO = ord(":"), ord("0")
 
 
 def step(states: AnyState, seat: int, move: int, rolls: int, drawn: Numbers, desk: Numbers) -> None:
-    """Let states[0] change, roll for chance up to so many times, and say on the desk what can happen then.
+    """Make a move in states[0], roll up to `rolls` chance outcomes, and write to `desk` what can happen next.
 
-    `drawn` counts the outcomes of every stream. Where chance is to move then, somebody else has to roll.
+    `drawn` counts the outcomes of every stream. If chance is still to move afterwards, the caller has to roll.
     """
     s = states[0]
     listed = desk[LISTED:]
@@ -70,14 +70,14 @@ def step(states: AnyState, seat: int, move: int, rolls: int, drawn: Numbers, des
 
 
 def set_key(key: Numbers, desk: Numbers) -> None:
-    """Begin the digests of a key of BLOCK words."""
+    """Compute the HMAC digests of a key of BLOCK words."""
     words = desk[WORDS:COUNT]
     key_digest(key, INNER, words, desk[KEYS : KEYS + STATE])
     key_digest(key, OUTER, words, desk[KEYS + STATE : DIGEST])
 
 
 def roll(desk: Numbers, stream: int, index: int, n: int) -> int:
-    """An outcome as `trackside.play.dice` says, by the n listed weights; -1 if the first attempt may not decide."""
+    """Draw an outcome as `trackside.play.dice` does, by the n listed weights; -1 if a second attempt may be due."""
     words, digest = desk[WORDS:COUNT], desk[DIGEST:WORDS]
     for i in range(BLOCK):
         words[i] = 0
@@ -100,7 +100,7 @@ def roll(desk: Numbers, stream: int, index: int, n: int) -> int:
 
 
 def decide(digest: Numbers, weights: Numbers, n: int) -> int:
-    """The outcome that a digest means; -1 where it is so high that it may have to be drawn again."""
+    """Return the outcome for a digest, or -1 if the digest is so high that it may have to be drawn again."""
     if digest[0] == MASK:
         return -1
     total = 0
@@ -117,7 +117,7 @@ def decide(digest: Numbers, weights: Numbers, n: int) -> int:
 
 
 def write_number(words: Numbers, size: int, number: int) -> int:
-    """Add a number in decimal digits to a message of so many bytes, and say how many it has then."""
+    """Append a number in decimal digits to a message of `size` bytes; return the new size."""
     power = 1
     while power * 10 <= number:
         power *= 10
@@ -128,31 +128,31 @@ def write_number(words: Numbers, size: int, number: int) -> int:
 
 
 def write_sign(words: Numbers, size: int, sign: int) -> int:
-    """Add a byte to a message of so many bytes, and say how many it has then."""
+    """Append a byte to a message of `size` bytes; return the new size."""
     words[size >> 2] |= sign << (24 - 8 * (size & 3))
     return size + 1
 
 
 def choices(states: AnyState, seat: int, out: Numbers) -> int:
-    """List what a seat may do in states[0], and say how many moves that is."""
+    """List a seat's legal moves in states[0]; return their number."""
     return rules.legal_moves(states[0], seat, out)
 
 
 def hide_from(states: AnyState, perspective: int) -> None:
-    """Blank in states[0] what this perspective may not know."""
+    """Blank in states[0] what may not be known from this perspective."""
     rules.hide(states[0], perspective)
 
 
 def write_features(states: AnyState, seat: int, out: Numbers) -> None:
-    """The features of states[0], already hidden from others, as a seat sees them."""
+    """Write the features of states[0], which is already a seat's view."""
     rules.encode(states[0], seat, out)
 
 
 def write_scores(states: AnyState, out: Array) -> None:
-    """The points of every seat in states[0]."""
+    """Write the points of every seat in states[0]."""
     rules.scores(states[0], out)
 
 
 def write_returns(states: AnyState, out: Array) -> None:
-    """The shares of the win in states[0], which is over."""
+    """Write the shares of the win in states[0], which is over."""
     rules.returns(states[0], out)

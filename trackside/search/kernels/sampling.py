@@ -1,4 +1,4 @@
-"""Positions judged by playing on from each of them many times, on the same luck: what comes of it scatters little."""
+"""Positions evaluated by playing on from each of them many times with common random numbers, to reduce the variance."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def sample(
     rng: Numbers,
     found: Array,
 ) -> None:
-    """Play on from every position as often as `found` has rows for it, for so many turns, and ask the net.
+    """Play on from every position for `turns` turns, once for each row of `found`, and evaluate the end with the net.
 
-    Every other time it is a turn more, and so on, so that each seat's perspective is used equally often. Without turns
-    (-1) games are played to their end. The k-th time has the same seed for every position.
+    The k-th sample adds k modulo seats turns, so that each seat's perspective is used equally often. If `turns` is -1,
+    games are played to their end. The k-th sample has the same seed for every position.
     """
     for i in range(len(states)):
         for k in range(len(found[i])):

@@ -1,4 +1,4 @@
-"""Exhaustive search in compiled code: every move, every outcome, to the very end, each position once."""
+"""Exhaustive search in compiled code: every move and every outcome to the end of the game, each position once."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ ENTRIES = ("solve", "find")
 CALLED = ("enter", "key_of")
 
 ACTOR, COUNT, NEXT, TOTAL, KEY = range(5)
-"""What a level of the way down notes: who acts, how many ways there are, which comes next, the weight of them all, and
-the key of the position."""
+"""Columns of a level's notes: actor, number of branches, next branch, total weight, and the key of the position."""
 
 NOTES = KEY + 1
 
 MASK = (1 << 32) - 1
 FACTORS = 0x01000193, 0x5BD1E995
-"""The numbers of two hashes of 32 bits; together they tell positions apart."""
+"""The multipliers of two 32-bit hashes, which together identify a position."""
 
 
 def solve(
@@ -31,10 +30,10 @@ def solve(
     keys: Numbers,
     values: Array,
 ) -> int:
-    """Solve states[0] into the table of positions and say its place there; -1 if there is too much to look at.
+    """Solve states[0] into the table of positions and return its index; return -1 if a limit is exceeded.
 
-    The states are the way down, `raw` the same as bytes; `met` counts the positions in the table. Everybody plays for
-    their own share of the win, and of equal moves makes the first.
+    `states` is the stack of positions, and `raw` the same memory as bytes. `met` counts the positions visited. Every
+    seat maximises its own share of the win and makes the first of equal moves.
     """
     key = key_of(raw[0])
     place = place_of(key, keys)
@@ -67,13 +66,13 @@ def solve(
 
 
 def find(raw: Numbers, keys: Numbers) -> int:
-    """The place of a position in the table; -1 if it is not there."""
+    """Return the index of a position in the table, or -1 if it is missing."""
     place = place_of(key_of(raw), keys)
     return place if keys[place] != 0 else -1
 
 
 def enter(s: AnyState, key: int, buffer: Numbers, note: Numbers, worth: Array) -> None:
-    """Begin with a position: who acts, and what can happen."""
+    """Start a position: note its actor and list its moves or outcomes."""
     note[KEY] = key
     note[ACTOR] = rules.to_move(s)
     note[NEXT] = 0
@@ -93,18 +92,18 @@ def enter(s: AnyState, key: int, buffer: Numbers, note: Numbers, worth: Array) -
 
 
 def way(note: Numbers, buffer: Numbers) -> int:
-    """The move or outcome that comes next."""
+    """Return the next move or outcome."""
     return note[NEXT] if note[ACTOR] == CHANCE else buffer[note[NEXT]]
 
 
 def skip_impossible(note: Numbers, buffer: Numbers) -> None:
-    """Go on to an outcome that can happen."""
+    """Skip outcomes that cannot happen."""
     while note[NEXT] < note[COUNT] and buffer[note[NEXT]] == 0:
         note[NEXT] += 1
 
 
 def take(note: Numbers, buffer: Numbers, worth: Array, value: Array) -> None:
-    """Note what the way that came next is worth, and go on to the one after it."""
+    """Add the value of the current branch and advance to the next one."""
     actor = note[ACTOR]
     here = note[NEXT]
     note[NEXT] = here + 1
@@ -118,7 +117,7 @@ def take(note: Numbers, buffer: Numbers, worth: Array, value: Array) -> None:
 
 
 def settle(key: int, worth: Array, keys: Numbers, values: Array) -> int:
-    """Keep what a position is worth; say where."""
+    """Store the value of a position and return its index."""
     place = place_of(key, keys)
     keys[place] = key
     for seat in range(len(worth)):
@@ -127,7 +126,7 @@ def settle(key: int, worth: Array, keys: Numbers, values: Array) -> int:
 
 
 def place_of(key: int, keys: Numbers) -> int:
-    """Where the table keeps a position, or the free place where it will; the table is never full."""
+    """Return the index of a position, or of the free entry for it; the table is never full."""
     place = (key >> 1) & (len(keys) - 1)
     while keys[place] != 0 and keys[place] != key:
         place = (place + 1) & (len(keys) - 1)
@@ -135,7 +134,7 @@ def place_of(key: int, keys: Numbers) -> int:
 
 
 def key_of(raw: Numbers) -> int:
-    """A number for a position: odd, so never 0."""
+    """Return the hash of a position: odd, so never 0."""
     one = 1
     other = 2
     for byte in raw:

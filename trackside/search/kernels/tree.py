@@ -1,7 +1,7 @@
-"""Monte-Carlo tree search over any game: explicit chance, a value for every seat, secrets guessed anew each time.
+"""Monte-Carlo tree search for any game: explicit chance, a value for every seat, hidden information sampled each time.
 
-The tree is one preallocated array of nodes. A node is a move or outcome after its parent; its siblings
-are linked in ascending order, and only what was tried is there, so legal moves may differ between guesses.
+The tree is one preallocated array of nodes. A node is a move or outcome after its parent. Siblings are linked in
+ascending order, and only visited moves have nodes, so legal moves may differ between guesses.
 """
 
 from __future__ import annotations
@@ -21,15 +21,19 @@ NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.net", "t
 ENTRIES = ("search", "reroot", "best_lines")
 
 ASKS_NET, OWN_TURN = True, True
-"""Whether the card of a game wants a net to judge in its tree, and a tree of the own turn alone: bound for each game,
-so that nothing is compiled that its search never does."""
+"""Settings of a game's card: evaluate with a net inside the tree, and search only the seat's own turn.
+
+They are bound for each game, so that nothing is compiled that its search never runs.
+"""
 
 NO_NODE = -1
-"""No node."""
+"""The null index."""
 
 FIRST_LOOKS = 8
-"""So often the net judges a move at once before others play on first, from then on every other time: what it says at
-once knows less and hardly scatters."""
+"""The first visits of a node, which the net evaluates immediately; from then on every other visit plays on first.
+
+An immediate evaluation knows less, but hardly varies.
+"""
 
 
 def search(
@@ -50,7 +54,7 @@ def search(
     luck: int,
     rng: Numbers,
 ) -> None:
-    """Run so many simulations from what a seat sees: guess, walk down the tree, play on, note what came of it."""
+    """Run simulations from a seat's view: guess, descend the tree, play on, and back up the result."""
     style = styles[0]
     for _ in range(simulations):
         work[0] = root[0]
@@ -92,10 +96,10 @@ def walk(
     style: Any,
     rng: Numbers,
 ) -> int:
-    """Go down to the first node that is new, or as far as the tree's memory and the path reach."""
+    """Descend to the first new node, or as far as the tree's memory and the path allow."""
     depth = 0
     path[0] = 0
-    node = path[0]  # a number like any other: compiled code for the number 0 alone would be compiled for nothing
+    node = path[0]  # not the literal 0: the compiler would specialise for it
     while depth < len(path) - 1:
         actor = rules.to_move(s)
         nodes[node].actor = actor
@@ -137,10 +141,10 @@ def walk_own(
     luck: int,
     rng: Numbers,
 ) -> int:
-    """Go down the moves of the searching seat alone, then guess.
+    """Descend through the moves of the searching seat alone, then guess.
 
-    The guess and all luck after it follow from how often these moves were tried: the first trial of every move meets
-    the same cards, the second too, and what differs is the move.
+    The guess and all chance after it depend only on the number of visits of these moves: the n-th trial of every move
+    meets the same cards, so that only the moves differ.
     """
     depth = 0
     path[0] = 0
@@ -171,11 +175,11 @@ def choose(
     most: int,
     rng: Numbers,
 ) -> int:
-    """A move not tried before if there is one and fewer than `most` were, else the one that promises most."""
+    """Return an untried move if there is one and fewer than `most` were tried, else the most promising one."""
     untried = 0
     tried = 0
     move = moves[0]
-    after = NO_NODE  # the sibling behind which the untried move belongs
+    after = NO_NODE  # the sibling after which the untried move is inserted
     best = NO_NODE
     promise = -1.0
     bonus = exploration * exploration * math.log(nodes[node].visits + 1.0)
@@ -205,7 +209,7 @@ def choose(
 
 
 def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> int:
-    """A new node behind its sibling; NO_NODE when the memory is full."""
+    """Insert a new node after its sibling; return NO_NODE if the memory is full."""
     if used[0] == len(nodes):
         return NO_NODE
     new = used[0]
@@ -222,7 +226,7 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
 
 
 def judge(s: AnyState, worth: Array, style: Any) -> None:
-    """What an ended game is worth to every seat: its share of the win, kept in worth[2] too, and the margin."""
+    """Write the value of an ended game for every seat, from share and margin; worth[2] keeps the share alone."""
     rules.returns(s, worth[0])
     rules.scores(s, worth[1])
     for seat in range(s.seats):
@@ -239,13 +243,13 @@ def judge(s: AnyState, worth: Array, style: Any) -> None:
 
 
 def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
-    """Keep only what is below one node and make it the root; `places` has room for the new place of every node."""
+    """Make one node the root and discard the nodes outside its subtree; `places` has room for the new indices."""
     size = used[0]
     for node in range(size):
         places[node] = NO_NODE
     places[root] = 0
     kept = 0
-    for node in range(root, size):  # a node comes after its parent, so its place is settled before it
+    for node in range(root, size):  # nodes come after their parents, so the mark is set before it is read
         if places[node] == NO_NODE:
             continue
         child = nodes[node].child
@@ -267,14 +271,14 @@ def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
 
 
 def best_lines(nodes: AnyState, size: int, seats: int, found: Array) -> None:
-    """What every seat may expect when all go on with what was tried most: `found` has a row for every node.
+    """Write every seat's expected share if all continue with the moves visited most, a row of `found` for every node.
 
-    A move weighs as the square of how often it was tried, so that what was tried to be sure hardly counts; outcomes of
-    chance weigh as they came.
+    A move is weighted by the square of its visits, so that exploratory moves hardly count. Chance outcomes are weighted
+    by their visits.
     """
-    for node in range(size - 1, -1, -1):  # a node comes after its parent
+    for node in range(size - 1, -1, -1):  # nodes come after their parents
         here = nodes[node]
-        at_once = float(here.visits)  # looks at the node that did not go on below it
+        at_once = float(here.visits)  # simulations that ended at this node
         for seat in range(seats):
             found[node][seat] = here.share[seat]
         child = here.child

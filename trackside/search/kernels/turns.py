@@ -1,4 +1,4 @@
-"""Whole turns compared by playing on from each over the same chance: shared by all games that think in turns."""
+"""Whole turns compared by playing on from each with common random numbers: shared by all games searched by turns."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.tree")
 ENTRIES = ("rank", "play_on")
 
 LENGTH, MOVE = 1, 2
-"""Where a ranked turn has the number of its moves, and the first of them."""
+"""Columns of a ranked turn: the number of its moves, and the first of them."""
 
 
 def rank(root: AnyState, seat: int, turns: Array) -> int:
-    """The turns that look best, best first; says how many there are."""
+    """Write the turns that the policy ranks highest, best first; return their number."""
     return rules.rank_turns(root[0], seat, turns)
 
 
@@ -35,9 +35,9 @@ def play_on(
     styles: Array,
     rng: Numbers,
 ) -> None:
-    """Make every chosen turn and play on to the end so many times, and add up what came of it.
+    """Make every chosen turn, play on to the end `times` times, and add up the results.
 
-    The k-th time has the same seed for each of them, so the same secrets are guessed and the same cards turned up.
+    The k-th time has the same seed for each turn: the same secrets are guessed and the same cards drawn.
     """
     for k in range(first, first + times):
         for turn in chosen:
@@ -55,7 +55,7 @@ def play_on(
 
 
 def finish(s: AnyState, buffer: Numbers, rng: Numbers) -> None:
-    """Play on to the end, every seat by the game's own policy, a turn at a time."""
+    """Play on to the end, every seat by the game's own policy, one turn at a time."""
     seat = rules.to_move(s)
     while seat != OVER:
         if seat == CHANCE:
