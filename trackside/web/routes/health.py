@@ -47,7 +47,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Health:
-    """A health check that writes a row through the store and reads it back; concurrent and frequent checks share a result."""
+    """A check that writes a row to the store and reads it back; concurrent and frequent checks share a result."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.server = store, secrets.token_hex(8)
@@ -56,7 +56,7 @@ class Health:
         self._ended = -math.inf
 
     async def check(self) -> str | None:
-        """Return the reason the store does not work, an empty string if it does not answer in time, or None if it works."""
+        """Return the reason the store fails, an empty string if it does not answer in time, or None if it works."""
         if self._check is None or (self._check.done() and time.monotonic() > self._ended + KEPT):
             self._check = asyncio.create_task(self._try())
         await asyncio.wait([self._check], timeout=MOMENT)
@@ -152,7 +152,7 @@ def _may_see(request: Request, networks: Sequence[Network], behind_proxy: bool) 
 
 
 def read_networks(option: str, text: str) -> list[Network]:
-    """Return comma-separated addresses and networks; raise BadOption if one is invalid."""
+    """Parse comma-separated addresses and networks; raise BadOption if one is invalid."""
     try:
         return [ipaddress.ip_network(part.strip()) for part in text.split(",")]
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The HTTP interface to reviews, training and puzzles: reviews are requested, read as they grow, and viewed by step."""
+"""The HTTP interface to reviews, and to the questions, training and puzzles made from them."""
 
 from __future__ import annotations
 

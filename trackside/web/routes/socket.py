@@ -47,7 +47,7 @@ SYNCS, SYNC_RATE = 5, 1.0
 """Whole tables that a page may request in a burst, and per second after that."""
 
 MAX_HEARD = 20
-"""Messages of a page that may wait to be handled, before reading from it is paused."""
+"""The number of waiting messages at which reading from a page is paused."""
 
 GOODBYE = 5.0
 """Seconds for a page that has to reconnect to close its end of the connection."""
@@ -110,7 +110,7 @@ class Connection:
     # Outgoing messages
 
     def send(self, message: bytes) -> None:
-        """Queue a message, to be sent shortly together with those that follow; a client that is too slow has to reconnect."""
+        """Queue a message, to be sent with those that follow in a moment; a page that is too slow has to reconnect."""
         if self._closing:
             return
         self._waiting.append(message)
@@ -142,7 +142,7 @@ class Connection:
     async def close(self, code: int) -> None:
         """Send the waiting messages if there is room, then close the connection; the page reconnects.
 
-        Reading resumes, because the other side has to close as well; after `GOODBYE` seconds the connection is aborted.
+        Reading resumes, because the page has to close its end as well; after `GOODBYE` seconds the socket is cut.
         """
         self._closing = True
         self.flush()
@@ -207,7 +207,7 @@ class Connection:
             self.answer(command.id, error)
 
     async def handle(self, command: Command) -> bool:
-        """Carry out a command; return True if it is done, False if the answer follows later."""
+        """Carry out a command; return True if it is done, False if it continues in the background."""
         match command:
             case HintCommand():
                 self._in_background(self.hint(command))

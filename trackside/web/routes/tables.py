@@ -1,4 +1,4 @@
-"""The HTTP interface to tables, for the page and for programs."""
+"""The HTTP interface to players, tables, records, rules and lessons, for the page and for programs."""
 
 from __future__ import annotations
 
