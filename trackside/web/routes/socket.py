@@ -133,7 +133,7 @@ class Connection:
         self._in_background(self.close(TRY_AGAIN))
 
     def _check_seat(self) -> None:
-        """Make the page reconnect if its player has lost the seat, before it receives anything only that seat may see."""
+        """Make the page reconnect if its player has lost the seat, before it is sent anything only that seat may see."""
         perspective = self.viewer.perspective
         if perspective >= 0 and self.live.table.occupants[perspective].player != self.player:
             self._closing = True
@@ -142,7 +142,7 @@ class Connection:
     async def close(self, code: int) -> None:
         """Send the waiting messages if there is room, then close the connection; the page reconnects.
 
-        Reading resumes, because the page has to close its end as well; after `GOODBYE` seconds the socket is cut.
+        Reading resumes, because the page has to close its end too. After `GOODBYE` seconds the connection is cut.
         """
         self._closing = True
         self.flush()

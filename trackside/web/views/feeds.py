@@ -68,7 +68,7 @@ class StoryFeed:
     """The story of a table as JSON, one line per turn, shared by viewers with the same perspective and language."""
 
     def __init__(self, match: Match, perspective: int, words: Words, other: StoryFeed | None = None) -> None:
-        """`other` is a story in the same language for other viewers; lines that are the same in both are stored once."""
+        """`other` is a story in the same language for others; lines that are the same in both are stored once."""
         self.perspective, self.words, self._other = perspective, words, other
         self.lines: list[bytes] = []
         self.version = 0

@@ -113,7 +113,7 @@ def _options(game: Game, words: Words) -> list[OptionCard]:
 
 @cache
 def picture(game: Game) -> Scene | None:
-    """Return a position for the lobby, some moves into a game played by the quick policy; None if it cannot be drawn."""
+    """Return a picture for the lobby: some moves into a game of the quick policy; None if it cannot be drawn."""
     try:
         return _picture(game)
     except Exception:  # one broken game must not hide the others

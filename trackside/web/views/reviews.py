@@ -76,7 +76,7 @@ def review_page(
         "efforts": [progress(one, entries, ahead) for one in kept],
         "seat": seat,
         "unit": None if review is None else review.unit,
-        "judged_by": None if review is None else review.judged_by,  # type: ignore[typeddict-item]  # declared as str there
+        "judged_by": None if review is None else review.judged_by,  # type: ignore[typeddict-item]  # a str there
         "start": None if review is None else list(review.start),
         "turns": table.match.turn,
         "secrets": table.game.card.secrets,
