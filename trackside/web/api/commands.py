@@ -77,7 +77,7 @@ class RollCommand(Form):
 
 
 class DiceCommand(Form):
-    """A seat's choice to roll its own dice from now on; otherwise they roll when its turn begins."""
+    """A seat's choice whether to roll its own dice from now on; otherwise they roll when its turn begins."""
 
     type: Literal["dice"] = "dice"
     id: Identifier | None = None
@@ -214,9 +214,9 @@ class TableForm(Form):
     several_seats: bool = False
     """True if one person may take several of the open seats."""
     seed: Text | None = None
-    """The seed of the dice, only if no one else plays: the same seed gives the same dice."""
+    """The seed of the dice, only if no other people play: the same seed gives the same dice."""
     salt: Text | None = None
-    """Your part of the dice if others play, 16 to 64 characters; without salt and commitment the server makes one.
+    """Your part of the dice if other people play, 16 to 64 characters; without salt and commitment the server makes one.
     The record states that it was not committed to."""
     commitment: Text | None = None
     """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it."""

@@ -133,7 +133,7 @@ class Connection:
         self._in_background(self.close(TRY_AGAIN))
 
     def _check_seat(self) -> None:
-        """Make the page reconnect if its player has lost the seat, before it is sent anything only that seat may see."""
+        """Make the page reconnect if its player has lost the seat, before it receives what only that seat may see."""
         perspective = self.viewer.perspective
         if perspective >= 0 and self.live.table.occupants[perspective].player != self.player:
             self._closing = True

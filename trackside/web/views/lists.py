@@ -21,7 +21,7 @@ from trackside.web.views.lobby import NOBODYS_TURN, MyTurn
 KINDS: tuple[ListKind, ...] = get_args(ListKind)
 
 MAX_PROMPTS = 4
-"""Tables waiting for a player that are listed with a prompt; other tables are not loaded for one."""
+"""Tables waiting for a player that are listed with a prompt; the rest are not loaded just for that."""
 
 PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
 """The format of a place in a list."""
