@@ -216,8 +216,8 @@ class TableForm(Form):
     seed: Text | None = None
     """The seed of the dice, only if no other people play: the same seed gives the same dice."""
     salt: Text | None = None
-    """Your part of the dice if other people play, 16 to 64 characters; without salt and commitment the server makes one.
-    The record states that it was not committed to."""
+    """Your part of the dice if other people play, 16 to 64 characters. Without salt and commitment the server makes
+    one. The record states that it was not committed to."""
     commitment: Text | None = None
     """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it."""
     by_hand: bool = False

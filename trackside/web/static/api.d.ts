@@ -1136,8 +1136,8 @@ export interface TableForm {
   several_seats?: boolean;
   /** The seed of the dice, only if no other people play: the same seed gives the same dice. */
   seed?: string | null;
-  /** Your part of the dice if other people play, 16 to 64 characters; without salt and commitment the server makes one.
-The record states that it was not committed to. */
+  /** Your part of the dice if other people play, 16 to 64 characters. Without salt and commitment the server makes
+one. The record states that it was not committed to. */
   salt?: string | null;
   /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it. */
   commitment?: string | null;
