@@ -1,4 +1,4 @@
-"""What clients may send, checked: commands over a socket and forms over HTTP; the OpenAPI description shows both."""
+"""The models of what clients may send: commands over a socket and forms over HTTP, both described in OpenAPI."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trackside.web.errors import ApiError
 
 
 def _check_text(text: str) -> str:
-    """Refuse NUL, which PostgreSQL cannot store, and half characters, which nothing can."""
+    """Refuse NUL, which PostgreSQL cannot store, and lone surrogates, which cannot be encoded."""
     if "\0" in text:
         raise PydanticCustomError("nul", "the character NUL is not allowed")
     try:
@@ -35,32 +35,32 @@ Level = Annotated[String, Field(max_length=80, json_schema_extra={"enum": [*get_
 Watching = Annotated[String, Field(max_length=80, json_schema_extra={"enum": [*get_args(Watch)]})]
 Clock = Annotated[Number, Field(json_schema_extra={"enum": [*limits.CLOCKS]})]
 Minutes = Annotated[Number, Field(json_schema_extra={"enum": [*limits.MINUTES]})]
-"""Other values are refused in the language of whoever asks, so the schema names them and the check is elsewhere."""
+"""Types with fixed values. The schema only lists the values: others are refused elsewhere, in the client's language."""
 
 
 class Form(BaseModel):
-    """Nothing but what is asked for, and of the right kind."""
+    """A model that allows only declared fields, of the right types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-# Over a socket; a move, an undo and a bot's taking over also over HTTP
+# Over a socket; a move, an undo, a takeover, a commitment and a salt also over HTTP
 
 
 class MoveCommand(Form):
-    """A move, given by its code or its text."""
+    """A move, given by its code or in notation."""
 
     type: Literal["move"] = "move"
     id: Identifier | None = None
-    """Sent twice with the same id, it counts once."""
+    """The id of the move: sent twice with the same id, it counts once."""
     seat: Number
     move: Number | Text
     number: Number | None = None
-    """The number of the view that it was decided on; the move is refused if that is not the last one."""
+    """The number of the view it was decided on; the move is refused if that is not the latest."""
 
 
 class UndoCommand(Form):
-    """A seat takes back its last move."""
+    """A request to take back a seat's last move."""
 
     type: Literal["undo"] = "undo"
     id: Identifier | None = None
@@ -69,7 +69,7 @@ class UndoCommand(Form):
 
 
 class RollCommand(Form):
-    """A seat that rolls its dice itself rolls now; the number was fixed before."""
+    """A roll for a seat that rolls its own dice; its outcome was fixed before."""
 
     type: Literal["roll"] = "roll"
     id: Identifier | None = None
@@ -77,7 +77,7 @@ class RollCommand(Form):
 
 
 class DiceCommand(Form):
-    """Whether a seat rolls its dice itself from now on; otherwise they roll when its turn begins."""
+    """A seat's choice whether to roll its own dice from now on; otherwise they roll when its turn begins."""
 
     type: Literal["dice"] = "dice"
     id: Identifier | None = None
@@ -86,7 +86,7 @@ class DiceCommand(Form):
 
 
 class TakeOverCommand(Form):
-    """Let a bot of the table's level play for a player who is away."""
+    """A request that a bot of the table's level play for a player who is away."""
 
     type: Literal["takeover"] = "takeover"
     id: Identifier | None = None
@@ -94,7 +94,7 @@ class TakeOverCommand(Form):
 
 
 class CommitCommand(Form):
-    """Commit to a salt, where a seat `asks` for a commitment: in a rematch. The first one counts."""
+    """A commitment to a salt, for a seat that `asks` for one: in a rematch. The first one counts."""
 
     type: Literal["commit"] = "commit"
     id: Identifier | None = None
@@ -103,7 +103,7 @@ class CommitCommand(Form):
 
 
 class RevealCommand(Form):
-    """Reveal the salt that a seat has committed to, when it `asks` for it."""
+    """The salt that a seat has committed to, once it `asks` for it."""
 
     type: Literal["reveal"] = "reveal"
     id: Identifier | None = None
@@ -112,7 +112,7 @@ class RevealCommand(Form):
 
 
 class PerspectiveCommand(Form):
-    """Look from the perspective of another of one's own seats."""
+    """A switch to the perspective of another of your seats."""
 
     type: Literal["perspective"] = "perspective"
     id: Identifier | None = None
@@ -120,14 +120,14 @@ class PerspectiveCommand(Form):
 
 
 class SyncCommand(Form):
-    """Send the whole table again."""
+    """A request for the whole table."""
 
     type: Literal["sync"] = "sync"
     id: Identifier | None = None
 
 
 class HintCommand(Form):
-    """What a strong player would do on this seat."""
+    """A request for the best moves for a seat, from a strong bot."""
 
     type: Literal["hint"] = "hint"
     id: Identifier | None = None
@@ -147,13 +147,13 @@ Command = Annotated[
     | HintCommand,
     Field(discriminator="type"),
 ]
-"""Whatever a socket is sent."""
+"""Any message to a socket."""
 
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 
 
 def read_command(text: str) -> Command:
-    """The command a text holds; a ApiError says what is wrong with it."""
+    """Return the command in a message; raise ApiError if it is invalid."""
     if len(text) > limits.MESSAGE:
         raise ApiError("server.too_long", most=limits.MESSAGE)
     try:
@@ -163,7 +163,7 @@ def read_command(text: str) -> Command:
 
 
 def identifier_of(text: str) -> str | None:
-    """The id of a command that cannot be understood, if it has one, so that it can be answered."""
+    """Return the id of a command that cannot be parsed, so that it can be answered; None if it has no id."""
     try:
         message: Any = orjson.loads(text[: limits.MESSAGE])
         identifier = message.get("id")
@@ -173,7 +173,7 @@ def identifier_of(text: str) -> str | None:
 
 
 def _refusal(fault: Any) -> ApiError:
-    """What is wrong with a command, in words."""
+    """Return the error for a fault that pydantic found in a command."""
     kind, place = fault["type"], [str(part) for part in fault["loc"][1:]]
     if kind == "union_tag_invalid":
         return ApiError("server.no_message", kind=str(fault["ctx"]["tag"])[:40])
@@ -193,7 +193,7 @@ def _refusal(fault: Any) -> ApiError:
 
 
 class SeatForm(Form):
-    """Who is to sit on a seat."""
+    """The occupant wanted for a seat."""
 
     kind: Literal["me", "bot", "open", "here"]
     level: Level | None = None
@@ -201,7 +201,7 @@ class SeatForm(Form):
 
 
 class TableForm(Form):
-    """A table to be set up."""
+    """A table to set up."""
 
     game: Text
     seats: Annotated[list[SeatForm], Field(min_length=1, max_length=6)]
@@ -210,82 +210,82 @@ class TableForm(Form):
     minutes: Minutes | None = None
     watch: Watching = "link"
     hints: bool = False
-    """Whether people who play against each other may ask for hints; whoever plays alone or with bots always may."""
+    """True if people who play against each other may ask for hints; those who play alone or with bots always may."""
     several_seats: bool = False
-    """Whether one person may take several of the open seats."""
+    """True if one person may take several of the open seats."""
     seed: Text | None = None
-    """Only where nobody else sits: the same seed, the same dice."""
+    """The seed of the dice, only if no other people play: the same seed gives the same dice."""
     salt: Text | None = None
-    """What you add to the dice where others sit, 16 to 64 characters; without salt and commitment the server makes one.
-    The record says that it was not committed to."""
+    """Your part of the dice if other people play, 16 to 64 characters. Without salt and commitment the server makes
+    one. The record states that it was not committed to."""
     commitment: Text | None = None
-    """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it."""
+    """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it."""
     by_hand: bool = False
-    """Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins."""
+    """True if you roll your own dice, by a RollCommand; otherwise they roll when your turn begins."""
 
 
 class NameForm(Form):
-    """What a player wants to be called."""
+    """The name that a player wants."""
 
     name: Text
 
 
 class SitForm(Form):
-    """The invitation to an open seat, where one is needed, and what you add to the dice."""
+    """The invitation to an open seat, if one is needed, and your part of the dice."""
 
     invite: Text | None = None
     salt: Text | None = None
-    """16 to 64 characters that nobody can guess; without salt and commitment the server makes one. The record says that
-    it was not committed to."""
+    """Your part of the dice: 16 to 64 characters that no one can guess. Without salt and commitment the server makes
+    one. The record states that it was not committed to."""
     commitment: Text | None = None
-    """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it."""
+    """The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it."""
     by_hand: bool = False
-    """Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins."""
+    """True if you roll your own dice, by a RollCommand; otherwise they roll when your turn begins."""
 
 
 class RematchForm(Form):
-    """The same table once more, the bots as they were or all at another level."""
+    """A rematch, with the bots as they were or all at another level."""
 
     level: Level | None = None
 
 
 class WhatIfForm(Form):
-    """A position of a finished game, and the seat to play on from there."""
+    """A position of a finished game, and the seat to play from there."""
 
     at: Annotated[Number, Field(ge=0)]
     seat: Annotated[Number, Field(ge=0)]
     level: Level = "club"
     step: Annotated[Number | None, Field(ge=0)] = None
-    """The step of the review it was chosen in."""
+    """The step of the review in which it was chosen."""
 
 
 class RecordForm(Form):
-    """A game as text."""
+    """The record of a game."""
 
     text: Annotated[String, Field(max_length=limits.RECORD)]
 
 
 class LessonForm(Form):
-    """The moves made in a lesson so far, each by its code or its text."""
+    """The moves made in a lesson so far, each by its code or in notation."""
 
     moves: Annotated[list[Number | Text], Field(max_length=limits.LESSON)]
 
 
 class ReviewForm(Form):
-    """A review of a finished game, and how closely to look: `quick` is there in seconds, `deep` takes minutes."""
+    """A request to review a finished game, and the effort to spend: `quick` takes seconds, `deep` takes minutes."""
 
     effort: Effort = "normal"
 
 
 class AnswerForm(Form):
-    """The moves made in answer to a question so far, each by its code or its text."""
+    """The moves made in answer to a question so far, each by its code or in notation."""
 
     moves: Annotated[list[Number | Text], Field(max_length=limits.ANSWER)]
     give_up: bool = False
-    """Whether to be told the answer instead."""
+    """True to give up and see the answer."""
 
 
 class SharesForm(Form):
-    """Whether positions of your games may become puzzles for everybody."""
+    """Your consent to have positions of your games become puzzles for everyone."""
 
     shares: bool

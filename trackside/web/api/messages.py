@@ -1,6 +1,6 @@
-"""What the server sends, over HTTP and sockets: the OpenAPI description and the page's types are made from it.
+"""The messages the server sends over HTTP and sockets; the OpenAPI description and the page's types are made from them.
 
-They are typed dictionaries, which cost nothing to make; a test holds what a real server sends against them.
+They are typed dictionaries, which cost nothing at run time. A test checks what a real server sends against them.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from trackside.search.choice import JudgedBy
 
 Status = Literal["waiting", "playing", "over"]
 SeatKind = Literal["person", "here", "bot", "open"]
-"""Somebody with a browser of their own; another person at the host's screen; a bot; nobody yet."""
+"""A person with their own browser; another person at the host's screen; a bot; no one yet."""
 Watch = Literal["anyone", "link", "nobody"]
-"""Who may watch: the table is public; whoever has its address; only those who play."""
+"""The people who may watch: anyone, as the table is public; anyone who has its link; only the players."""
 Asked = Literal["commitment", "salt"]
-"""What a seat is asked for before the game begins: to commit to a salt, then to reveal it."""
+"""The requests to a seat before the game begins: commit to a salt, then reveal it."""
 ListKind = Literal["mine", "public", "finished"]
-"""The lists of the lobby: my tables, those that anybody may find, and my finished games."""
+"""The lists of the lobby: my tables, public tables, and my finished games."""
 LessonJudgement = Literal["open", "right", "wrong"]
 LevelName = Literal["novice", "club", "expert", "master", "grandmaster", "greedy", "random"]
 Outcome = Literal["won", "lost", "solo"]
-"""What became of a finished game for somebody; a shared win is won."""
+"""The outcome of a finished game for a player; a shared win counts as won."""
 Colour = Literal["red", "purple", "yellow", "blue", "green", "white"]
 
 Catalogue = TypeAliasType("Catalogue", dict[str, str])
-"""Sentences by their key."""
+"""Sentences by key."""
 
 declared = with_config(ConfigDict(extra="forbid"))
-"""Nothing but what is declared."""
+"""A decorator that allows only the declared fields."""
 
 open_ended = with_config(ConfigDict(extra="allow"))
-"""At least what is declared; the rest is up to each game."""
+"""A decorator that allows fields besides the declared ones; each game chooses its own."""
 
 
 @open_ended
 class SceneSeat(TypedDict):
-    """A seat in a scene, and whatever else a game shows of it."""
+    """A seat in a scene; each game adds what else it shows."""
 
     colour: Colour
     points: int
@@ -49,15 +49,15 @@ class SceneSeat(TypedDict):
 
 @open_ended
 class Scene(TypedDict):
-    """A view as plain data, and whatever else a game draws."""
+    """A view as plain data; each game adds what else it draws."""
 
     perspective: int | None
-    """The seat from whose perspective it is seen; None for everybody else."""
+    """The seat from whose perspective it is seen; null if it is not a seat's perspective."""
     seats: list[SceneSeat]
     phase: NotRequired[str]
 
 
-# What the lobby shows
+# The lobby
 
 
 @declared
@@ -67,9 +67,9 @@ class OptionChoice(TypedDict):
     value: str
     label: str
     seats: list[int]
-    """With how many seats it goes."""
+    """The numbers of seats for which it is available."""
     needs: dict[str, str]
-    """What other options have to be for it."""
+    """The values that other options must have for it."""
 
 
 @declared
@@ -80,31 +80,31 @@ class OptionCard(TypedDict):
     label: str
     default: str
     free: bool
-    """Whether any text may be tried, not only the choices."""
+    """True if any string may be tried, not only one of the choices."""
     range: bool
-    """Whether the choices besides the default are numbers in a row."""
+    """True if the choices other than the default are consecutive numbers."""
     unit: str | None
-    """What these numbers count."""
+    """The unit of these numbers."""
     choices: list[OptionChoice]
 
 
 @declared
 class Level(TypedDict):
-    """How well a bot plays, and who plays so."""
+    """A level of play, and the bots that play at it."""
 
     name: LevelName
     label: str
     family: str
-    """What its bots are: hares, owls ..."""
+    """The kind of animal its bots are: hares, owls ..."""
     names: list[str]
-    """What its bots are called, in the order in which they come to a table."""
+    """The names of its bots, in the order in which they join a table."""
     plays: str
-    """How they play, in a sentence."""
+    """Their playing style, in a sentence."""
 
 
 @declared
 class LessonTitle(TypedDict):
-    """Which lesson it is."""
+    """The id and title of a lesson."""
 
     id: str
     title: str
@@ -125,25 +125,25 @@ class GameCard(TypedDict):
     default_seats: int
     secrets: bool
     dice: bool
-    """Whether seats roll dice of their own."""
+    """True if each seat has its own dice to roll."""
     timed: bool
     options: list[OptionCard]
     levels: list[Level]
     lessons: list[LessonTitle]
-    """In their order; none if it is not taught."""
+    """The lessons in order; empty if there are none."""
     picture: Scene | None
-    """A scene to draw."""
+    """A scene to draw; null if none could be made."""
     judge: bool
-    """Whether there are nets that judge positions, for some of its tables at least."""
+    """True if there are nets that evaluate positions, at least for some of its tables."""
     board: bool
-    """Whether the game's folder has a board.js."""
+    """True if the game's folder has a board.js."""
     styles: bool
-    """Whether the game's folder has a board.css."""
+    """True if the game's folder has a board.css."""
 
 
 @declared
 class Limits(TypedDict):
-    """What a client may send at most, and what it may choose from."""
+    """The most that a client may send, and the values it may choose from."""
 
     name: int
     seed: int
@@ -157,7 +157,7 @@ class Limits(TypedDict):
 
 @declared
 class Hello(TypedDict):
-    """All that a page needs before it shows anything."""
+    """Everything a page needs before it can show anything."""
 
     name: str
     language: Language
@@ -169,10 +169,10 @@ class Hello(TypedDict):
     daily: str
     """The seed of the day."""
     ready: bool
-    """Whether the bots of all games look ahead already."""
+    """True once the server has tried to load the bots of every game."""
     limits: Limits
     record_key: str | None
-    """The public key with which records of finished games are signed, in hexadecimal; null if they are not."""
+    """The public key that verifies signed records of finished games, in hexadecimal; null if they are not signed."""
 
 
 @declared
@@ -185,14 +185,14 @@ class NewPlayer(TypedDict):
 
 @declared
 class PlayerName(TypedDict):
-    """What you are called from now on."""
+    """Your new name."""
 
     name: str
 
 
 @declared
 class NewTable(TypedDict):
-    """The name of a table that was made."""
+    """The id of a new table."""
 
     table: str
 
@@ -202,7 +202,7 @@ class NewTable(TypedDict):
 
 @declared
 class SeatCard(TypedDict):
-    """Who sits on a seat."""
+    """A seat and its occupant."""
 
     seat: int
     colour: Colour
@@ -210,36 +210,36 @@ class SeatCard(TypedDict):
     name: str
     level: LevelName | None
     mine: bool
-    """Whether you make its moves."""
+    """True if you make its moves."""
     asked_by: int | None
-    """The seat that asked for the bot which plays for a person: their own if they have left. Else null."""
+    """The seat that asked for a bot to replace this person: their own if they left; null if no bot replaces them."""
 
 
 @declared
 class SeatInfo(SeatCard):
-    """Who sits on a seat of a table that is being played."""
+    """A seat of a table that you have open: its occupant, their presence and their part in the dice."""
 
     come_back: bool
-    """Whether a bot keeps it for you."""
+    """True if a bot is holding this seat for you."""
     online: bool
-    """Whether the player is connected, or sent a request a moment ago."""
+    """True if the player is connected, or sent a request a moment ago."""
     takeover: int | None
-    """When a bot can take over from this player if you ask and they stay away: Unix time in milliseconds."""
+    """Unix time in milliseconds from which you can have a bot take over from this player, if they stay away."""
     by_hand: bool
-    """Whether this seat's person rolls their dice themselves."""
+    """True if the person on this seat rolls their own dice."""
     invite: str | None
-    """The path of the invitation to an open seat, for the host."""
+    """The path of the invitation to this seat if it is open; only the host receives it."""
     salt: str | None
-    """What this seat adds to the dice, where several people play: your own, and everybody's once the game begins."""
+    """This seat's part of the dice, where several people play: only your own, then everyone's once the game begins."""
     commitment: str | None
-    """The SHA-256 of the salt, if the seat committed to it."""
+    """The SHA-256 of the salt, if the seat has committed to it."""
     asks: Asked | None
-    """What the game waits for before it begins: that you commit to a salt, or reveal it."""
+    """The action that the game waits for before it begins: commit to a salt, or reveal it."""
 
 
 @declared
 class TableCard(TypedDict):
-    """Which table it is."""
+    """A table's id and game."""
 
     id: str
     game: str
@@ -249,7 +249,7 @@ class TableCard(TypedDict):
 
 @declared
 class OptionValue(TypedDict):
-    """An option of a table, and what it means."""
+    """An option of a table, and its meaning."""
 
     name: str
     value: str
@@ -258,83 +258,83 @@ class OptionValue(TypedDict):
 
 @declared
 class WhatIf(TypedDict):
-    """The moment of a finished game from which a table continues: a what-if, which counts in no statistics."""
+    """The moment of a finished game from which a what-if continues; a what-if counts in no statistics."""
 
     table: str
-    """Where that game was played."""
+    """The table of that game."""
     at: int
-    """How many entries of its log were taken over."""
+    """The number of log entries taken over from that game."""
     turn: int
-    """The turn in which it begins."""
+    """The turn in which the what-if begins."""
     step: int | None
-    """The step of the review it was chosen in; None if it was the replay."""
+    """The step of the review in which it was chosen; null if it was chosen in the replay."""
 
 
 @declared
 class TableInfo(TableCard):
-    """How a table is set up, and where it stands."""
+    """The settings and status of a table."""
 
     status: Status
     options: list[OptionValue]
     watch: Watch
     clock: int | None
-    """Seconds for a turn."""
+    """Seconds per turn."""
     deadline: int | None
-    """When the turn is over: Unix time in milliseconds."""
+    """Unix time in milliseconds at which the time for the turn is up."""
     minutes: int | None
-    """Minutes for the game."""
+    """Minutes for the whole game."""
     ends: int | None
-    """When the time of the game is up: Unix time in milliseconds."""
+    """Unix time in milliseconds at which the time for the game is up."""
     hints: bool
-    """Whether those who play may ask for hints."""
+    """True if players may ask for hints."""
     several_seats: bool
-    """Whether one person may take several seats."""
+    """True if one person may take several seats."""
     level: LevelName
     """The level of a bot that takes over from a player."""
     host: bool
-    """Whether you set it up."""
+    """True if you set up the table."""
     commitment: str | None
-    """The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short."""
+    """The SHA-256 of the server's secret or of the seed alone, revealed after the game; null if that is short."""
     salts_by: int | None
-    """When the game begins without the salts that seats are asked for: Unix time in milliseconds."""
+    """Unix time in milliseconds at which the game begins without the salts that are still missing."""
     origin: str | None
     """`daily`, `imported`, or the moment that a what-if continues from, see `what_if`."""
     day: str | None
-    """The date, where this is the game of the day."""
+    """The date, if this is a game of the day."""
     again: str | None
-    """The table where the same people play once more."""
+    """The table of the rematch; null if there is none."""
     undone: int
-    """How often a move was taken back after something new was shown: such a game does not count in statistics."""
+    """The number of undos after something new was shown; if there were any, the game does not count in statistics."""
     what_if: WhatIf | None
-    """Where it comes from, if it is a what-if."""
+    """The origin of the table, if it is a what-if."""
     damaged: bool
-    """Whether the game cannot be continued, because its data is damaged or its rules failed."""
+    """True if the game cannot continue, because its data is damaged or its rules failed."""
     other_rules: str | None
-    """The version of the rules that the game follows, if this server has another: then it cannot be shown."""
+    """The game's version of the rules, if this server has a different one: the game cannot be shown then."""
     rewound: int
-    """Entries of the log that the database has lost: the game continues from an earlier position."""
+    """The number of log entries that the database has lost: the game continues from an earlier position."""
 
 
 @declared
 class LeftTable(TypedDict):
-    """What became of a table that a player has left."""
+    """The result of leaving a table."""
 
     closed: bool
-    """Whether the table is closed: its host left before the start, or nobody else remains. Otherwise others play on."""
+    """True if the table is closed: its host left before the start, or no one else remains. Else the others continue."""
 
 
 @declared
 class Invitation(TypedDict):
-    """What a guest is told of the table that they are invited to."""
+    """The table that a player is invited to."""
 
     table: TableInfo
     seats: list[SeatCard]
     seat: int
-    """The seat that the invitation is for, or the guest's own if they sit here already."""
+    """The seat that the invitation is for, or the player's own if they already sit at the table."""
     mine: bool
-    """Whether the guest sits here already."""
+    """True if the player already sits at the table."""
     host: str
-    """The name of the player who set up the table, if they have one."""
+    """The name of the player who set up the table; empty if they have none."""
 
 
 @declared
@@ -343,33 +343,33 @@ class TableRow(TableCard):
 
     status: Status
     host: bool
-    """Whether you set it up."""
+    """True if you set up the table."""
     origin: str | None
     what_if: bool
-    """Whether it continues from a moment of another game: it counts in no statistics."""
+    """True if it continues from a moment of another game; it then counts in no statistics."""
     seats: list[SeatCard]
     my_turn: bool
     prompt: str | None
-    """What you are asked to do, where it is your turn; only for the first few tables."""
+    """The prompt if it is your turn; only for the first few tables."""
     deadline: int | None
-    """When your turn is over: Unix time in milliseconds."""
+    """Unix time in milliseconds at which the time for your turn is up."""
     began: int
-    """When it was set up: Unix time in milliseconds."""
+    """Unix time in milliseconds at which it was set up."""
     when: int
-    """When it last changed: Unix time in milliseconds."""
+    """Unix time in milliseconds of its last change."""
     sides: list[int]
-    """The side of each seat: partners of a team share one, otherwise every seat is its own."""
+    """The side of each seat: partners in a team share a side, otherwise each seat has its own."""
     scores: list[int] | None
     winners: list[int] | None
     says: str | None
-    """Who won, in a sentence."""
+    """The winners, in a sentence."""
     undone: int
-    """How often a move was taken back after something new was shown: such a game does not count in statistics."""
+    """The number of undos after something new was shown; if there were any, the game does not count in statistics."""
 
 
 @declared
 class NextPages(TypedDict):
-    """Where the next page of each list begins, to be sent as `before`; null if there is none."""
+    """The start of the next page of each list, to be sent as `before`; null if there is none."""
 
     mine: str | None
     public: str | None
@@ -378,7 +378,7 @@ class NextPages(TypedDict):
 
 @declared
 class TableLists(TypedDict):
-    """A page of each list of the lobby, the newest first; a list that was not asked for is empty."""
+    """A page of each list of the lobby, newest first; a list that was not requested is empty."""
 
     mine: list[TableRow]
     public: list[TableRow]
@@ -386,12 +386,12 @@ class TableLists(TypedDict):
     more: NextPages
 
 
-# What one perspective sees
+# The view from a perspective
 
 
 @open_ended
 class Offer(TypedDict):
-    """A legal move: besides what is here, the place where it lies, in the words of the game's scene."""
+    """A legal move; each game adds the place where it lies, in the terms of its scene."""
 
     move: int
     text: str
@@ -401,34 +401,34 @@ class Offer(TypedDict):
     short: NotRequired[str]
     """The move in a few words, for lists of whole turns."""
     brings: list[str]
-    """What it does, in sentences."""
+    """Its effects, in sentences."""
     passes: NotRequired[bool]
-    """Whether it leaves the turn unused: offered, never urged."""
+    """True if the move leaves the turn unused; it is offered, but never recommended."""
     warning: NotRequired[str]
-    """What it would end, with the score: to be asked about first."""
+    """A warning to confirm first: what the move would end, with the score."""
     ends: NotRequired[bool]
-    """Whether your turn is over by itself after it."""
+    """True if your turn ends automatically after it."""
 
 
 @declared
 class View(TypedDict):
-    """A position to draw, and what you may do in it."""
+    """A position to draw, and your legal moves."""
 
     to_move: int | None
     turn: int
     scene: Scene
     prompt: str | None
-    """What you are asked to do."""
+    """The instruction to the player."""
     offers: list[Offer]
     scores: list[int]
     sides: list[int]
-    """The side of each seat: partners of a team share one, otherwise every seat is its own."""
+    """The side of each seat: partners in a team share a side, otherwise each seat has its own."""
     undo: bool
-    """Whether your last move may be taken back."""
+    """True if your last move may be taken back."""
     undo_marks: bool
-    """Whether taking it back keeps this game out of your statistics, because something new was shown since."""
+    """True if taking it back would exclude this game from statistics, because something new has been shown since."""
     roll: bool
-    """Whether you have to roll your die now, by a RollCommand."""
+    """True if you have to roll your die now, by a RollCommand."""
 
 
 @declared
@@ -438,34 +438,34 @@ class StateView(TypedDict):
     to_move: int | None
     turn: int
     state: str
-    """The bytes of the position as you may know it, in hexadecimal."""
+    """The bytes of the position as seen from your perspective, in hexadecimal."""
     moves: list[int]
     """The codes of your legal moves."""
     roll: bool
-    """Whether you have to roll your die now, by a RollCommand."""
+    """True if you have to roll your die now, by a RollCommand."""
 
 
 @open_ended
 class Effect(TypedDict):
-    """One thing that an entry of the log did, and whatever else a game says of it."""
+    """One effect of a log entry; each game adds its own details."""
 
     kind: str
     seat: NotRequired[int]
-    """Whom it is about."""
+    """The seat it concerns."""
 
 
 @declared
 class LogEntry(TypedDict):
-    """Something that happened."""
+    """An entry of the log."""
 
     seat: int
-    """Who did it: a seat, -1 for chance, -4 for the referee."""
+    """The actor: a seat, -1 for chance, -4 for the referee."""
     text: str
-    """It in notation."""
+    """The entry in notation."""
     turn: int
-    """The turn in which it happened; 0 for the set-up."""
+    """The turn to which it belongs; 0 for the set-up."""
     effects: list[Effect]
-    """What it did, one thing after the other; nothing for a program that knows the rules (`?form=state`)."""
+    """Its effects in order; empty for programs that know the rules (`?form=state`)."""
 
 
 @declared
@@ -474,83 +474,83 @@ class StoryLine(TypedDict):
 
     turn: int
     seat: int
-    """Whose turn it was: a seat, -1 for the set-up and what belongs to nobody, -4 for the referee."""
+    """The seat whose turn it was; -1 for the set-up and what belongs to no seat, -4 for the referee."""
     says: str
-    """Nothing if it is not worth telling."""
+    """The sentence; empty if the turn is not worth mentioning."""
     first: int
     """The first of its entries in the log."""
     last: int
-    """The last of them."""
+    """The last of its entries in the log."""
     done: bool
-    """Whether the turn is over."""
+    """True if the turn is over."""
     timeout: bool
-    """Whether the clock ran out and moves were made for the seat; `says` tells so."""
+    """True if the clock ran out and moves were made for the seat; `says` mentions it."""
 
 
 @declared
 class TurningPoint(TypedDict):
-    """A turn that decided much."""
+    """A turn that decided a large part of the game."""
 
     turn: int
     says: str
-    """What happened in it."""
+    """The events of the turn, in a sentence."""
 
 
 @declared
 class Result(TypedDict):
-    """Who won, and how the points came about: a column for each kind, a row for each seat."""
+    """The winners and a table of the points: a column for each kind, a row for each seat."""
 
     winners: list[int]
     sides: list[int]
-    """The side of each seat: partners of a team share one, otherwise every seat is its own."""
+    """The side of each seat: partners in a team share a side, otherwise each seat has its own."""
     says: str
-    """Who won, in a sentence."""
+    """The winners, in a sentence."""
     why: str
-    """Why the game ended, in a sentence; empty where its rules do not say."""
+    """The reason the game ended, in a sentence; empty if its rules do not give one."""
     seed: str | None
-    """What the dice came from, unless it was a secret and salts."""
+    """The seed of the dice, unless it was made from a secret and salts."""
     secret: str | None
-    """What the dice came from together with the salts of the seats."""
+    """The secret from which, together with the salts of the seats, the dice were made."""
     margin: int
-    """How many points the winners are ahead of the best of the others; alone, the score."""
+    """The winners' lead in points over the best of the others; the score if there is only one seat."""
     series: list[list[int]]
-    """Everybody's points at the start and at the end of each turn."""
+    """The points of every seat at the start and at the end of each turn."""
     turning: list[TurningPoint]
-    """Where the game turned, at most three turns in their order."""
+    """The turning points of the game: at most three turns, in order."""
     columns: list[str]
     rows: list[list[int | str]]
     notes: list[str]
 
 
-# What a socket sends
+# Messages from a socket
 
 
 @declared
 class WholeTable(TypedDict):
-    """The whole table but for its view."""
+    """The whole table without its view."""
 
     type: Literal["table"]
     number: int
-    """Changes whenever anything visible from this perspective changes, and is the same on every server; a move carries
-    the number on which it was decided."""
+    """A version that changes whenever anything visible from this perspective changes, the same on every server; a move
+    carries the number of the view it was decided on."""
     table: TableInfo
     seats: list[SeatInfo]
     perspective: int | None
-    """The seat whose perspective you see the table from; None for a spectator."""
+    """The seat from whose perspective you see the table; null for a spectator."""
     result: Result | None
     log_from: int
     log: list[LogEntry]
     story_from: int
     story: list[StoryLine]
-    """The log turn by turn; nothing where no language was asked for."""
+    """The log turn by turn; empty if no language was requested."""
 
 
 @declared
 class Snapshot(WholeTable):
-    """The whole table: a socket's first message, and what HTTP answers."""
+    """The whole table: the first message of a socket, and the response over HTTP."""
 
     view: View | None
-    """None until the game begins."""
+    """Null until the game begins."""
 
 
 @declared
@@ -562,7 +562,7 @@ class StateSnapshot(WholeTable):
 
 @declared
 class ChangedTable(TypedDict, total=False):
-    """The parts of the table that have changed but for its view."""
+    """The parts of the table that have changed, without its view."""
 
     type: Required[Literal["table"]]
     number: Required[int]
@@ -578,7 +578,7 @@ class ChangedTable(TypedDict, total=False):
 
 @declared
 class Update(ChangedTable, total=False):
-    """The parts of the table that have changed, log and story from entry `log_from` and line `story_from` on."""
+    """The parts of the table that have changed: the log from entry `log_from`, the story from line `story_from`."""
 
     view: View | None
 
@@ -592,57 +592,57 @@ class StateUpdate(ChangedTable, total=False):
 
 @declared
 class Answer(TypedDict):
-    """What became of a command: done, or why not."""
+    """The result of a command: success, or the reason it failed."""
 
     type: Literal["answer"]
     id: str | None
-    """The command's own."""
+    """The id of the command."""
     ok: bool
     error: str | None
 
 
 @declared
 class HintedMove(TypedDict):
-    """A move, and what a strong bot thinks of it."""
+    """A move, and a strong bot's evaluation of it."""
 
     move: int
     text: str
     visits: int
     value: float | None
-    """The share of the win that is expected, from 0 to 1."""
+    """The expected share of the win, from 0 to 1."""
 
 
 @declared
 class HintMessage(TypedDict):
-    """The best moves, the best first: at a glance, and once more after a closer look."""
+    """The best moves, best first: sent after a quick search, and again after a deeper one."""
 
     type: Literal["hint"]
     id: str | None
     moves: list[HintedMove]
     judged_by: JudgedBy
-    """What the chances come from: a net, games played to their end, all that can follow, or nothing: one move."""
+    """The source of the chances: a net, playouts, an exact solution, or an empty string if there is only one move."""
     final: bool
-    """Whether no closer look follows."""
+    """True if no deeper search follows."""
 
 
 Message = Annotated[Update | Answer | HintMessage, Field(discriminator="type")]
-"""Whatever a socket sends; a Snapshot is an Update that has all parts."""
+"""Any message from a socket; a Snapshot is an Update that has all parts."""
 
 StateMessage = Annotated[StateUpdate | Answer | HintMessage, Field(discriminator="type")]
-"""Whatever a socket sends a program that knows the rules."""
+"""Any message from a socket to a program that knows the rules."""
 
 
-# Other answers
+# Other responses
 
 
 @declared
 class Hint(TypedDict):
-    """The best moves, and how play may go on."""
+    """The best moves, and a likely continuation."""
 
     moves: list[HintedMove]
     line: list[str]
     judged_by: JudgedBy
-    """What the chances come from: a net, games played to their end, all that can follow, or nothing: one move."""
+    """The source of the chances: a net, playouts, an exact solution, or an empty string if there is only one move."""
 
 
 @declared
@@ -660,12 +660,12 @@ class Frame(TypedDict):
 
 @declared
 class ReplayFrame(Frame):
-    """A position of a replay with what was known then: the lines of the story from `story_from` on have changed."""
+    """A position of a replay with what was known then; the lines of the story from `story_from` have changed."""
 
     log: list[LogEntry]
-    """The entries that were told then; where something is secret, none, or several at the end of the turn."""
+    """The entries revealed at this position; with secrets there may be none, or several at the end of the turn."""
     says: str
-    """What they added, in a sentence; empty where nothing was told."""
+    """A sentence about these entries; empty if none were revealed."""
     story_from: int
     story: list[StoryLine]
 
@@ -685,56 +685,56 @@ class Replay(TypedDict):
 
 @declared
 class SeatSalt(TypedDict):
-    """What the player on a seat added to the dice."""
+    """The contribution of a seat's player to the dice."""
 
     seat: int
     who: str
     """The player's name, or the seat's."""
     salt: str | None
-    """None if the seat did not reveal it: the dice were made without it."""
+    """Null if the seat did not reveal it: the dice were made without it."""
     commitment: str | None
-    """The SHA-256 of the salt; None if the seat did not commit to it before others were revealed."""
+    """The SHA-256 of the salt; null if the seat did not commit to it before others were revealed."""
 
 
 @declared
 class DiceDraw(TypedDict):
-    """An outcome of chance, with what it was drawn from (docs/play.md says how)."""
+    """An outcome of chance, with everything needed to draw it again (see docs/play.md)."""
 
     entry: int
-    """Its place in the log, from 0 on."""
+    """Its index in the log, from 0."""
     turn: int
     """The turn in which it was drawn; 0 for the set-up."""
     says: str
-    """What it was, in a sentence."""
+    """The outcome, in a sentence."""
     stream: int
     index: int
-    """How many outcomes its stream had given before."""
+    """The number of earlier outcomes of its stream."""
     weights: list[int]
-    """How likely each outcome was."""
+    """The relative likelihood of each outcome."""
     outcome: int
 
 
 @declared
 class DiceProof(TypedDict):
-    """What the dice of a finished game came from, and every draw: enough to compute all of them again."""
+    """The source of a finished game's dice, and every draw: enough to compute all of them again."""
 
     source: Literal["table", "what_if", "imported", "none"]
-    """Who vouches for it: this server, which committed to it before the game; the game that a what-if comes from, whose
-    dice were known; a record from elsewhere; or nobody, where a record does not tell."""
+    """The guarantor of the dice: this server, which committed to them before the game; the game from which a what-if
+    continues, whose dice were known; a record from elsewhere; or no one, if the record does not contain them."""
     commitment: str | None
-    """The SHA-256 of the secret, or of the seed alone; None if that is short."""
+    """The SHA-256 of the secret, or of the seed alone; null if that is short."""
     seed: str | None
-    """What the dice came from, unless it was a secret and salts."""
+    """The seed of the dice, unless it was made from a secret and salts."""
     secret: str | None
     salts: list[SeatSalt]
     dice_from: int
-    """How many entries of the log were made before these dice were taken up: they cannot be checked."""
+    """The number of log entries made before these dice were used; they cannot be checked."""
     draws: list[DiceDraw]
 
 
 @declared
 class Span(TypedDict):
-    """A piece of a text, and how it is printed."""
+    """A piece of a text, and its formatting."""
 
     text: str
     mark: Literal["plain", "bold", "slanted", "code"]
@@ -760,7 +760,7 @@ class RuleBlock(TypedDict):
 
 @declared
 class RuleSection(TypedDict):
-    """What stands below a heading."""
+    """The text below a heading."""
 
     id: str
     title: str
@@ -769,15 +769,15 @@ class RuleSection(TypedDict):
 
 @declared
 class Figure(TypedDict):
-    """A picture that stands after a rule, an example or the lead."""
+    """A picture that follows a rule, an example or the lead."""
 
     after: str
     scene: Scene
     caption: str
     offer: NotRequired[Offer]
-    """A move that is drawn as if it were about to be made."""
+    """A move to draw as if it were about to be made."""
     part: NotRequired[str]
-    """The view box of the part of the wide drawing to show; without it all of it."""
+    """The view box of the part of the wide drawing to show; all of it by default."""
 
 
 @declared
@@ -787,7 +787,7 @@ class RulesPage(TypedDict):
     title: str
     folder: str
     lead: list[RuleBlock]
-    """What stands before the first heading."""
+    """The text before the first heading."""
     sections: list[RuleSection]
     figures: list[Figure]
 
@@ -797,26 +797,26 @@ class RulesPage(TypedDict):
 
 @declared
 class LessonView(TypedDict):
-    """A position of a lesson, and what the pupil may do in it: nothing once there is a verdict."""
+    """A position of a lesson, and the pupil's legal moves: none once there is a verdict."""
 
     to_move: int | None
     scene: Scene
     prompt: str | None
-    """What the game asks for now."""
+    """The instruction to the pupil."""
     offers: list[Offer]
     scores: list[int]
     best: int | None
-    """The next move of an answer that is right."""
+    """The next move of a correct answer."""
     effects: list[Effect]
-    """What the moves made so far did, and what followed from them."""
+    """The effects of the moves made so far, and of what followed them."""
 
 
 @declared
 class Lesson(LessonTitle):
-    """A position to play, and what is to be done in it."""
+    """A position to play, and the task in it."""
 
     says: list[str]
-    """What the teacher explains, a paragraph each; `**bold**` is all the marking there is."""
+    """The teacher's explanation, one string per paragraph; the only markup is `**bold**`."""
     task: str
     seats: list[SeatCard]
     view: LessonView
@@ -834,18 +834,18 @@ class LessonPage(TypedDict):
 
 @declared
 class LessonVerdict(TypedDict):
-    """What to think of the moves made so far."""
+    """The verdict on the moves made so far."""
 
     verdict: LessonJudgement
-    """More moves are needed; that is it; that is not it."""
+    """`open` if more moves are needed, else `right` or `wrong`."""
     says: list[str]
-    """What is said at once, and the paragraphs that explain it; empty while more moves are needed."""
+    """The verdict in words, then the paragraphs that explain it; empty while more moves are needed."""
     view: LessonView
 
 
 @declared
 class SoloResult(TypedDict):
-    """A game that you played alone."""
+    """A solo game of yours."""
 
     table: str
     score: int
@@ -856,7 +856,7 @@ class SoloResult(TypedDict):
 
 @declared
 class SoloPage(TypedDict):
-    """The day's seed and your best games alone."""
+    """The seed of the day, and your best solo games."""
 
     daily: str
     best: list[SoloResult]
@@ -864,16 +864,16 @@ class SoloPage(TypedDict):
 
 @declared
 class FinishedPage(TypedDict):
-    """Finished games of yours, the newest first."""
+    """A page of your finished games, newest first."""
 
     games: list[TableRow]
     more: str | None
-    """Where the next page begins, to be sent as `before`; null if there is none."""
+    """The start of the next page, to be sent as `before`; null if there is none."""
 
 
 @declared
 class LevelResult(TypedDict):
-    """Games against bots of a level."""
+    """Your results against bots of a level."""
 
     game: str
     level: LevelName
@@ -883,7 +883,7 @@ class LevelResult(TypedDict):
 
 @declared
 class BestResults(TypedDict):
-    """Your best games alone of one game, the best first."""
+    """Your best solo results in one game, best first."""
 
     game: str
     results: list[SoloResult]
@@ -891,7 +891,7 @@ class BestResults(TypedDict):
 
 @declared
 class DayResult(TypedDict):
-    """Your first result in a day's game, which counts."""
+    """Your first result in a game of the day, which is the one that counts."""
 
     game: str
     day: str
@@ -902,33 +902,33 @@ class DayResult(TypedDict):
 
 @declared
 class PlayerPage(TypedDict):
-    """What you have played."""
+    """Your results."""
 
     counted: int
-    """The finished games of which this tells, the newest ones."""
+    """The number of finished games included here: the newest ones."""
     all: bool
-    """Whether these are all there are."""
+    """True if these are all of your finished games."""
     played: int
     """Games against bots."""
     won: int
     levels: list[LevelResult]
     best: list[BestResults]
     days: list[DayResult]
-    """The last two weeks, as far as you played."""
+    """The days of the last two weeks on which you played."""
 
 
 @declared
 class ErrorBody(TypedDict):
-    """Why a request was refused, in the language it asked for."""
+    """The reason a request was refused, in the language it asked for."""
 
     error: str
 
 
 def as_json(message: object) -> bytes:
-    """A message as it goes over a socket."""
+    """Return a message as it is sent over a socket."""
     return orjson.dumps(message)
 
 
 def kept_json(part: object) -> bytes:
-    """A part of messages to come: a copy, because orjson leaves room at the end of what it makes."""
+    """Return part of a message as JSON to keep: a copy, because orjson over-allocates the bytes it returns."""
     return bytes(memoryview(orjson.dumps(part)))

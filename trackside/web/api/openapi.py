@@ -1,4 +1,4 @@
-"""The description of the interface: what FastAPI makes of the routes, and the messages of the sockets."""
+"""The OpenAPI description: FastAPI's description of the routes, and the messages of the sockets."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MORE: dict[str, Any] = {
     "StateSnapshot": StateSnapshot,
     "ErrorBody": ErrorBody,
 }
-"""What no route declares: whatever a socket is sent, whatever it sends, what it sends first; and refusals."""
+"""The types that no route declares: messages to and from a socket, its first message, and errors."""
 
 DECLARED: tuple[ModuleType, ...] = (commands, messages, review_messages)
-"""Where all schemas are declared."""
+"""The modules that declare the schemas."""
 
 
 def describe(app: FastAPI) -> None:
-    """Let the description of a server hold the messages of its sockets, too."""
+    """Add the messages of sockets to the OpenAPI description of a server."""
     describe_routes = app.openapi
 
     def describe_all() -> dict[str, Any]:
@@ -49,7 +49,7 @@ def describe(app: FastAPI) -> None:
 
 
 def more_schemas() -> dict[str, Any]:
-    """The schemas that routes do not declare, by name."""
+    """Return the schemas that routes do not declare, by name."""
     schemas: dict[str, Any] = {}
     for name, kind in MORE.items():
         schema = TypeAdapter(kind).json_schema(ref_template=COMPONENTS + "{model}")
@@ -59,9 +59,9 @@ def more_schemas() -> dict[str, Any]:
 
 
 def add_docstrings(schemas: dict[str, Any]) -> None:
-    """Describe what has no description by the docstring behind its declaration.
+    """Describe properties without a description by the docstrings that follow their declarations.
 
-    Pydantic can do that, too, but reads every module anew for every class, and each time a server starts.
+    Pydantic can do that too, but it reads the module again for every class, each time a server starts.
     """
     for module in DECLARED:
         for name, attribute, text in docstrings(module):
@@ -71,7 +71,7 @@ def add_docstrings(schemas: dict[str, Any]) -> None:
 
 
 def docstrings(module: ModuleType) -> Iterator[tuple[str, str, str]]:
-    """The docstrings behind the attributes of a module's classes: class, attribute, words."""
+    """Yield the docstrings that follow the attributes of a module's classes: class, attribute, docstring."""
     for declared in ast.parse(inspect.getsource(module)).body:
         if not isinstance(declared, ast.ClassDef):
             continue

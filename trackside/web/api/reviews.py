@@ -1,4 +1,4 @@
-"""What the server sends of reviews, of positions to learn from, and of the day's puzzles."""
+"""The server's messages about reviews, positions to learn from, and the puzzles of the day."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from trackside.review.report import Effort, Kind, Unit, Word
 from trackside.web.api.messages import Effect, LevelName, Offer, Scene, SeatCard, TableCard, TableRow, declared
 
 ReviewStatus = Literal["none", "waiting", "growing", "stopped", "failed", "done"]
-"""Nobody has asked for it; it waits for its turn; it is being made; somebody stopped it, and it can go on; it could not
-be made; all has been read."""
+"""Not requested; waiting for its turn; being made; stopped, but it can be resumed; failed; complete."""
 
 
 # A review
@@ -20,46 +19,46 @@ be made; all has been read."""
 
 @declared
 class ReviewProgress(TypedDict):
-    """How far a review of one effort is."""
+    """The progress of a review of one effort."""
 
     effort: Effort
     status: ReviewStatus
     read: int
-    """Entries of the log that have been read."""
+    """The number of log entries that have been read."""
     entries: int
-    """Entries of the log."""
+    """The number of log entries."""
     ahead: int
-    """Other reviews that are to be read first, where it waits."""
+    """The number of reviews that will be made first, while it waits."""
 
 
 @declared
 class ReviewMove(TypedDict):
-    """A move that was weighed; where seats decide by whole turns, all moves of the turn."""
+    """A move that was evaluated; all moves of the turn if seats decide by whole turns."""
 
     moves: list[int]
     text: str
-    """It in notation."""
+    """The move in notation."""
     line: list[str]
-    """How play may go on after it, in notation."""
+    """A likely continuation after it, in notation."""
     chance: float
-    """What the seat could expect after it, as far as it could know; never more than after the best."""
+    """The seat's expectation after it, given what it could know; never more than after the best move."""
     error: float
-    """The standard error of that."""
+    """The standard error of `chance`."""
     open: float | None
-    """The same with all cards open; null where nothing was hidden."""
+    """The same with all cards open; null if nothing was hidden."""
     best: bool
     made: bool
 
 
 @declared
 class ReviewFigures(TypedDict):
-    """What a step changed for the seat the review is told for, as it is printed: whole percents, or tenths of points.
+    """The changes that a step made for the reader's seat, as printed: whole percents, or tenths of points.
 
     The last step's `after` + `second_look` + all changes = `after`.
     """
 
     second_look: int
-    """What the judge corrected before the step happened."""
+    """The evaluator's correction before the step happened."""
     luck: int
     loss: int
     gift: int
@@ -69,35 +68,35 @@ class ReviewFigures(TypedDict):
 
 @declared
 class ReviewStep(TypedDict):
-    """Something that happened, and what came of it; all figures are in the review's unit, lists have one for each seat.
+    """A step of the game and its effect; all figures are in the review's unit, and lists have one figure per seat.
 
     `after - before` is luck + gifts, and for the seat that moved, loss + information.
     """
 
     step: int
-    """Its number, from 0 on."""
+    """Its number, from 0."""
     entries: list[int]
-    """Its entries of the log: entry `n` led to frame `n + 1` of the replay."""
+    """Its log entries: entry `n` led to frame `n + 1` of the replay."""
     kind: Kind
     seat: int
-    """Who moved, or for whom chance decided; -1 for nobody."""
+    """The seat that moved, or for which chance decided; -1 for no seat."""
     turn: int
     text: str
-    """It in notation."""
+    """The step in notation."""
     does: str
-    """What happened, as the log says it: `You roll 3.`"""
+    """The event in the words of the log: `You roll 3.`"""
     title: str
     """The verdict and its size: `Mistake, −9 %`."""
     at: str
-    """What kind of step it was, and when: `mistake, turn 58`."""
+    """The kind of step, and its turn: `mistake, turn 58`."""
     says: str
-    """The sentences of this point of the curve: what happened, what it changed, and what was better."""
+    """The sentences for this point of the curve: what happened, what it changed, and what was better."""
     before: list[float]
     after: list[float]
     errors: list[float]
-    """Standard errors of `after`; close to 0 and 1 no more than such an estimate can be off."""
+    """The standard errors of `after`, limited near 0 and 1, where an estimate cannot be as uncertain as elsewhere."""
     residual: list[float]
-    """`before` minus what was said after the last step: the judge's second look."""
+    """The evaluator's second look: `before` minus its evaluation after the last step."""
     luck: list[float]
     stroke: bool
     """True if it is a stroke of luck for the seat the review is told for."""
@@ -106,33 +105,33 @@ class ReviewStep(TypedDict):
     gifts: list[float]
     information: float
     word: Word
-    """Only for what is clear."""
+    """The label of the loss; empty unless the loss is clear."""
     shown: ReviewFigures
-    """The same for the seat the review is told for, in figures that add up from step to step."""
+    """The same for the reader's seat, in figures that add up from step to step."""
     options: int
-    """How many moves were weighed."""
+    """The number of moves that were evaluated."""
     best: ReviewMove | None
-    """Null where there was nothing to decide."""
+    """Null if there was nothing to decide."""
     made: ReviewMove | None
-    """The same as `best` where the best was made."""
+    """The same as `best` if the best move was made."""
 
 
 @declared
 class ReviewRow(TypedDict):
-    """A row of the sum as it is printed: all rows were rounded together, so that they add up."""
+    """A row of the printed sum; all rows are rounded together, so that they add up."""
 
     kind: Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
-    """`start`, `even` and `result` are places where the sum stands; the others are added."""
+    """The kind of row: `start`, `even` and `result` are running totals; the others are added."""
     name: str
     value: int
-    """In whole percents, or tenths of points."""
+    """The value in whole percents, or tenths of points."""
     text: str
-    """The same, with its sign where it is added."""
+    """The value as printed, with its sign if it is added."""
 
 
 @declared
 class ReviewSum(TypedDict):
-    """Where a seat's result came from: start + luck + losses + gifts + information + residual."""
+    """The parts of a seat's result: start + luck + losses + gifts + information + residual."""
 
     seat: int
     start: float
@@ -140,7 +139,7 @@ class ReviewSum(TypedDict):
     own_luck: float
     others_luck: float
     luck: float
-    """All of it: set-up, own dice, others' dice."""
+    """All luck: set-up, own dice, others' dice."""
     losses: float
     gifts: float
     information: float
@@ -156,106 +155,106 @@ class ReviewSum(TypedDict):
     level: LevelName | None
     """The level whose loss per decision is nearest."""
     level_says: str
-    """Loss per decision and that level, in words."""
+    """The loss per decision and that level, in words."""
     rows: list[ReviewRow]
-    """The same sum as it is printed."""
+    """The same sum as printed."""
     luck_parts: list[int]
-    """Luck in the set-up, own luck and that of others as they are printed: they add up to the row of luck."""
+    """Luck in the set-up, own luck and others' luck as printed; they add up to the row of luck."""
     loss_says: str
-    """Loss per decision with two standard errors: `1.1 ± 0.4 %`."""
+    """The loss per decision with two standard errors: `1.1 ± 0.4 %`."""
 
 
 @declared
 class ReviewLevel(TypedDict):
-    """What a level loses per decision at such a table: a tick of the ruler."""
+    """A level's loss per decision at such a table: a tick of the ruler."""
 
     level: LevelName
     label: str
     loss: float
-    """As `loss_per_decision`: not positive."""
+    """Never positive, like `loss_per_decision`."""
     error: float
 
 
 @declared
 class ReviewPage(TypedDict):
-    """A finished game explained, as far as it has been read."""
+    """The review of a finished game, as far as it has been made."""
 
     table: TableCard
     seats: list[SeatCard]
     progress: ReviewProgress
-    """Of the review that this is."""
+    """The progress of this review."""
     efforts: list[ReviewProgress]
-    """All reviews of this game that there are, or have been asked for."""
+    """All reviews of this game that exist or have been requested."""
     seat: int
-    """For whom it is told: your seat, or the one asked for; for a stranger the first person's."""
+    """The reader's seat: the one requested, else yours, else the first person's."""
     unit: Unit | None
-    """Null until something has been read, as the next two."""
+    """Null until something has been read, like the next two."""
     judged_by: Literal["net", "playouts"] | None
     start: list[float] | None
     turns: int
-    """How many turns the game had."""
+    """The number of turns in the game."""
     secrets: bool
-    """Whether the game hides anything, so that there are two verdicts on a move."""
+    """True if the game hides anything, so that there are two verdicts on a move."""
     steps_from: int
-    """The number of the first step that is sent here: `from` of the question. What was sent before is final."""
+    """The number of the first step in `steps`: the request's `from`. Steps sent before are final."""
     steps: list[ReviewStep]
     headline: str | None
-    """Null until all has been read; sums and moments are empty until then."""
+    """Null until the whole game has been read; sums and moments are empty until then."""
     summary: str | None
-    """The sentence below the headline, or how things stand so far; null until something has been read."""
+    """The sentence below the headline, or a summary so far; null until something has been read."""
     sums: list[ReviewSum]
     moments: list[int]
-    """The steps worth another look, in the order of play."""
+    """The steps worth another look, in order of play."""
     levels: list[ReviewLevel]
-    """What levels lose per decision at such a table, the strongest last; empty where none was measured."""
+    """The loss per decision of each level at such a table, strongest last; empty if none was measured."""
 
 
 @declared
 class ReviewOption(ReviewMove):
-    """A move that was weighed, with all that is needed to show it."""
+    """A move that was evaluated, with everything needed to show it."""
 
     label: str
-    """It in a sentence; a whole turn by what it does."""
+    """The move in a sentence; for a whole turn, its effect."""
     brings: list[str]
-    """What it does, in sentences; of a whole turn, its way."""
+    """Its effects, in sentences; for a whole turn, its moves."""
     offers: list[Offer]
-    """Its moves as they were offered one after the other, for the board to draw."""
+    """Its moves as they were offered, in order, for the board to draw."""
     scene: Scene | None
-    """The position after it, as the seat may know it, where seats decide by whole turns; else null."""
+    """The position after it from the seat's perspective, if seats decide by whole turns; else null."""
 
 
 @declared
 class ReviewOutcome(TypedDict):
-    """What chance could have done."""
+    """A possible outcome of chance."""
 
     text: str
-    """It in notation."""
+    """The outcome in notation."""
     says: str
-    """It in a sentence, without its full stop."""
+    """The outcome in a sentence, without the full stop."""
     weight: int
     chances: list[float]
     came: bool
-    """Whether it is what happened."""
+    """True if this outcome happened."""
 
 
 @declared
 class ReviewMoment(TypedDict):
-    """A step of a review with its board, all moves that were weighed and all that chance could have done."""
+    """A step of a review with its board, all moves that were evaluated and all possible outcomes of chance."""
 
     step: ReviewStep
     frame: int
-    """The frame of the replay before it."""
+    """The frame of the replay before the step."""
     scene: Scene
-    """The position before it, as the seat that decided could see it; for what nobody decided, as you see it."""
+    """The position before it from the perspective of the seat that decided; if none did, from the reader's."""
     open: Scene
-    """The same with all cards open."""
+    """The same position with all cards open."""
     effects: list[Effect]
-    """What happened then, as all may know it now."""
+    """The effects of the step, with nothing hidden."""
     options: list[ReviewOption]
-    """The best first."""
+    """The moves that were evaluated, best first."""
     outcomes: list[ReviewOutcome]
     sampled: bool
-    """Whether there were so many outcomes that only some were judged."""
+    """True if there were too many outcomes to evaluate all of them."""
 
 
 # Positions to learn from
@@ -263,7 +262,7 @@ class ReviewMoment(TypedDict):
 
 @declared
 class FoundBy(TypedDict):
-    """How many of ten players of a level find the answer."""
+    """The number of players, out of ten of a level, who find the answer."""
 
     level: LevelName
     label: str
@@ -278,22 +277,22 @@ class QuestionCard(TypedDict):
     game: str
     folder: str
     title: str
-    """What the game is called."""
+    """The title of the game."""
     asks: str
-    """What happened and what is asked, in a few words: `you rolled 3`."""
+    """The situation and the task, in a few words: `you rolled 3`."""
     about: str
-    """Where it comes from: `turn 58 against Juniper, mistake of 9 %`."""
+    """Its origin: `turn 58 against Juniper, mistake of 9 %`."""
     table: str | None
-    """The game that it comes from, where it is yours."""
+    """The table of the game it comes from; null for a puzzle."""
     step: int | None
-    """The step of that game's review."""
+    """The step of that game's review; null for a puzzle."""
     found: list[FoundBy]
-    """For a puzzle, how hard it is."""
+    """The difficulty of a puzzle; empty for other questions."""
 
 
 @declared
 class QuestionView(TypedDict):
-    """A position of a question from the perspective of its seat, and what may be done in it."""
+    """A position of a question from the perspective of its seat, and the legal moves in it."""
 
     scene: Scene
     to_move: int | None
@@ -301,67 +300,67 @@ class QuestionView(TypedDict):
     scores: list[int]
     prompt: str | None
     offers: list[Offer]
-    """Nothing once there is a verdict."""
+    """The legal moves; none once there is a verdict."""
     effects: list[Effect]
-    """What the moves made so far did."""
+    """The effects of the moves made so far."""
 
 
 @declared
 class Question(QuestionCard):
-    """The position itself; nothing in it tells the answer."""
+    """A question with its position; nothing in it reveals the answer."""
 
     seat: int
-    """Your perspective and your moves."""
+    """The seat that you move for, and from whose perspective you see the position."""
     seats: list[SeatCard]
     unit: Unit
     view: QuestionView
     hint: str
-    """How many answers are right and what the best keeps, not which it is: for whoever asks."""
+    """A hint to show on request: the number of right answers and the value of the best, but not which it is."""
 
 
 @declared
 class QuestionAnswer(TypedDict):
-    """What is shown once a question is answered or given up."""
+    """The answer, shown once a question is solved or given up."""
 
     best: list[ReviewOption]
-    """All moves that were weighed, the best first."""
+    """All moves that were evaluated, best first."""
     made: ReviewMove | None
-    """What was played in the game."""
+    """The move played in the game."""
     yours: int | None
-    """Which of them was answered, whatever is thought of it; null if nothing was."""
+    """The index of your answer in `best`, right or wrong; null if you gave none."""
 
 
 @declared
 class QuestionVerdict(TypedDict):
-    """What to think of the moves made so far."""
+    """The verdict on the moves made so far."""
 
     verdict: Verdict
     says: str
-    """`Right: 65 %.`; nothing while more moves are needed."""
+    """The verdict in words: `Right: 65 %.`; empty while more moves are needed."""
     why: list[str]
-    """What the move brings, and what the one in the game had."""
+    """Sentences on what the move brings, and on the move played in the game."""
     chance: float | None
-    """Of the moves sent; null while more are needed."""
+    """The expectation after the moves sent; null while more moves are needed."""
     error: float | None
     hint: str | None
-    """The hint once more, after an answer that is not right."""
+    """The hint again, after an answer that is not right."""
     answer: QuestionAnswer | None
-    """Once it is right, or given up."""
+    """The answer, once it was found or given up; else null."""
     view: QuestionView
     due: int | None
-    """When this position comes back to you: Unix time in milliseconds; null where it is none of your training."""
+    """Unix time in milliseconds at which this position comes back to you, if it does."""
 
 
 @declared
 class TrainingCard(QuestionCard):
-    """A position that you got wrong, and how it went since."""
+    """A position that you got wrong, and your attempts since."""
 
     due: int
-    """When it comes back: Unix time in milliseconds."""
+    """Unix time in milliseconds at which it comes back."""
     box: int
-    """How often in a row it was right."""
+    """The number of right answers in a row."""
     last: Verdict | None
-    """What became of it last time; null if it was not tried yet."""
+    """The verdict on your last attempt; null if you have not tried yet."""
     last_says: str
     """The same in words: `wrong yesterday`, `right once, 3 days ago`."""
 
@@ -371,15 +370,15 @@ class TrainingPage(TypedDict):
     """Positions that you got wrong, spaced over days."""
 
     due: list[TrainingCard]
-    """Those that are due, the longest due first: at most so many."""
+    """A page of the positions that are due, longest overdue first."""
     count: int
-    """How many are due."""
+    """The number of positions that are due."""
     total: int
-    """How many there are."""
+    """The number of positions in your training."""
     next_due: int | None
-    """When the next one comes that is not due yet: Unix time in milliseconds."""
+    """Unix time in milliseconds at which the next position falls due; null if there is none."""
     shares: bool
-    """Whether positions of your games may become puzzles for everybody."""
+    """True if positions of your games may become puzzles for everyone."""
 
 
 @declared
@@ -388,7 +387,7 @@ class Puzzle(QuestionCard):
 
     scene: Scene
     solved: Verdict | None
-    """What you made of it; null if you have not tried."""
+    """The verdict on your attempt; null if you have not tried."""
 
 
 @declared
@@ -402,15 +401,15 @@ class PuzzlePage(TypedDict):
 
 @declared
 class DayGame(TypedDict):
-    """A game of the day, and your first try at it, which counts."""
+    """A game of the day, and your first attempt, which is the one that counts."""
 
     game: str
     folder: str
     title: str
     scene: Scene
-    """What you see first."""
+    """The position at the start, as you see it."""
     table: str | None
-    """Where you play it, or have played it."""
+    """The table where you are playing it, or have played it; null if you have not begun."""
     over: bool
     score: int | None
     """Null if you have not finished it."""
@@ -418,15 +417,15 @@ class DayGame(TypedDict):
 
 @declared
 class RecentGame(TableRow):
-    """A finished game, and what its review says in a few words."""
+    """A finished game, and the headline of its review."""
 
     verdict: str | None
-    """Null if there is no review that is done."""
+    """The headline; null if no review is complete."""
 
 
 @declared
 class TodayPage(TypedDict):
-    """What there is today: games and puzzles of the day, and your last games."""
+    """The games and puzzles of the day, and your most recent games."""
 
     day: str
     """The date."""
@@ -437,6 +436,6 @@ class TodayPage(TypedDict):
 
 @declared
 class Shares(TypedDict):
-    """Whether positions of your games may become puzzles for everybody."""
+    """Your consent to have positions of your games become puzzles for everyone."""
 
     shares: bool

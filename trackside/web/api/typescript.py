@@ -1,4 +1,4 @@
-"""The page's types, made from the description of the interface: `python -m trackside.web.api.typescript FILE`."""
+"""The page's types, generated from the OpenAPI description: `python -m trackside.web.api.typescript FILE`."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def declarations(openapi: dict[str, Any]) -> str:
-    """All schemas of a description as TypeScript."""
+    """Return all schemas of an OpenAPI description as TypeScript."""
     schemas = openapi["components"]["schemas"]
     return "\n".join([HEAD, *(declaration(name, schemas[name]) for name in sorted(schemas))])
 
 
 WIDTH = 90
-"""Characters of a union of types on one line."""
+"""The maximum length of a union of types on one line, in characters."""
 
 
 def declaration(name: str, schema: dict[str, Any]) -> str:
-    """One schema as an interface, or as a type of another name."""
+    """Return a schema as an interface, or as a type alias."""
     about = _comment(schema, "")
     if "properties" not in schema:
         kinds = type_of(schema)
@@ -40,7 +40,7 @@ def declaration(name: str, schema: dict[str, Any]) -> str:
 
 
 def _property(name: str, schema: dict[str, Any], parent: dict[str, Any]) -> str:
-    """A property; what tells one message from another is always there."""
+    """Return a property; one with a constant value, which identifies a message, is never optional."""
     always = name in parent.get("required", ()) or "const" in schema
     return f"{_comment(schema, '  ')}  {name}{'' if always else '?'}: {type_of(schema)};\n"
 
@@ -50,7 +50,7 @@ def _comment(schema: dict[str, Any], indent: str) -> str:
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """The type that a schema describes."""
+    """Return the TypeScript type of a schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(COMPONENTS)
     if "const" in schema or "enum" in schema:
@@ -72,7 +72,7 @@ def _literal(value: object) -> str:
 
 
 def main() -> None:
-    """Write the types."""
+    """Write the types to the file given, or to api.d.ts."""
     file = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     file.write_text(declarations(make_app("sqlite://", bot_processes=0).openapi()), encoding="utf-8")
 

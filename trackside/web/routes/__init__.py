@@ -1,1 +1,1 @@
-"""What comes in: HTTP routes and WebSocket connections."""
+"""The HTTP routes and WebSocket connections."""

@@ -1,4 +1,4 @@
-"""Requests over HTTP: which player asks, how often, and for which table."""
+"""The context of HTTP requests: the player, the rate limits and the table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from trackside.web.server.clients import player_of
 from trackside.web.tables.registry import LiveTable, Tables
 
 REQUESTS, CREATIONS = 10, 50
-"""How many seconds' worth of requests, and of creations, an address can save."""
+"""Seconds' worth of requests, and of creations, that an address can save."""
 
 
 class RequestContext:
-    """Which player asks, how often, and for which table: shared by all routes."""
+    """The player, the rate limits and the table of a request: shared by all routes."""
 
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self.tables = tables
@@ -29,7 +29,7 @@ class RequestContext:
         return player
 
     def check_rate(self, request: Request, creates: bool = False) -> None:
-        """Refuse a client that asks, or makes something, too often."""
+        """Raise HttpError if the address sends requests, or creates things, too often."""
         rates = self._creations if creates else self._requests
         if rates is not None:
             rates.check(prefix_of(request.client.host if request.client else ""))
@@ -39,7 +39,7 @@ class RequestContext:
         return player_of(request) or (request.client.host if request.client else "")
 
     async def visible_table(self, request: Request, table_id: str) -> LiveTable:
-        """Return a table that the client may see; if they play at it, they count as present for a while."""
+        """Return a table that the client may see; count a player of the table as present for a while."""
         self.check_rate(request)
         live, player = await self.tables.find(table_id), player_of(request)
         live.table.perspective_of(player)

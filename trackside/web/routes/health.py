@@ -29,25 +29,25 @@ MOMENT = 2.0
 """Seconds within which the store has to answer."""
 
 KEPT = 1.0
-"""Seconds for which the outcome of a check is reused."""
+"""Seconds for which the result of a check is reused."""
 
 INTEGRITY = 3600.0
-"""Seconds between two searches for damaged pages."""
+"""Seconds between two checks for damaged database pages."""
 
 OLD = 24 * 60 * 60 * 1000
 """Milliseconds after which the row of a server that is gone is deleted."""
 
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
-"""Headers of a request that came through a proxy."""
+"""The headers of a request that came through a proxy."""
 
 BRIEF = "trackside.brief"
-"""The key of a request's scope that has the health check say no more than whether all is well."""
+"""The key in a request's scope that limits the health check to its status."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Health:
-    """Writes a row through the store and reads it back; concurrent and frequent checks share one outcome."""
+    """A check that writes a row to the store and reads it back; concurrent and frequent checks share a result."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.server = store, secrets.token_hex(8)
@@ -56,14 +56,14 @@ class Health:
         self._ended = -math.inf
 
     async def check(self) -> str | None:
-        """Return why the store does not work, or None if it does; an empty string if it does not answer in time."""
+        """Return the reason the store fails, an empty string if it does not answer in time, or None if it works."""
         if self._check is None or (self._check.done() and time.monotonic() > self._ended + KEPT):
             self._check = asyncio.create_task(self._try())
         await asyncio.wait([self._check], timeout=MOMENT)
         return self._check.result() if self._check.done() else ""
 
     async def run(self) -> None:
-        """Look for damaged pages from time to time."""
+        """Check for damaged database pages from time to time."""
         while True:
             await asyncio.sleep(INTEGRITY)
             await self.store.check_integrity()
@@ -101,7 +101,7 @@ def make_router(
     behind_proxy: bool,
     pool: WorkerPool,
 ) -> APIRouter:
-    """Return the routes for proxies and Prometheus; metrics are for this machine and the networks named."""
+    """Return the routes for proxies and Prometheus; only this machine and the given networks may read metrics."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/healthz")
@@ -131,7 +131,7 @@ def make_router(
 
 
 def _missing(pool: WorkerPool) -> Iterator[ApiError]:
-    """Yield what is missing that players can do without for a while: they still can play."""
+    """Yield a warning for each missing part that players can do without for a while."""
     if pool.down:
         yield ApiError("server.bots_down", down=pool.down, total=len(pool.workers))
     servers = servers_missing()
@@ -140,7 +140,7 @@ def _missing(pool: WorkerPool) -> Iterator[ApiError]:
 
 
 def _may_see(request: Request, networks: Sequence[Network], behind_proxy: bool) -> bool:
-    """Whoever asks through a proxy that is not to be believed may be anybody."""
+    """Return True if the client may read the metrics; behind an untrusted proxy, its address proves nothing."""
     try:
         address = ipaddress.ip_address(request.client.host if request.client else "")
     except ValueError:
@@ -152,7 +152,7 @@ def _may_see(request: Request, networks: Sequence[Network], behind_proxy: bool) 
 
 
 def read_networks(option: str, text: str) -> list[Network]:
-    """Addresses and networks with commas between them; BadOption says which is none."""
+    """Parse comma-separated addresses and networks; raise BadOption if one is invalid."""
     try:
         return [ipaddress.ip_network(part.strip()) for part in text.split(",")]
     except ValueError as error:

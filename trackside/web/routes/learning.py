@@ -1,4 +1,4 @@
-"""The HTTP interface to reviews: asked for, read as they grow, and looked at step by step."""
+"""The HTTP interface to reviews, and to the questions, training and puzzles made from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ToldFor = Annotated[Number | None, Query(description="the seat for whom it is to
 def make_review_router(
     reviews: Reviews, training: Training, background: BackgroundThread, context: RequestContext
 ) -> APIRouter:
-    """The interface to the reviews of one server, and to what can be learned from them."""
+    """Return the routes for the reviews of one server, and for the training and puzzles made from them."""
     router, questions, lobby = api_router(), training.questions, Today(reviews, training)
 
     async def how_far(table: Table, effort: Effort) -> answers.ReviewProgress:
@@ -72,7 +72,7 @@ def make_review_router(
         assert table.match is not None
         entries = len(table.match.log)
         review = None if shown is None else await reviews.whole(shown, context.client_id(request))
-        if shown is not None and review is not None and review.complete:  # perhaps since it was looked for
+        if shown is not None and review is not None and review.complete:  # perhaps only since the query above
             done = shown._replace(status="done", read=entries)
             kept, shown = [done if one is shown else one for one in kept], done
         so_far = nothing_yet(effort or "normal", entries) if shown is None else progress(shown, entries, ahead)
@@ -102,7 +102,7 @@ def make_review_router(
         return Response(await background.do(context.client_id(request), work), media_type="application/json")
 
     async def find_question(request: Request, identifier: str, language: Language) -> Asked:
-        """A question of a game that whoever asks may see, or a puzzle."""
+        """Return a question from a game that the client may see, or a puzzle."""
         context.check_rate(request)
         if identifier.startswith(PUZZLE):
             return await questions.puzzle(identifier, language, context.client_id(request))
@@ -151,5 +151,5 @@ def make_review_router(
 
 
 def nothing_yet(effort: Effort, entries: int) -> answers.ReviewProgress:
-    """How far a review is that nobody has asked for."""
+    """Return the progress of a review that no one has requested."""
     return {"effort": effort, "status": "none", "read": 0, "entries": entries, "ahead": 0}

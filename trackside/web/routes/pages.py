@@ -1,4 +1,4 @@
-"""Pages and files: index.html for every path that the page knows, static files, and the games' drawings."""
+"""Pages and files: index.html for every path of the page, static files, and the games' drawings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STATIC = Path(__file__).parents[1] / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
 READING = ["GET", "HEAD"]
-"""The methods that a page or a file answers."""
+"""The methods allowed for pages and files."""
 
 PAGES = (
     *("/", "/games", "/player", "/bots", "/learn", "/learn/{rest:path}"),
@@ -58,7 +58,7 @@ def add_pages(app: FastAPI) -> None:
 
 
 def page_response(request: Request, status: int) -> HTMLResponse:
-    """Return index.html with the reader's language, the words of a link's preview, and what to preload."""
+    """Return index.html with the reader's language, the text of the link preview, and the modules to preload."""
     language = accepted_language(request.headers.get("accept-language", ""))
     words = lobby.page_words(language)
     values = {
@@ -76,7 +76,7 @@ def page_response(request: Request, status: int) -> HTMLResponse:
 
 
 def modules_of(path: str) -> list[str]:
-    """Return the modules that the page at a path needs before it can show anything, without the app itself."""
+    """Return the modules, except the app itself, that the page at a path needs before it can show anything."""
     page = next((module for pattern, module in PAGE_MODULES if pattern.fullmatch(path)), None)
     found = imported_modules(APP) | (imported_modules(page) if page else set())
     return sorted(found - {APP})
@@ -84,7 +84,7 @@ def modules_of(path: str) -> list[str]:
 
 @cache
 def imported_modules(module: str) -> frozenset[str]:
-    """Return a module of the page and all that it imports statically, directly or not, as paths below static."""
+    """Return a module and all modules that it imports statically, directly or not, as paths below static."""
     found: set[str] = set()
     wanted = [module]
     while wanted:
@@ -96,10 +96,10 @@ def imported_modules(module: str) -> frozenset[str]:
 
 
 class Fresh(StaticFiles):
-    """Static files with `Cache-Control: no-cache`, so that a new version is seen with the next request."""
+    """Static files with `Cache-Control: no-cache`, so that the next request gets a new version."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """Return the file with that header."""
+        """Return the response for a file, with that header."""
         response = super().file_response(*args, **kwargs)
         response.headers["cache-control"] = "no-cache"
         return response

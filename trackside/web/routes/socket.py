@@ -1,4 +1,4 @@
-"""The live connection of a page to a table: what it is sent, and what it may say."""
+"""The live connection between a page and a table: the messages it sends and receives."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ from trackside.web.workers.pool import WorkerPool
 logger = logging.getLogger("trackside.web")
 
 MAX_WAITING = 1 << 20
-"""Bytes a slow page may be behind before it has to reconnect."""
+"""The maximum backlog of a slow page in bytes, beyond which it has to reconnect."""
 
 BURST = 1.5
-"""Seconds' worth of messages that a page may send in a row."""
+"""Seconds' worth of messages that a page may send in a burst."""
 
 SYNCS, SYNC_RATE = 5, 1.0
-"""Whole tables that a page may ask for in a row, and how many a second after that."""
+"""Whole tables that a page may request in a burst, and per second after that."""
 
 MAX_HEARD = 20
-"""Messages of a page that wait for the one before them, until it is no longer listened to."""
+"""The number of waiting messages at which reading from a page is paused."""
 
 GOODBYE = 5.0
-"""Seconds for a page that is told to reconnect to close its end."""
+"""Seconds for a page that has to reconnect to close its end of the connection."""
 
 TRY_AGAIN, FAILED, NOT_HERE = 1012, 1011, 4404
 
 
 class Connection:
-    """One page's connection to one table."""
+    """A page's connection to a table."""
 
     def __init__(
         self,
@@ -75,11 +75,11 @@ class Connection:
         self.wire = fast_websocket(socket.scope)
         self._loop = asyncio.get_running_loop()
         self._waiting: list[bytes] = []
-        """What is to be sent."""
+        """The messages waiting to be sent."""
         self._bytes = 0
-        """The size of what is to be sent."""
+        """The size of the waiting messages in bytes."""
         self._heard: deque[str] = deque()
-        """What is to be done."""
+        """The messages waiting to be handled."""
         self._working: asyncio.Task[None] | None = None
         self._closing = False
         rate = limits.messages
@@ -89,7 +89,7 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, perspective: int) -> None:
-        """Talk until one of both goes away."""
+        """Run until either side disconnects."""
         self.viewer = self.live.viewers.join(perspective, self.language, self.player, self.form, self.send)
         self.wire.hear, self.wire.drained = self.hear, self.flush
         self.wire.payer = self.client if self.client.accounts else None
@@ -107,10 +107,10 @@ class Connection:
             for task in self._tasks:
                 task.cancel()
 
-    # What is sent
+    # Outgoing messages
 
     def send(self, message: bytes) -> None:
-        """Something to be sent in a moment, with all else that comes until then; who is too slow has to reconnect."""
+        """Queue a message, to be sent with those that follow in a moment; a page that is too slow has to reconnect."""
         if self._closing:
             return
         self._waiting.append(message)
@@ -122,27 +122,27 @@ class Connection:
             self._in_background(self.close(TRY_AGAIN))
 
     def flush(self) -> None:
-        """Send what waits, a message on each line, if there is room for it."""
+        """Send the waiting messages, one per line, if there is room."""
         if self._waiting and self.wire.has_room:
             self.wire.write(b"\n".join(self._waiting))
             self._waiting.clear()
             self._bytes = 0
 
     def _reconnect(self) -> None:
-        """Have the page reconnect, to the table as it is stored now."""
+        """Make the page reconnect, to the table as it is stored now."""
         self._in_background(self.close(TRY_AGAIN))
 
     def _check_seat(self) -> None:
-        """Have a page reconnect whose seat is not its player's any more, before it is sent what that seat sees."""
+        """Make the page reconnect if its player has lost the seat, before it receives what only that seat may see."""
         perspective = self.viewer.perspective
         if perspective >= 0 and self.live.table.occupants[perspective].player != self.player:
             self._closing = True
             self._reconnect()
 
     async def close(self, code: int) -> None:
-        """Send what waits when there is room, then end the connection; the page reconnects.
+        """Send the waiting messages if there is room, then close the connection; the page reconnects.
 
-        The other side has to say goodbye as well: it is heard again for that, but not for ever.
+        Reading resumes, because the page has to close its end too. After `GOODBYE` seconds the connection is cut.
         """
         self._closing = True
         self.flush()
@@ -152,17 +152,17 @@ class Connection:
             await self.socket.close(code)
 
     def answer(self, identifier: str | None, error: TracksideError | None = None) -> None:
-        """Say that a command was carried out, or why not."""
+        """Report to the client that a command succeeded, or the reason it failed."""
         reason = None if error is None else error.say(self.viewer.words)
         if error is not None:
             self.tables.metrics.refused()
         answer: Answer = {"type": "answer", "id": identifier, "ok": error is None, "error": reason}
         self.send(as_json(answer))
 
-    # What is said
+    # Incoming messages
 
     def hear(self, text: str) -> None:
-        """Somebody says something: one thing is done after the other."""
+        """Queue an incoming message; messages are handled in order."""
         if self._closing:
             return
         self._heard.append(text)
@@ -172,7 +172,7 @@ class Connection:
             self.wire.pause()
 
     async def _work(self) -> None:
-        """Handle all messages that wait, each as soon as the client has budget for it."""
+        """Handle all waiting messages, each as soon as the client has budget for it."""
         work_for(self.client)
         try:
             while self._heard and not self._closing:
@@ -181,7 +181,7 @@ class Connection:
                     self.wire.resume()
                 await self.client.metered(self.receive(self._heard.popleft()))
                 if self._heard:
-                    await asyncio.sleep(0)  # others have their turn
+                    await asyncio.sleep(0)  # let others run
         except HttpError as error:
             self.answer(None, error)
             await self.close(TRY_AGAIN)
@@ -192,7 +192,7 @@ class Connection:
             self._working = None
 
     async def receive(self, text: str) -> None:
-        """Do what a message asks; what is wrong with it is said, and nothing changes."""
+        """Carry out a message; if it is invalid, send the error and change nothing."""
         if self._bucket is not None and not self._bucket.take():
             raise HttpError(429, "server.too_often")
         try:
@@ -207,7 +207,7 @@ class Connection:
             self.answer(command.id, error)
 
     async def handle(self, command: Command) -> bool:
-        """Do what a command asks; say whether that is done now."""
+        """Carry out a command; return True if it is done, False if it continues in the background."""
         match command:
             case HintCommand():
                 self._in_background(self.hint(command))
@@ -223,7 +223,7 @@ class Connection:
         return True
 
     def look(self, seat: int) -> None:
-        """Look from the perspective of another of one's own seats."""
+        """Switch to the perspective of another of the player's seats."""
         before, viewers = self.viewer, self.live.viewers
         perspective = self.live.table.perspective_of(self.player, seat)
         self.viewer = viewers.join(perspective, self.language, self.player, self.form, self.send)
@@ -235,7 +235,7 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def hint(self, command: HintCommand) -> None:
-        """Ask for the best moves; they are sent as soon as anything is known, and again after a closer look."""
+        """Send the best moves as soon as any are known, and again after a deeper search."""
         try:
             async for choice, final in hints(self.pool, self.live.table, command.seat, self.player):
                 self.send(as_json(hint_message(command.id, choice, final)))
@@ -256,7 +256,7 @@ async def connect(
     limits: Limits,
     background: BackgroundThread,
 ) -> None:
-    """Let a client in if it may, and run the connection."""
+    """Accept a client if it is allowed to connect, and run the connection."""
     try:
         hosts.check(socket)
         hosts.check_origin(socket)
@@ -274,7 +274,7 @@ async def connect(
         await live.viewers.prepare(background, player or "", looks, language, player, form)
     except TracksideError as error:
         answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone already
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # already disconnected
             await socket.send_text(as_json(answer).decode())
             await socket.close(TRY_AGAIN if isinstance(error, HttpError) else NOT_HERE)
         return

@@ -1,4 +1,4 @@
-"""The HTTP interface: everything the page does, and programs can do as well."""
+"""The HTTP interface to players, tables, records, rules and lessons, for the page and for programs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ Done = TypeVar("Done")
 YEARS = 5 * 366 * 86400
 
 MAX_CODES = 2 * len(SEATS)
-"""QR codes that one person may ask for at a time: a page shows one for every free seat at once."""
+"""QR codes that one person may request at a time: a page shows one for every free seat simultaneously."""
 
 REFUSALS = {
     400: "The table or the rules do not allow it",
@@ -87,7 +87,7 @@ Spoken = Annotated[Language, Query(description="language of all words")]
 
 
 def api_router() -> APIRouter:
-    """A part of the interface; whatever is refused, it is in words."""
+    """Return an empty router for a part of the HTTP interface, with its error responses described."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
         status: {"description": refusal, "content": content} for status, refusal in REFUSALS.items()
@@ -105,29 +105,29 @@ def make_router(
     clients: Clients,
     records: RecordExport,
 ) -> APIRouter:
-    """The interface to the tables of one server."""
+    """Return the routes for the tables of one server."""
     router = api_router()
     who, check_rate, asker, find = context.require_player, context.check_rate, context.client_id, context.visible_table
 
     async def name_of(player: str) -> str:
-        """What a player is called."""
+        """Return the name of a player."""
         return await store.read(partial(queries.player_name, player=player)) or ""
 
     async def rename(player: str, wanted: str) -> str:
-        """Return what a player is called from now on, also at the tables where they sit."""
+        """Rename a player, also at the tables where they sit; return the new name."""
         name = clean_name(wanted)
         await store.do(partial(queries.name_player, player=player, name=name))
         await tables.rename(player, name)
         return name
 
     async def is_first_try(player: str, game: str) -> bool:
-        """Return whether a player has not played the game of the day yet: only the first try counts."""
+        """Return True if a player has not played the game of the day yet: only the first try counts."""
         return await store.read(partial(queries.first_try, player=player, game=game, day=daily())) is None
 
     made: Asked[str] = Asked()
 
     async def check_tables(request: Request, player: str) -> None:
-        """Refuse another table to a host, or an address, with too many that are not finished."""
+        """Raise HttpError if the host, or the address, has too many unfinished tables."""
         most, client = clients.limits.tables, clients.identify(request)
         near = most if client.player is None else clients.limits.of_address(most)
         if most is not None and await store.read(partial(queries.unfinished_tables, host=player)) >= most:
@@ -139,7 +139,7 @@ def make_router(
         return await store.read(partial(queries.still_unfinished, wanted=tables))
 
     def new(request: Request, table_id: str) -> answers.NewTable:
-        """Note who made a table, and show where it is."""
+        """Record which address made a table, and return the table's id."""
         made.add(clients.identify(request).address, table_id)
         return {"table": table_id}
 
@@ -147,7 +147,7 @@ def make_router(
         return live.viewers.snapshot(live.table.perspective_of(player), language, player)
 
     async def handle(live: LiveTable, command: TableCommand, player: str, language: Language) -> answers.Snapshot:
-        """Do what is asked, and show what came of it; a refusal speaks the same language."""
+        """Carry out a command and return the table; raise IllegalMove in the same language if it is refused."""
         try:
             await tables.handle(live, command, player)
         except ApiError:
@@ -459,21 +459,21 @@ def make_router(
 
 
 class Picture(Response):
-    """An answer that is a picture."""
+    """A response with an SVG picture."""
 
     media_type = "image/svg+xml"
 
 
 @lru_cache(200)
 def qr_code(address: str) -> bytes:
-    """An address as a QR code, in SVG."""
+    """Return an address as a QR code, in SVG."""
     picture = io.BytesIO()
     segno.make(address).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
     return picture.getvalue()
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Done]) -> Done:
-    """What comes of some work, which ends when whoever asked for it has gone away."""
+    """Return the result of a coroutine; cancel it if the client disconnects."""
     task = asyncio.create_task(work)
 
     async def wait() -> None:
@@ -493,7 +493,7 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Done]) -> Done
 
 
 def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:
-    """Who shall sit on a seat, as a form asks for it."""
+    """Return the occupant that a form asks for."""
     if wanted.kind == "me":
         return Occupant(seat, PERSON, player, clean_name(wanted.name) or name)
     if wanted.kind == "here":
@@ -504,10 +504,10 @@ def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:
 
 
 def today() -> datetime.date:
-    """The day, the same for everybody."""
+    """Return the date in UTC, so that the day is the same for everyone."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
 def daily() -> str:
-    """The seed of the day."""
+    """Return the seed of the day."""
     return today().isoformat()

@@ -1,22 +1,22 @@
 // Every message between the page and the server. Made by `make types` from the server's models; do not edit.
 
-/** What became of a command: done, or why not. */
+/** The result of a command: success, or the reason it failed. */
 export interface Answer {
   type: 'answer';
-  /** The command's own. */
+  /** The id of the command. */
   id: string | null;
   ok: boolean;
   error: string | null;
 }
 
-/** The moves made in answer to a question so far, each by its code or its text. */
+/** The moves made in answer to a question so far, each by its code or in notation. */
 export interface AnswerForm {
   moves: (number | string)[];
-  /** Whether to be told the answer instead. */
+  /** True to give up and see the answer. */
   give_up?: boolean;
 }
 
-/** Your best games alone of one game, the best first. */
+/** Your best solo results in one game, best first. */
 export interface BestResults {
   game: string;
   results: SoloResult[];
@@ -36,7 +36,7 @@ export type Command =
   | SyncCommand
   | HintCommand;
 
-/** Commit to a salt, where a seat `asks` for a commitment: in a rematch. The first one counts. */
+/** A commitment to a salt, for a seat that `asks` for one: in a rematch. The first one counts. */
 export interface CommitCommand {
   type: 'commit';
   id?: string | null;
@@ -44,21 +44,21 @@ export interface CommitCommand {
   commitment: string;
 }
 
-/** A game of the day, and your first try at it, which counts. */
+/** A game of the day, and your first attempt, which is the one that counts. */
 export interface DayGame {
   game: string;
   folder: string;
   title: string;
-  /** What you see first. */
+  /** The position at the start, as you see it. */
   scene: Scene;
-  /** Where you play it, or have played it. */
+  /** The table where you are playing it, or have played it; null if you have not begun. */
   table: string | null;
   over: boolean;
   /** Null if you have not finished it. */
   score: number | null;
 }
 
-/** Your first result in a day's game, which counts. */
+/** Your first result in a game of the day, which is the one that counts. */
 export interface DayResult {
   game: string;
   /** The date. */
@@ -67,7 +67,7 @@ export interface DayResult {
   table: string;
 }
 
-/** Whether a seat rolls its dice itself from now on; otherwise they roll when its turn begins. */
+/** A seat's choice whether to roll its own dice from now on; otherwise they roll when its turn begins. */
 export interface DiceCommand {
   type: 'dice';
   id?: string | null;
@@ -75,70 +75,70 @@ export interface DiceCommand {
   by_hand: boolean;
 }
 
-/** An outcome of chance, with what it was drawn from (docs/play.md says how). */
+/** An outcome of chance, with everything needed to draw it again (see docs/play.md). */
 export interface DiceDraw {
-  /** Its place in the log, from 0 on. */
+  /** Its index in the log, from 0. */
   entry: number;
   /** The turn in which it was drawn; 0 for the set-up. */
   turn: number;
-  /** What it was, in a sentence. */
+  /** The outcome, in a sentence. */
   says: string;
   stream: number;
-  /** How many outcomes its stream had given before. */
+  /** The number of earlier outcomes of its stream. */
   index: number;
-  /** How likely each outcome was. */
+  /** The relative likelihood of each outcome. */
   weights: number[];
   outcome: number;
 }
 
-/** What the dice of a finished game came from, and every draw: enough to compute all of them again. */
+/** The source of a finished game's dice, and every draw: enough to compute all of them again. */
 export interface DiceProof {
-  /** Who vouches for it: this server, which committed to it before the game; the game that a what-if comes from, whose
-dice were known; a record from elsewhere; or nobody, where a record does not tell. */
+  /** The guarantor of the dice: this server, which committed to them before the game; the game from which a what-if
+continues, whose dice were known; a record from elsewhere; or no one, if the record does not contain them. */
   source: 'table' | 'what_if' | 'imported' | 'none';
-  /** The SHA-256 of the secret, or of the seed alone; None if that is short. */
+  /** The SHA-256 of the secret, or of the seed alone; null if that is short. */
   commitment: string | null;
-  /** What the dice came from, unless it was a secret and salts. */
+  /** The seed of the dice, unless it was made from a secret and salts. */
   seed: string | null;
   secret: string | null;
   salts: SeatSalt[];
-  /** How many entries of the log were made before these dice were taken up: they cannot be checked. */
+  /** The number of log entries made before these dice were used; they cannot be checked. */
   dice_from: number;
   draws: DiceDraw[];
 }
 
-/** One thing that an entry of the log did, and whatever else a game says of it. */
+/** One effect of a log entry; each game adds its own details. */
 export interface Effect {
   kind: string;
-  /** Whom it is about. */
+  /** The seat it concerns. */
   seat?: number;
   [name: string]: any;
 }
 
-/** Why a request was refused, in the language it asked for. */
+/** The reason a request was refused, in the language it asked for. */
 export interface ErrorBody {
   error: string;
 }
 
-/** A picture that stands after a rule, an example or the lead. */
+/** A picture that follows a rule, an example or the lead. */
 export interface Figure {
   after: string;
   scene: Scene;
   caption: string;
-  /** A move that is drawn as if it were about to be made. */
+  /** A move to draw as if it were about to be made. */
   offer?: Offer;
-  /** The view box of the part of the wide drawing to show; without it all of it. */
+  /** The view box of the part of the wide drawing to show; all of it by default. */
   part?: string;
 }
 
-/** Finished games of yours, the newest first. */
+/** A page of your finished games, newest first. */
 export interface FinishedPage {
   games: TableRow[];
-  /** Where the next page begins, to be sent as `before`; null if there is none. */
+  /** The start of the next page, to be sent as `before`; null if there is none. */
   more: string | null;
 }
 
-/** How many of ten players of a level find the answer. */
+/** The number of players, out of ten of a level, who find the answer. */
 export interface FoundBy {
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   label: string;
@@ -168,24 +168,24 @@ export interface GameCard {
   seats: number[];
   default_seats: number;
   secrets: boolean;
-  /** Whether seats roll dice of their own. */
+  /** True if each seat has its own dice to roll. */
   dice: boolean;
   timed: boolean;
   options: OptionCard[];
   levels: Level[];
-  /** In their order; none if it is not taught. */
+  /** The lessons in order; empty if there are none. */
   lessons: LessonTitle[];
-  /** A scene to draw. */
+  /** A scene to draw; null if none could be made. */
   picture: Scene | null;
-  /** Whether there are nets that judge positions, for some of its tables at least. */
+  /** True if there are nets that evaluate positions, at least for some of its tables. */
   judge: boolean;
-  /** Whether the game's folder has a board.js. */
+  /** True if the game's folder has a board.js. */
   board: boolean;
-  /** Whether the game's folder has a board.css. */
+  /** True if the game's folder has a board.css. */
   styles: boolean;
 }
 
-/** All that a page needs before it shows anything. */
+/** Everything a page needs before it can show anything. */
 export interface Hello {
   name: string;
   language: 'en' | 'de';
@@ -196,78 +196,78 @@ export interface Hello {
   game_words: { [name: string]: Catalogue };
   /** The seed of the day. */
   daily: string;
-  /** Whether the bots of all games look ahead already. */
+  /** True once the server has tried to load the bots of every game. */
   ready: boolean;
   limits: Limits;
-  /** The public key with which records of finished games are signed, in hexadecimal; null if they are not. */
+  /** The public key that verifies signed records of finished games, in hexadecimal; null if they are not signed. */
   record_key: string | null;
 }
 
-/** The best moves, and how play may go on. */
+/** The best moves, and a likely continuation. */
 export interface Hint {
   moves: HintedMove[];
   line: string[];
-  /** What the chances come from: a net, games played to their end, all that can follow, or nothing: one move. */
+  /** The source of the chances: a net, playouts, an exact solution, or an empty string if there is only one move. */
   judged_by: '' | 'net' | 'playouts' | 'exact';
 }
 
-/** What a strong player would do on this seat. */
+/** A request for the best moves for a seat, from a strong bot. */
 export interface HintCommand {
   type: 'hint';
   id?: string | null;
   seat: number;
 }
 
-/** The best moves, the best first: at a glance, and once more after a closer look. */
+/** The best moves, best first: sent after a quick search, and again after a deeper one. */
 export interface HintMessage {
   type: 'hint';
   id: string | null;
   moves: HintedMove[];
-  /** What the chances come from: a net, games played to their end, all that can follow, or nothing: one move. */
+  /** The source of the chances: a net, playouts, an exact solution, or an empty string if there is only one move. */
   judged_by: '' | 'net' | 'playouts' | 'exact';
-  /** Whether no closer look follows. */
+  /** True if no deeper search follows. */
   final: boolean;
 }
 
-/** A move, and what a strong bot thinks of it. */
+/** A move, and a strong bot's evaluation of it. */
 export interface HintedMove {
   move: number;
   text: string;
   visits: number;
-  /** The share of the win that is expected, from 0 to 1. */
+  /** The expected share of the win, from 0 to 1. */
   value: number | null;
 }
 
-/** What a guest is told of the table that they are invited to. */
+/** The table that a player is invited to. */
 export interface Invitation {
   table: TableInfo;
   seats: SeatCard[];
-  /** The seat that the invitation is for, or the guest's own if they sit here already. */
+  /** The seat that the invitation is for, or the player's own if they already sit at the table. */
   seat: number;
-  /** Whether the guest sits here already. */
+  /** True if the player already sits at the table. */
   mine: boolean;
-  /** The name of the player who set up the table, if they have one. */
+  /** The name of the player who set up the table; empty if they have none. */
   host: string;
 }
 
-/** What became of a table that a player has left. */
+/** The result of leaving a table. */
 export interface LeftTable {
-  /** Whether the table is closed: its host left before the start, or nobody else remains. Otherwise others play on. */
+  /** True if the table is closed: its host left before the start, or no one else remains. Else the others continue. */
   closed: boolean;
 }
 
-/** A position to play, and what is to be done in it. */
+/** A position to play, and the task in it. */
 export interface Lesson {
   id: string;
   title: string;
-  /** What the teacher explains, a paragraph each; `**bold**` is all the marking there is. */
+  /** The teacher's explanation, one string per paragraph; the only markup is `**bold**`. */
   says: string[];
   task: string;
   seats: SeatCard[];
   view: LessonView;
 }
 
-/** The moves made in a lesson so far, each by its code or its text. */
+/** The moves made in a lesson so far, each by its code or in notation. */
 export interface LessonForm {
   moves: (number | string)[];
 }
@@ -280,48 +280,48 @@ export interface LessonPage {
   lessons: Lesson[];
 }
 
-/** Which lesson it is. */
+/** The id and title of a lesson. */
 export interface LessonTitle {
   id: string;
   title: string;
 }
 
-/** What to think of the moves made so far. */
+/** The verdict on the moves made so far. */
 export interface LessonVerdict {
-  /** More moves are needed; that is it; that is not it. */
+  /** `open` if more moves are needed, else `right` or `wrong`. */
   verdict: 'open' | 'right' | 'wrong';
-  /** What is said at once, and the paragraphs that explain it; empty while more moves are needed. */
+  /** The verdict in words, then the paragraphs that explain it; empty while more moves are needed. */
   says: string[];
   view: LessonView;
 }
 
-/** A position of a lesson, and what the pupil may do in it: nothing once there is a verdict. */
+/** A position of a lesson, and the pupil's legal moves: none once there is a verdict. */
 export interface LessonView {
   to_move: number | null;
   scene: Scene;
-  /** What the game asks for now. */
+  /** The instruction to the pupil. */
   prompt: string | null;
   offers: Offer[];
   scores: number[];
-  /** The next move of an answer that is right. */
+  /** The next move of a correct answer. */
   best: number | null;
-  /** What the moves made so far did, and what followed from them. */
+  /** The effects of the moves made so far, and of what followed them. */
   effects: Effect[];
 }
 
-/** How well a bot plays, and who plays so. */
+/** A level of play, and the bots that play at it. */
 export interface Level {
   name: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   label: string;
-  /** What its bots are: hares, owls ... */
+  /** The kind of animal its bots are: hares, owls ... */
   family: string;
-  /** What its bots are called, in the order in which they come to a table. */
+  /** The names of its bots, in the order in which they join a table. */
   names: string[];
-  /** How they play, in a sentence. */
+  /** Their playing style, in a sentence. */
   plays: string;
 }
 
-/** Games against bots of a level. */
+/** Your results against bots of a level. */
 export interface LevelResult {
   game: string;
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
@@ -329,7 +329,7 @@ export interface LevelResult {
   won: number;
 }
 
-/** What a client may send at most, and what it may choose from. */
+/** The most that a client may send, and the values it may choose from. */
 export interface Limits {
   name: number;
   seed: number;
@@ -341,32 +341,32 @@ export interface Limits {
   message: number;
 }
 
-/** Something that happened. */
+/** An entry of the log. */
 export interface LogEntry {
-  /** Who did it: a seat, -1 for chance, -4 for the referee. */
+  /** The actor: a seat, -1 for chance, -4 for the referee. */
   seat: number;
-  /** It in notation. */
+  /** The entry in notation. */
   text: string;
-  /** The turn in which it happened; 0 for the set-up. */
+  /** The turn to which it belongs; 0 for the set-up. */
   turn: number;
-  /** What it did, one thing after the other; nothing for a program that knows the rules (`?form=state`). */
+  /** Its effects in order; empty for programs that know the rules (`?form=state`). */
   effects: Effect[];
 }
 
 export type Message = Update | Answer | HintMessage;
 
-/** A move, given by its code or its text. */
+/** A move, given by its code or in notation. */
 export interface MoveCommand {
   type: 'move';
-  /** Sent twice with the same id, it counts once. */
+  /** The id of the move: sent twice with the same id, it counts once. */
   id?: string | null;
   seat: number;
   move: number | string;
-  /** The number of the view that it was decided on; the move is refused if that is not the last one. */
+  /** The number of the view it was decided on; the move is refused if that is not the latest. */
   number?: number | null;
 }
 
-/** What a player wants to be called. */
+/** The name that a player wants. */
 export interface NameForm {
   name: string;
 }
@@ -377,19 +377,19 @@ export interface NewPlayer {
   name: string;
 }
 
-/** The name of a table that was made. */
+/** The id of a new table. */
 export interface NewTable {
   table: string;
 }
 
-/** Where the next page of each list begins, to be sent as `before`; null if there is none. */
+/** The start of the next page of each list, to be sent as `before`; null if there is none. */
 export interface NextPages {
   mine: string | null;
   public: string | null;
   finished: string | null;
 }
 
-/** A legal move: besides what is here, the place where it lies, in the words of the game's scene. */
+/** A legal move; each game adds the place where it lies, in the terms of its scene. */
 export interface Offer {
   move: number;
   /** The move in notation. */
@@ -398,13 +398,13 @@ export interface Offer {
   label: string;
   /** The move in a few words, for lists of whole turns. */
   short?: string;
-  /** What it does, in sentences. */
+  /** Its effects, in sentences. */
   brings: string[];
-  /** Whether it leaves the turn unused: offered, never urged. */
+  /** True if the move leaves the turn unused; it is offered, but never recommended. */
   passes?: boolean;
-  /** What it would end, with the score: to be asked about first. */
+  /** A warning to confirm first: what the move would end, with the score. */
   warning?: string;
-  /** Whether your turn is over by itself after it. */
+  /** True if your turn ends automatically after it. */
   ends?: boolean;
   [name: string]: any;
 }
@@ -414,11 +414,11 @@ export interface OptionCard {
   name: string;
   label: string;
   default: string;
-  /** Whether any text may be tried, not only the choices. */
+  /** True if any string may be tried, not only one of the choices. */
   free: boolean;
-  /** Whether the choices besides the default are numbers in a row. */
+  /** True if the choices other than the default are consecutive numbers. */
   range: boolean;
-  /** What these numbers count. */
+  /** The unit of these numbers. */
   unit: string | null;
   choices: OptionChoice[];
 }
@@ -427,43 +427,43 @@ export interface OptionCard {
 export interface OptionChoice {
   value: string;
   label: string;
-  /** With how many seats it goes. */
+  /** The numbers of seats for which it is available. */
   seats: number[];
-  /** What other options have to be for it. */
+  /** The values that other options must have for it. */
   needs: { [name: string]: string };
 }
 
-/** An option of a table, and what it means. */
+/** An option of a table, and its meaning. */
 export interface OptionValue {
   name: string;
   value: string;
   says: string;
 }
 
-/** Look from the perspective of another of one's own seats. */
+/** A switch to the perspective of another of your seats. */
 export interface PerspectiveCommand {
   type: 'perspective';
   id?: string | null;
   seat: number;
 }
 
-/** What you are called from now on. */
+/** Your new name. */
 export interface PlayerName {
   name: string;
 }
 
-/** What you have played. */
+/** Your results. */
 export interface PlayerPage {
-  /** The finished games of which this tells, the newest ones. */
+  /** The number of finished games included here: the newest ones. */
   counted: number;
-  /** Whether these are all there are. */
+  /** True if these are all of your finished games. */
   all: boolean;
   /** Games against bots. */
   played: number;
   won: number;
   levels: LevelResult[];
   best: BestResults[];
-  /** The last two weeks, as far as you played. */
+  /** The days of the last two weeks on which you played. */
   days: DayResult[];
 }
 
@@ -479,7 +479,7 @@ export interface Puzzle {
   step: number | null;
   found: FoundBy[];
   scene: Scene;
-  /** What you made of it; null if you have not tried. */
+  /** The verdict on your attempt; null if you have not tried. */
   solved: 'open' | 'right' | 'nearly' | 'wrong' | null;
 }
 
@@ -490,7 +490,7 @@ export interface PuzzlePage {
   puzzles: Puzzle[];
 }
 
-/** The position itself; nothing in it tells the answer. */
+/** A question with its position; nothing in it reveals the answer. */
 export interface Question {
   id: string;
   game: string;
@@ -501,58 +501,58 @@ export interface Question {
   table: string | null;
   step: number | null;
   found: FoundBy[];
-  /** Your perspective and your moves. */
+  /** The seat that you move for, and from whose perspective you see the position. */
   seat: number;
   seats: SeatCard[];
   unit: 'share' | 'points';
   view: QuestionView;
-  /** How many answers are right and what the best keeps, not which it is: for whoever asks. */
+  /** A hint to show on request: the number of right answers and the value of the best, but not which it is. */
   hint: string;
 }
 
-/** What is shown once a question is answered or given up. */
+/** The answer, shown once a question is solved or given up. */
 export interface QuestionAnswer {
-  /** All moves that were weighed, the best first. */
+  /** All moves that were evaluated, best first. */
   best: ReviewOption[];
-  /** What was played in the game. */
+  /** The move played in the game. */
   made: ReviewMove | null;
-  /** Which of them was answered, whatever is thought of it; null if nothing was. */
+  /** The index of your answer in `best`, right or wrong; null if you gave none. */
   yours: number | null;
 }
 
-/** What to think of the moves made so far. */
+/** The verdict on the moves made so far. */
 export interface QuestionVerdict {
   verdict: 'open' | 'right' | 'nearly' | 'wrong';
-  /** `Right: 65 %.`; nothing while more moves are needed. */
+  /** The verdict in words: `Right: 65 %.`; empty while more moves are needed. */
   says: string;
-  /** What the move brings, and what the one in the game had. */
+  /** Sentences on what the move brings, and on the move played in the game. */
   why: string[];
-  /** Of the moves sent; null while more are needed. */
+  /** The expectation after the moves sent; null while more moves are needed. */
   chance: number | null;
   error: number | null;
-  /** The hint once more, after an answer that is not right. */
+  /** The hint again, after an answer that is not right. */
   hint: string | null;
-  /** Once it is right, or given up. */
+  /** The answer, once it was found or given up; else null. */
   answer: QuestionAnswer | null;
   view: QuestionView;
-  /** When this position comes back to you: Unix time in milliseconds; null where it is none of your training. */
+  /** Unix time in milliseconds at which this position comes back to you, if it does. */
   due: number | null;
 }
 
-/** A position of a question from the perspective of its seat, and what may be done in it. */
+/** A position of a question from the perspective of its seat, and the legal moves in it. */
 export interface QuestionView {
   scene: Scene;
   to_move: number | null;
   turn: number;
   scores: number[];
   prompt: string | null;
-  /** Nothing once there is a verdict. */
+  /** The legal moves; none once there is a verdict. */
   offers: Offer[];
-  /** What the moves made so far did. */
+  /** The effects of the moves made so far. */
   effects: Effect[];
 }
 
-/** A finished game, and what its review says in a few words. */
+/** A finished game, and the headline of its review. */
 export interface RecentGame {
   id: string;
   game: string;
@@ -573,16 +573,16 @@ export interface RecentGame {
   winners: number[] | null;
   says: string | null;
   undone: number;
-  /** Null if there is no review that is done. */
+  /** The headline; null if no review is complete. */
   verdict: string | null;
 }
 
-/** A game as text. */
+/** The record of a game. */
 export interface RecordForm {
   text: string;
 }
 
-/** The same table once more, the bots as they were or all at another level. */
+/** A rematch, with the bots as they were or all at another level. */
 export interface RematchForm {
   level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
 }
@@ -598,7 +598,7 @@ export interface Replay {
   result: Result | null;
 }
 
-/** A position of a replay with what was known then: the lines of the story from `story_from` on have changed. */
+/** A position of a replay with what was known then; the lines of the story from `story_from` have changed. */
 export interface ReplayFrame {
   scene: Scene;
   scores: number[];
@@ -607,39 +607,39 @@ export interface ReplayFrame {
   seat: number | null;
   text: string;
   effects: Effect[];
-  /** The entries that were told then; where something is secret, none, or several at the end of the turn. */
+  /** The entries revealed at this position; with secrets there may be none, or several at the end of the turn. */
   log: LogEntry[];
-  /** What they added, in a sentence; empty where nothing was told. */
+  /** A sentence about these entries; empty if none were revealed. */
   says: string;
   story_from: number;
   story: StoryLine[];
 }
 
-/** Who won, and how the points came about: a column for each kind, a row for each seat. */
+/** The winners and a table of the points: a column for each kind, a row for each seat. */
 export interface Result {
   winners: number[];
-  /** The side of each seat: partners of a team share one, otherwise every seat is its own. */
+  /** The side of each seat: partners in a team share a side, otherwise each seat has its own. */
   sides: number[];
-  /** Who won, in a sentence. */
+  /** The winners, in a sentence. */
   says: string;
-  /** Why the game ended, in a sentence; empty where its rules do not say. */
+  /** The reason the game ended, in a sentence; empty if its rules do not give one. */
   why: string;
-  /** What the dice came from, unless it was a secret and salts. */
+  /** The seed of the dice, unless it was made from a secret and salts. */
   seed: string | null;
-  /** What the dice came from together with the salts of the seats. */
+  /** The secret from which, together with the salts of the seats, the dice were made. */
   secret: string | null;
-  /** How many points the winners are ahead of the best of the others; alone, the score. */
+  /** The winners' lead in points over the best of the others; the score if there is only one seat. */
   margin: number;
-  /** Everybody's points at the start and at the end of each turn. */
+  /** The points of every seat at the start and at the end of each turn. */
   series: number[][];
-  /** Where the game turned, at most three turns in their order. */
+  /** The turning points of the game: at most three turns, in order. */
   turning: TurningPoint[];
   columns: string[];
   rows: (number | string)[][];
   notes: string[];
 }
 
-/** Reveal the salt that a seat has committed to, when it `asks` for it. */
+/** The salt that a seat has committed to, once it `asks` for it. */
 export interface RevealCommand {
   type: 'reveal';
   id?: string | null;
@@ -647,11 +647,11 @@ export interface RevealCommand {
   salt: string;
 }
 
-/** What a step changed for the seat the review is told for, as it is printed: whole percents, or tenths of points.
+/** The changes that a step made for the reader's seat, as printed: whole percents, or tenths of points.
 
 The last step's `after` + `second_look` + all changes = `after`. */
 export interface ReviewFigures {
-  /** What the judge corrected before the step happened. */
+  /** The evaluator's correction before the step happened. */
   second_look: number;
   luck: number;
   loss: number;
@@ -660,56 +660,56 @@ export interface ReviewFigures {
   after: number;
 }
 
-/** A review of a finished game, and how closely to look: `quick` is there in seconds, `deep` takes minutes. */
+/** A request to review a finished game, and the effort to spend: `quick` takes seconds, `deep` takes minutes. */
 export interface ReviewForm {
   effort?: 'quick' | 'normal' | 'deep';
 }
 
-/** What a level loses per decision at such a table: a tick of the ruler. */
+/** A level's loss per decision at such a table: a tick of the ruler. */
 export interface ReviewLevel {
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
   label: string;
-  /** As `loss_per_decision`: not positive. */
+  /** Never positive, like `loss_per_decision`. */
   loss: number;
   error: number;
 }
 
-/** A step of a review with its board, all moves that were weighed and all that chance could have done. */
+/** A step of a review with its board, all moves that were evaluated and all possible outcomes of chance. */
 export interface ReviewMoment {
   step: ReviewStep;
-  /** The frame of the replay before it. */
+  /** The frame of the replay before the step. */
   frame: number;
-  /** The position before it, as the seat that decided could see it; for what nobody decided, as you see it. */
+  /** The position before it from the perspective of the seat that decided; if none did, from the reader's. */
   scene: Scene;
-  /** The same with all cards open. */
+  /** The same position with all cards open. */
   open: Scene;
-  /** What happened then, as all may know it now. */
+  /** The effects of the step, with nothing hidden. */
   effects: Effect[];
-  /** The best first. */
+  /** The moves that were evaluated, best first. */
   options: ReviewOption[];
   outcomes: ReviewOutcome[];
-  /** Whether there were so many outcomes that only some were judged. */
+  /** True if there were too many outcomes to evaluate all of them. */
   sampled: boolean;
 }
 
-/** A move that was weighed; where seats decide by whole turns, all moves of the turn. */
+/** A move that was evaluated; all moves of the turn if seats decide by whole turns. */
 export interface ReviewMove {
   moves: number[];
-  /** It in notation. */
+  /** The move in notation. */
   text: string;
-  /** How play may go on after it, in notation. */
+  /** A likely continuation after it, in notation. */
   line: string[];
-  /** What the seat could expect after it, as far as it could know; never more than after the best. */
+  /** The seat's expectation after it, given what it could know; never more than after the best move. */
   chance: number;
-  /** The standard error of that. */
+  /** The standard error of `chance`. */
   error: number;
-  /** The same with all cards open; null where nothing was hidden. */
+  /** The same with all cards open; null if nothing was hidden. */
   open: number | null;
   best: boolean;
   made: boolean;
 }
 
-/** A move that was weighed, with all that is needed to show it. */
+/** A move that was evaluated, with everything needed to show it. */
 export interface ReviewOption {
   moves: number[];
   text: string;
@@ -719,110 +719,110 @@ export interface ReviewOption {
   open: number | null;
   best: boolean;
   made: boolean;
-  /** It in a sentence; a whole turn by what it does. */
+  /** The move in a sentence; for a whole turn, its effect. */
   label: string;
-  /** What it does, in sentences; of a whole turn, its way. */
+  /** Its effects, in sentences; for a whole turn, its moves. */
   brings: string[];
-  /** Its moves as they were offered one after the other, for the board to draw. */
+  /** Its moves as they were offered, in order, for the board to draw. */
   offers: Offer[];
-  /** The position after it, as the seat may know it, where seats decide by whole turns; else null. */
+  /** The position after it from the seat's perspective, if seats decide by whole turns; else null. */
   scene: Scene | null;
 }
 
-/** What chance could have done. */
+/** A possible outcome of chance. */
 export interface ReviewOutcome {
-  /** It in notation. */
+  /** The outcome in notation. */
   text: string;
-  /** It in a sentence, without its full stop. */
+  /** The outcome in a sentence, without the full stop. */
   says: string;
   weight: number;
   chances: number[];
-  /** Whether it is what happened. */
+  /** True if this outcome happened. */
   came: boolean;
 }
 
-/** A finished game explained, as far as it has been read. */
+/** The review of a finished game, as far as it has been made. */
 export interface ReviewPage {
   table: TableCard;
   seats: SeatCard[];
-  /** Of the review that this is. */
+  /** The progress of this review. */
   progress: ReviewProgress;
-  /** All reviews of this game that there are, or have been asked for. */
+  /** All reviews of this game that exist or have been requested. */
   efforts: ReviewProgress[];
-  /** For whom it is told: your seat, or the one asked for; for a stranger the first person's. */
+  /** The reader's seat: the one requested, else yours, else the first person's. */
   seat: number;
-  /** Null until something has been read, as the next two. */
+  /** Null until something has been read, like the next two. */
   unit: 'share' | 'points' | null;
   judged_by: 'net' | 'playouts' | null;
   start: number[] | null;
-  /** How many turns the game had. */
+  /** The number of turns in the game. */
   turns: number;
-  /** Whether the game hides anything, so that there are two verdicts on a move. */
+  /** True if the game hides anything, so that there are two verdicts on a move. */
   secrets: boolean;
-  /** The number of the first step that is sent here: `from` of the question. What was sent before is final. */
+  /** The number of the first step in `steps`: the request's `from`. Steps sent before are final. */
   steps_from: number;
   steps: ReviewStep[];
-  /** Null until all has been read; sums and moments are empty until then. */
+  /** Null until the whole game has been read; sums and moments are empty until then. */
   headline: string | null;
-  /** The sentence below the headline, or how things stand so far; null until something has been read. */
+  /** The sentence below the headline, or a summary so far; null until something has been read. */
   summary: string | null;
   sums: ReviewSum[];
-  /** The steps worth another look, in the order of play. */
+  /** The steps worth another look, in order of play. */
   moments: number[];
-  /** What levels lose per decision at such a table, the strongest last; empty where none was measured. */
+  /** The loss per decision of each level at such a table, strongest last; empty if none was measured. */
   levels: ReviewLevel[];
 }
 
-/** How far a review of one effort is. */
+/** The progress of a review of one effort. */
 export interface ReviewProgress {
   effort: 'quick' | 'normal' | 'deep';
   status: 'none' | 'waiting' | 'growing' | 'stopped' | 'failed' | 'done';
-  /** Entries of the log that have been read. */
+  /** The number of log entries that have been read. */
   read: number;
-  /** Entries of the log. */
+  /** The number of log entries. */
   entries: number;
-  /** Other reviews that are to be read first, where it waits. */
+  /** The number of reviews that will be made first, while it waits. */
   ahead: number;
 }
 
-/** A row of the sum as it is printed: all rows were rounded together, so that they add up. */
+/** A row of the printed sum; all rows are rounded together, so that they add up. */
 export interface ReviewRow {
-  /** `start`, `even` and `result` are places where the sum stands; the others are added. */
+  /** The kind of row: `start`, `even` and `result` are running totals; the others are added. */
   kind: 'start' | 'gifts' | 'losses' | 'even' | 'luck' | 'information' | 'residual' | 'result';
   name: string;
-  /** In whole percents, or tenths of points. */
+  /** The value in whole percents, or tenths of points. */
   value: number;
-  /** The same, with its sign where it is added. */
+  /** The value as printed, with its sign if it is added. */
   text: string;
 }
 
-/** Something that happened, and what came of it; all figures are in the review's unit, lists have one for each seat.
+/** A step of the game and its effect; all figures are in the review's unit, and lists have one figure per seat.
 
 `after - before` is luck + gifts, and for the seat that moved, loss + information. */
 export interface ReviewStep {
-  /** Its number, from 0 on. */
+  /** Its number, from 0. */
   step: number;
-  /** Its entries of the log: entry `n` led to frame `n + 1` of the replay. */
+  /** Its log entries: entry `n` led to frame `n + 1` of the replay. */
   entries: number[];
   kind: 'setup' | 'chance' | 'decision' | 'forced' | 'time';
-  /** Who moved, or for whom chance decided; -1 for nobody. */
+  /** The seat that moved, or for which chance decided; -1 for no seat. */
   seat: number;
   turn: number;
-  /** It in notation. */
+  /** The step in notation. */
   text: string;
-  /** What happened, as the log says it: `You roll 3.` */
+  /** The event in the words of the log: `You roll 3.` */
   does: string;
   /** The verdict and its size: `Mistake, −9 %`. */
   title: string;
-  /** What kind of step it was, and when: `mistake, turn 58`. */
+  /** The kind of step, and its turn: `mistake, turn 58`. */
   at: string;
-  /** The sentences of this point of the curve: what happened, what it changed, and what was better. */
+  /** The sentences for this point of the curve: what happened, what it changed, and what was better. */
   says: string;
   before: number[];
   after: number[];
-  /** Standard errors of `after`; close to 0 and 1 no more than such an estimate can be off. */
+  /** The standard errors of `after`, limited near 0 and 1, where an estimate cannot be as uncertain as elsewhere. */
   errors: number[];
-  /** `before` minus what was said after the last step: the judge's second look. */
+  /** The evaluator's second look: `before` minus its evaluation after the last step. */
   residual: number[];
   luck: number[];
   /** True if it is a stroke of luck for the seat the review is told for. */
@@ -831,26 +831,26 @@ export interface ReviewStep {
   loss_error: number;
   gifts: number[];
   information: number;
-  /** Only for what is clear. */
+  /** The label of the loss; empty unless the loss is clear. */
   word: '' | 'slip' | 'mistake' | 'blunder';
-  /** The same for the seat the review is told for, in figures that add up from step to step. */
+  /** The same for the reader's seat, in figures that add up from step to step. */
   shown: ReviewFigures;
-  /** How many moves were weighed. */
+  /** The number of moves that were evaluated. */
   options: number;
-  /** Null where there was nothing to decide. */
+  /** Null if there was nothing to decide. */
   best: ReviewMove | null;
-  /** The same as `best` where the best was made. */
+  /** The same as `best` if the best move was made. */
   made: ReviewMove | null;
 }
 
-/** Where a seat's result came from: start + luck + losses + gifts + information + residual. */
+/** The parts of a seat's result: start + luck + losses + gifts + information + residual. */
 export interface ReviewSum {
   seat: number;
   start: number;
   setup: number;
   own_luck: number;
   others_luck: number;
-  /** All of it: set-up, own dice, others' dice. */
+  /** All luck: set-up, own dice, others' dice. */
   luck: number;
   losses: number;
   gifts: number;
@@ -866,17 +866,17 @@ export interface ReviewSum {
   loss_per_decision_error: number;
   /** The level whose loss per decision is nearest. */
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
-  /** Loss per decision and that level, in words. */
+  /** The loss per decision and that level, in words. */
   level_says: string;
-  /** The same sum as it is printed. */
+  /** The same sum as printed. */
   rows: ReviewRow[];
-  /** Luck in the set-up, own luck and that of others as they are printed: they add up to the row of luck. */
+  /** Luck in the set-up, own luck and others' luck as printed; they add up to the row of luck. */
   luck_parts: number[];
-  /** Loss per decision with two standard errors: `1.1 ± 0.4 %`. */
+  /** The loss per decision with two standard errors: `1.1 ± 0.4 %`. */
   loss_says: string;
 }
 
-/** A seat that rolls its dice itself rolls now; the number was fixed before. */
+/** A roll for a seat that rolls its own dice; its outcome was fixed before. */
 export interface RollCommand {
   type: 'roll';
   id?: string | null;
@@ -899,7 +899,7 @@ export interface RuleBlock {
   rows?: Span[][][];
 }
 
-/** What stands below a heading. */
+/** The text below a heading. */
 export interface RuleSection {
   id: string;
   title: string;
@@ -910,49 +910,49 @@ export interface RuleSection {
 export interface RulesPage {
   title: string;
   folder: string;
-  /** What stands before the first heading. */
+  /** The text before the first heading. */
   lead: RuleBlock[];
   sections: RuleSection[];
   figures: Figure[];
 }
 
-/** A view as plain data, and whatever else a game draws. */
+/** A view as plain data; each game adds what else it draws. */
 export interface Scene {
-  /** The seat from whose perspective it is seen; None for everybody else. */
+  /** The seat from whose perspective it is seen; null if it is not a seat's perspective. */
   perspective: number | null;
   seats: SceneSeat[];
   phase?: string;
   [name: string]: any;
 }
 
-/** A seat in a scene, and whatever else a game shows of it. */
+/** A seat in a scene; each game adds what else it shows. */
 export interface SceneSeat {
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
   points: number;
   [name: string]: any;
 }
 
-/** Who sits on a seat. */
+/** A seat and its occupant. */
 export interface SeatCard {
   seat: number;
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
   kind: 'person' | 'here' | 'bot' | 'open';
   name: string;
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
-  /** Whether you make its moves. */
+  /** True if you make its moves. */
   mine: boolean;
-  /** The seat that asked for the bot which plays for a person: their own if they have left. Else null. */
+  /** The seat that asked for a bot to replace this person: their own if they left; null if no bot replaces them. */
   asked_by: number | null;
 }
 
-/** Who is to sit on a seat. */
+/** The occupant wanted for a seat. */
 export interface SeatForm {
   kind: 'me' | 'bot' | 'open' | 'here';
   level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   name?: string;
 }
 
-/** Who sits on a seat of a table that is being played. */
+/** A seat of a table that you have open: its occupant, their presence and their part in the dice. */
 export interface SeatInfo {
   seat: number;
   colour: 'red' | 'purple' | 'yellow' | 'blue' | 'green' | 'white';
@@ -961,58 +961,58 @@ export interface SeatInfo {
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random' | null;
   mine: boolean;
   asked_by: number | null;
-  /** Whether a bot keeps it for you. */
+  /** True if a bot is holding this seat for you. */
   come_back: boolean;
-  /** Whether the player is connected, or sent a request a moment ago. */
+  /** True if the player is connected, or sent a request a moment ago. */
   online: boolean;
-  /** When a bot can take over from this player if you ask and they stay away: Unix time in milliseconds. */
+  /** Unix time in milliseconds from which you can have a bot take over from this player, if they stay away. */
   takeover: number | null;
-  /** Whether this seat's person rolls their dice themselves. */
+  /** True if the person on this seat rolls their own dice. */
   by_hand: boolean;
-  /** The path of the invitation to an open seat, for the host. */
+  /** The path of the invitation to this seat if it is open; only the host receives it. */
   invite: string | null;
-  /** What this seat adds to the dice, where several people play: your own, and everybody's once the game begins. */
+  /** This seat's part of the dice, where several people play: only your own, then everyone's once the game begins. */
   salt: string | null;
-  /** The SHA-256 of the salt, if the seat committed to it. */
+  /** The SHA-256 of the salt, if the seat has committed to it. */
   commitment: string | null;
-  /** What the game waits for before it begins: that you commit to a salt, or reveal it. */
+  /** The action that the game waits for before it begins: commit to a salt, or reveal it. */
   asks: 'commitment' | 'salt' | null;
 }
 
-/** What the player on a seat added to the dice. */
+/** The contribution of a seat's player to the dice. */
 export interface SeatSalt {
   seat: number;
   /** The player's name, or the seat's. */
   who: string;
-  /** None if the seat did not reveal it: the dice were made without it. */
+  /** Null if the seat did not reveal it: the dice were made without it. */
   salt: string | null;
-  /** The SHA-256 of the salt; None if the seat did not commit to it before others were revealed. */
+  /** The SHA-256 of the salt; null if the seat did not commit to it before others were revealed. */
   commitment: string | null;
 }
 
-/** Whether positions of your games may become puzzles for everybody. */
+/** Your consent to have positions of your games become puzzles for everyone. */
 export interface Shares {
   shares: boolean;
 }
 
-/** Whether positions of your games may become puzzles for everybody. */
+/** Your consent to have positions of your games become puzzles for everyone. */
 export interface SharesForm {
   shares: boolean;
 }
 
-/** The invitation to an open seat, where one is needed, and what you add to the dice. */
+/** The invitation to an open seat, if one is needed, and your part of the dice. */
 export interface SitForm {
   invite?: string | null;
-  /** 16 to 64 characters that nobody can guess; without salt and commitment the server makes one. The record says that
-it was not committed to. */
+  /** Your part of the dice: 16 to 64 characters that no one can guess. Without salt and commitment the server makes
+one. The record states that it was not committed to. */
   salt?: string | null;
-  /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it. */
+  /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it. */
   commitment?: string | null;
-  /** Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins. */
+  /** True if you roll your own dice, by a RollCommand; otherwise they roll when your turn begins. */
   by_hand?: boolean;
 }
 
-/** The whole table: a socket's first message, and what HTTP answers. */
+/** The whole table: the first message of a socket, and the response over HTTP. */
 export interface Snapshot {
   type: 'table';
   number: number;
@@ -1024,17 +1024,17 @@ export interface Snapshot {
   log: LogEntry[];
   story_from: number;
   story: StoryLine[];
-  /** None until the game begins. */
+  /** Null until the game begins. */
   view: View | null;
 }
 
-/** The day's seed and your best games alone. */
+/** The seed of the day, and your best solo games. */
 export interface SoloPage {
   daily: string;
   best: SoloResult[];
 }
 
-/** A game that you played alone. */
+/** A solo game of yours. */
 export interface SoloResult {
   table: string;
   score: number;
@@ -1043,7 +1043,7 @@ export interface SoloResult {
   daily: boolean;
 }
 
-/** A piece of a text, and how it is printed. */
+/** A piece of a text, and its formatting. */
 export interface Span {
   text: string;
   mark: 'plain' | 'bold' | 'slanted' | 'code';
@@ -1085,38 +1085,38 @@ export interface StateUpdate {
 export interface StateView {
   to_move: number | null;
   turn: number;
-  /** The bytes of the position as you may know it, in hexadecimal. */
+  /** The bytes of the position as seen from your perspective, in hexadecimal. */
   state: string;
   /** The codes of your legal moves. */
   moves: number[];
-  /** Whether you have to roll your die now, by a RollCommand. */
+  /** True if you have to roll your die now, by a RollCommand. */
   roll: boolean;
 }
 
 /** A turn in one sentence. */
 export interface StoryLine {
   turn: number;
-  /** Whose turn it was: a seat, -1 for the set-up and what belongs to nobody, -4 for the referee. */
+  /** The seat whose turn it was; -1 for the set-up and what belongs to no seat, -4 for the referee. */
   seat: number;
-  /** Nothing if it is not worth telling. */
+  /** The sentence; empty if the turn is not worth mentioning. */
   says: string;
   /** The first of its entries in the log. */
   first: number;
-  /** The last of them. */
+  /** The last of its entries in the log. */
   last: number;
-  /** Whether the turn is over. */
+  /** True if the turn is over. */
   done: boolean;
-  /** Whether the clock ran out and moves were made for the seat; `says` tells so. */
+  /** True if the clock ran out and moves were made for the seat; `says` mentions it. */
   timeout: boolean;
 }
 
-/** Send the whole table again. */
+/** A request for the whole table. */
 export interface SyncCommand {
   type: 'sync';
   id?: string | null;
 }
 
-/** Which table it is. */
+/** A table's id and game. */
 export interface TableCard {
   id: string;
   game: string;
@@ -1124,7 +1124,7 @@ export interface TableCard {
   title: string;
 }
 
-/** A table to be set up. */
+/** A table to set up. */
 export interface TableForm {
   game: string;
   seats: SeatForm[];
@@ -1132,22 +1132,22 @@ export interface TableForm {
   clock?: 30 | 60 | 180 | 600 | 86400 | 259200 | 604800 | null;
   minutes?: 10 | 15 | 20 | 30 | 45 | 60 | 90 | 120 | null;
   watch?: 'anyone' | 'link' | 'nobody';
-  /** Whether people who play against each other may ask for hints; whoever plays alone or with bots always may. */
+  /** True if people who play against each other may ask for hints; those who play alone or with bots always may. */
   hints?: boolean;
-  /** Whether one person may take several of the open seats. */
+  /** True if one person may take several of the open seats. */
   several_seats?: boolean;
-  /** Only where nobody else sits: the same seed, the same dice. */
+  /** The seed of the dice, only if no other people play: the same seed gives the same dice. */
   seed?: string | null;
-  /** What you add to the dice where others sit, 16 to 64 characters; without salt and commitment the server makes one.
-The record says that it was not committed to. */
+  /** Your part of the dice if other people play, 16 to 64 characters. Without salt and commitment the server makes
+one. The record states that it was not committed to. */
   salt?: string | null;
-  /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal that when your seat `asks` for it. */
+  /** The SHA-256 of your salt in hexadecimal, instead of the salt: reveal the salt when your seat `asks` for it. */
   commitment?: string | null;
-  /** Whether you roll your dice yourself, by a RollCommand; otherwise they roll when your turn begins. */
+  /** True if you roll your own dice, by a RollCommand; otherwise they roll when your turn begins. */
   by_hand?: boolean;
 }
 
-/** How a table is set up, and where it stands. */
+/** The settings and status of a table. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -1156,45 +1156,45 @@ export interface TableInfo {
   status: 'waiting' | 'playing' | 'over';
   options: OptionValue[];
   watch: 'anyone' | 'link' | 'nobody';
-  /** Seconds for a turn. */
+  /** Seconds per turn. */
   clock: number | null;
-  /** When the turn is over: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which the time for the turn is up. */
   deadline: number | null;
-  /** Minutes for the game. */
+  /** Minutes for the whole game. */
   minutes: number | null;
-  /** When the time of the game is up: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which the time for the game is up. */
   ends: number | null;
-  /** Whether those who play may ask for hints. */
+  /** True if players may ask for hints. */
   hints: boolean;
-  /** Whether one person may take several seats. */
+  /** True if one person may take several seats. */
   several_seats: boolean;
   /** The level of a bot that takes over from a player. */
   level: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
-  /** Whether you set it up. */
+  /** True if you set up the table. */
   host: boolean;
-  /** The SHA-256 of the server's secret, or of the seed alone, told when the game is over; None if it is short. */
+  /** The SHA-256 of the server's secret or of the seed alone, revealed after the game; null if that is short. */
   commitment: string | null;
-  /** When the game begins without the salts that seats are asked for: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which the game begins without the salts that are still missing. */
   salts_by: number | null;
   /** `daily`, `imported`, or the moment that a what-if continues from, see `what_if`. */
   origin: string | null;
-  /** The date, where this is the game of the day. */
+  /** The date, if this is a game of the day. */
   day: string | null;
-  /** The table where the same people play once more. */
+  /** The table of the rematch; null if there is none. */
   again: string | null;
-  /** How often a move was taken back after something new was shown: such a game does not count in statistics. */
+  /** The number of undos after something new was shown; if there were any, the game does not count in statistics. */
   undone: number;
-  /** Where it comes from, if it is a what-if. */
+  /** The origin of the table, if it is a what-if. */
   what_if: WhatIf | null;
-  /** Whether the game cannot be continued, because its data is damaged or its rules failed. */
+  /** True if the game cannot continue, because its data is damaged or its rules failed. */
   damaged: boolean;
-  /** The version of the rules that the game follows, if this server has another: then it cannot be shown. */
+  /** The game's version of the rules, if this server has a different one: the game cannot be shown then. */
   other_rules: string | null;
-  /** Entries of the log that the database has lost: the game continues from an earlier position. */
+  /** The number of log entries that the database has lost: the game continues from an earlier position. */
   rewound: number;
 }
 
-/** A page of each list of the lobby, the newest first; a list that was not asked for is empty. */
+/** A page of each list of the lobby, newest first; a list that was not requested is empty. */
 export interface TableLists {
   mine: TableRow[];
   public: TableRow[];
@@ -1209,39 +1209,39 @@ export interface TableRow {
   folder: string;
   title: string;
   status: 'waiting' | 'playing' | 'over';
-  /** Whether you set it up. */
+  /** True if you set up the table. */
   host: boolean;
   origin: string | null;
-  /** Whether it continues from a moment of another game: it counts in no statistics. */
+  /** True if it continues from a moment of another game; it then counts in no statistics. */
   what_if: boolean;
   seats: SeatCard[];
   my_turn: boolean;
-  /** What you are asked to do, where it is your turn; only for the first few tables. */
+  /** The prompt if it is your turn; only for the first few tables. */
   prompt: string | null;
-  /** When your turn is over: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which the time for your turn is up. */
   deadline: number | null;
-  /** When it was set up: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which it was set up. */
   began: number;
-  /** When it last changed: Unix time in milliseconds. */
+  /** Unix time in milliseconds of its last change. */
   when: number;
-  /** The side of each seat: partners of a team share one, otherwise every seat is its own. */
+  /** The side of each seat: partners in a team share a side, otherwise each seat has its own. */
   sides: number[];
   scores: number[] | null;
   winners: number[] | null;
-  /** Who won, in a sentence. */
+  /** The winners, in a sentence. */
   says: string | null;
-  /** How often a move was taken back after something new was shown: such a game does not count in statistics. */
+  /** The number of undos after something new was shown; if there were any, the game does not count in statistics. */
   undone: number;
 }
 
-/** Let a bot of the table's level play for a player who is away. */
+/** A request that a bot of the table's level play for a player who is away. */
 export interface TakeOverCommand {
   type: 'takeover';
   id?: string | null;
   seat: number;
 }
 
-/** What there is today: games and puzzles of the day, and your last games. */
+/** The games and puzzles of the day, and your most recent games. */
 export interface TodayPage {
   /** The date. */
   day: string;
@@ -1250,7 +1250,7 @@ export interface TodayPage {
   recent: RecentGame[];
 }
 
-/** A position that you got wrong, and how it went since. */
+/** A position that you got wrong, and your attempts since. */
 export interface TrainingCard {
   id: string;
   game: string;
@@ -1261,11 +1261,11 @@ export interface TrainingCard {
   table: string | null;
   step: number | null;
   found: FoundBy[];
-  /** When it comes back: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which it comes back. */
   due: number;
-  /** How often in a row it was right. */
+  /** The number of right answers in a row. */
   box: number;
-  /** What became of it last time; null if it was not tried yet. */
+  /** The verdict on your last attempt; null if you have not tried yet. */
   last: 'open' | 'right' | 'nearly' | 'wrong' | null;
   /** The same in words: `wrong yesterday`, `right once, 3 days ago`. */
   last_says: string;
@@ -1273,26 +1273,26 @@ export interface TrainingCard {
 
 /** Positions that you got wrong, spaced over days. */
 export interface TrainingPage {
-  /** Those that are due, the longest due first: at most so many. */
+  /** A page of the positions that are due, longest overdue first. */
   due: TrainingCard[];
-  /** How many are due. */
+  /** The number of positions that are due. */
   count: number;
-  /** How many there are. */
+  /** The number of positions in your training. */
   total: number;
-  /** When the next one comes that is not due yet: Unix time in milliseconds. */
+  /** Unix time in milliseconds at which the next position falls due; null if there is none. */
   next_due: number | null;
-  /** Whether positions of your games may become puzzles for everybody. */
+  /** True if positions of your games may become puzzles for everyone. */
   shares: boolean;
 }
 
-/** A turn that decided much. */
+/** A turn that decided a large part of the game. */
 export interface TurningPoint {
   turn: number;
-  /** What happened in it. */
+  /** The events of the turn, in a sentence. */
   says: string;
 }
 
-/** A seat takes back its last move. */
+/** A request to take back a seat's last move. */
 export interface UndoCommand {
   type: 'undo';
   id?: string | null;
@@ -1300,7 +1300,7 @@ export interface UndoCommand {
   number?: number | null;
 }
 
-/** The parts of the table that have changed, log and story from entry `log_from` and line `story_from` on. */
+/** The parts of the table that have changed: the log from entry `log_from`, the story from line `story_from`. */
 export interface Update {
   type: 'table';
   number: number;
@@ -1315,42 +1315,42 @@ export interface Update {
   view?: View | null;
 }
 
-/** A position to draw, and what you may do in it. */
+/** A position to draw, and your legal moves. */
 export interface View {
   to_move: number | null;
   turn: number;
   scene: Scene;
-  /** What you are asked to do. */
+  /** The instruction to the player. */
   prompt: string | null;
   offers: Offer[];
   scores: number[];
-  /** The side of each seat: partners of a team share one, otherwise every seat is its own. */
+  /** The side of each seat: partners in a team share a side, otherwise each seat has its own. */
   sides: number[];
-  /** Whether your last move may be taken back. */
+  /** True if your last move may be taken back. */
   undo: boolean;
-  /** Whether taking it back keeps this game out of your statistics, because something new was shown since. */
+  /** True if taking it back would exclude this game from statistics, because something new has been shown since. */
   undo_marks: boolean;
-  /** Whether you have to roll your die now, by a RollCommand. */
+  /** True if you have to roll your die now, by a RollCommand. */
   roll: boolean;
 }
 
-/** The moment of a finished game from which a table continues: a what-if, which counts in no statistics. */
+/** The moment of a finished game from which a what-if continues; a what-if counts in no statistics. */
 export interface WhatIf {
-  /** Where that game was played. */
+  /** The table of that game. */
   table: string;
-  /** How many entries of its log were taken over. */
+  /** The number of log entries taken over from that game. */
   at: number;
-  /** The turn in which it begins. */
+  /** The turn in which the what-if begins. */
   turn: number;
-  /** The step of the review it was chosen in; None if it was the replay. */
+  /** The step of the review in which it was chosen; null if it was chosen in the replay. */
   step: number | null;
 }
 
-/** A position of a finished game, and the seat to play on from there. */
+/** A position of a finished game, and the seat to play from there. */
 export interface WhatIfForm {
   at: number;
   seat: number;
   level?: 'novice' | 'club' | 'expert' | 'master' | 'grandmaster' | 'greedy' | 'random';
-  /** The step of the review it was chosen in. */
+  /** The step of the review in which it was chosen. */
   step?: number | null;
 }

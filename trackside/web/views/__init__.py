@@ -1,1 +1,1 @@
-"""What one viewer is shown."""
+"""The views of tables, reviews, rules, lessons and lists that clients receive."""

@@ -1,4 +1,4 @@
-"""What a finished game's dice came from, and every draw with what is needed to compute it again."""
+"""The dice of a finished game: their source, and every draw with the data needed to compute it again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.web.workers.background import CancelCheck
 
 
 def proof(table: Table, words: Words) -> Callable[[CancelCheck], bytes]:
-    """Return what makes the DiceProof of a finished game, as JSON."""
+    """Return a function that makes the DiceProof of a finished game, as JSON."""
     if table.match is None or table.status != OVER:
         raise ApiError("server.not_over")
     dice, copy_match = table.match.dice, table.copy_match()

@@ -1,4 +1,4 @@
-"""What has happened at a table, as a perspective may know it: made once for all who look with them."""
+"""The log and story of a table from a perspective, made once for all viewers who share that perspective."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from trackside.play.story import Line, Story
 from trackside.web.api.messages import Effect, LogEntry, StoryLine, kept_json
 
 Sentences = dict[tuple[int, int], str]
-"""What is told of each turn and seat."""
+"""The sentence of each turn and seat."""
 
 
 class Log:
-    """The entries that a perspective may know, as JSON; for programs that know the rules without their effects."""
+    """The log entries visible from a perspective, as JSON; without effects for programs that know the rules."""
 
     def __init__(self, match: Match, perspective: int, effects: bool, other: Log | None = None, since: int = 0) -> None:
-        """`other` is a log of the same match and kind: most of both is the same, and kept once.
+        """`other` is a log of the same match and kind; entries that are the same in both are stored once.
 
         Entries before number `since` belong to another game and cannot be undone.
         """
         self.perspective, self._effects, self._other, self._since = perspective, effects, other, since
         self.entries: list[bytes] = []
         self.checksum = 0
-        """Of all entries."""
+        """The checksum of all entries."""
         self.last: tuple[int, int] | None = None
-        """The turn of the last entry in this game, and who acted."""
+        """The turn and the actor of the last entry in this game."""
         self.acted: set[int] = set()
-        """The seats that have made a move which can be undone freely."""
+        """The seats that have made a move that can be undone freely."""
         self.kept = 0
-        """How many entries stayed the same when something was taken back."""
+        """The number of entries that stayed the same when something was last taken back."""
         self.viewers = 0
-        """How many viewers show it."""
+        """The number of viewers that show it."""
         self._match = match
         self.read()
         self.close = match.watch(perspective, self._add)
 
     def read(self) -> None:
-        """Read all that has happened: something was taken back, or nothing is known yet."""
+        """Read the whole log, at first and whenever something was taken back."""
         before, self.entries, self.checksum, self.last, self.acted = self.entries, [], 0, None, set()
         for event in self._match.events(self.perspective):
             self._add(event)
@@ -65,24 +65,24 @@ class Log:
 
 
 class StoryFeed:
-    """The story of a table as JSON, a line a turn, shared by viewers with one perspective and language."""
+    """The story of a table as JSON, one line per turn, shared by viewers with the same perspective and language."""
 
     def __init__(self, match: Match, perspective: int, words: Words, other: StoryFeed | None = None) -> None:
-        """`other` is the story in the same language for somebody else: much of both is the same, and kept once."""
+        """`other` is a story in the same language for others; lines that are the same in both are stored once."""
         self.perspective, self.words, self._other = perspective, words, other
         self.lines: list[bytes] = []
         self.version = 0
-        """A number that grows whenever a line has changed."""
+        """A number that grows whenever lines change."""
         self.viewers = 0
-        """How many viewers show it."""
+        """The number of viewers that show it."""
         self._versions: list[int] = []
-        """In which version each line was told."""
+        """The version in which each line last changed."""
         self._match = match
         self.read()
         self.close = match.watch(perspective, self._add)
 
     def read(self) -> None:
-        """Tell all that has happened: something was taken back, or nothing was told yet."""
+        """Read the whole story, at first and whenever something was taken back."""
         before, versions = self.lines, self._versions
         self.lines, self._versions, self._story = [], [], Story(self._match.game, self.words, self._match.timeouts)
         self._add(*self._match.events(self.perspective))
@@ -96,7 +96,7 @@ class StoryFeed:
         return {(line["turn"], line["seat"]): line["says"] for line in lines}
 
     def changed_since(self, version: int) -> int:
-        """The first line that was told in a later version."""
+        """Return the number of the first line that has changed since a version."""
         return next((i for i, told in enumerate(self._versions) if told > version), len(self.lines))
 
     def _add(self, *events: Event) -> None:
@@ -117,7 +117,7 @@ def entry_message(event: Event, effects: bool = True) -> LogEntry:
 
 
 def line_message(line: Line) -> StoryLine:
-    """A line of a story as it is sent."""
+    """Return a line of a story as it is sent."""
     return {
         "turn": line.turn,
         "seat": line.seat,
@@ -130,11 +130,11 @@ def line_message(line: Line) -> StoryLine:
 
 
 def same_at_first(before: list[bytes], after: list[bytes]) -> int:
-    """How many parts at the beginning are the same."""
+    """Return the number of parts at the beginning that are the same."""
     pairs = enumerate(zip(before, after, strict=False))
     return next((i for i, (old, new) in pairs if old != new), min(len(before), len(after)))
 
 
 def checksum(seat: int, text: str) -> int:
-    """A number for an entry of the log."""
+    """Return the checksum of an entry of the log."""
     return zlib.crc32(f"{seat} {text}".encode())

@@ -1,4 +1,4 @@
-"""What a player has played: finished games that can be searched through, and what became of them, level by level."""
+"""A player's history: a search through their finished games, and their results level by level."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from trackside.web.tables.table import DAILY, Row, moment_of, undone_in
 from trackside.web.views import lobby
 
 MAX_SEARCHED = 200
-"""Finished games that are looked through for one page: whoever wants more asks for the next."""
+"""Finished games that are searched for one page; a client that wants more requests the next page."""
 
 MAX_COUNTED = 500
-"""The newest finished games of a player, of which their page tells."""
+"""The newest finished games of a player that count for their page."""
 
 DAYS = 14
-"""The days of which the history of the day's game tells."""
+"""Days in the history of the game of the day."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which finished games are looked for."""
+    """A filter for finished games."""
 
     game: str | None = None
     level: LevelName | None = None
     outcome: Outcome | None = None
 
     def fits(self, game: Finished) -> bool:
-        """Whether a game is one of them."""
+        """Return True if a game matches the filter."""
         return (
             self.game in (None, game.row["game"])
             and (self.level is None or self.level in game.levels)
@@ -62,7 +62,7 @@ class Finished:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What became of it for this player; None where they only looked on, or had several seats."""
+        """The outcome for this player; None if they only watched, or had several seats."""
         mine = [one.seat for one in self.occupants if one.belongs_to(self.player)]
         if len(mine) != 1 or not self.row["result"]:
             return None
@@ -72,14 +72,14 @@ class Finished:
 
     @property
     def counts(self) -> bool:
-        """Whether it counts in statistics: no what-if, and no move taken back after something new was shown."""
+        """True if it counts in statistics: not a what-if, and no move taken back after something new was shown."""
         return undone_in(self.row["result"]) == 0 and moment_of(self.row["origin"]) is None
 
 
 async def finished_page(
     store: Store, player: str | None, wanted: Wanted, before: Place | None, language: str
 ) -> FinishedPage:
-    """A page of the finished games that are looked for, the newest first."""
+    """Return a page of the finished games that match the filter, newest first."""
     if player is None:
         return {"games": [], "more": None}
     rows, more = await store.read(partial(_search, player=player, wanted=wanted, before=before))
@@ -90,7 +90,7 @@ async def finished_page(
 def _search(
     connection: Connection, player: str, wanted: Wanted, before: Place | None
 ) -> tuple[list[Finished], Place | None]:
-    """Games that fit, among so many of the newest, and where the search goes on."""
+    """Return the matching games among the newest `MAX_SEARCHED`, and the place where the search continues."""
     page = queries.finished_games(connection, player, MAX_SEARCHED, before)
     found: list[Finished] = []
     for game in _known(page, player):
@@ -102,12 +102,12 @@ def _search(
 
 
 def _known(page: queries.Page, player: str) -> Iterator[Finished]:
-    """The games of a page that there still are."""
+    """Return the finished games of a page, without those whose game is no longer installed."""
     return (Finished(row, occupants, player) for row, occupants in page.rows if row["game"] in GAMES)
 
 
 async def player_page(store: Store, player: str | None, today: datetime.date) -> PlayerPage:
-    """What a player has done, as far as the newest games tell."""
+    """Return a player's results, computed from their newest games."""
     if player is None:
         return {"counted": 0, "all": True, "played": 0, "won": 0, "levels": [], "best": [], "days": []}
     page, best = await store.read(partial(_read_player, player=player))
@@ -131,7 +131,7 @@ def _read_player(connection: Connection, player: str) -> tuple[queries.Page, dic
 
 
 def _levels(games: list[Finished]) -> list[LevelResult]:
-    """How many games against each level were played and won, game by game."""
+    """Return the number of games played and won against each level, game by game."""
     results: list[LevelResult] = []
     for name in GAMES:
         for level in LEVELS:
@@ -143,10 +143,10 @@ def _levels(games: list[Finished]) -> list[LevelResult]:
 
 
 def _days(games: list[Finished], today: datetime.date) -> list[DayResult]:
-    """Return the first try at the day's game on each of the last days, the oldest first."""
+    """Return the first try at the game of the day on each of the last `DAYS` days, oldest first within each game."""
     tries: dict[tuple[str, str], DayResult] = {}
     first = (today - datetime.timedelta(days=DAYS - 1)).isoformat()
-    for game in games:  # the newest first
+    for game in games:  # newest first, so that the first try of a day overwrites later ones
         day = datetime.datetime.fromtimestamp(game.row["began"] / 1000, datetime.UTC).date().isoformat()
         if game.row["origin"] != DAILY or game.outcome != "solo" or day < first:
             continue

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: a game's positions to play, and what to think of the moves made in one. Nothing is kept."""
+"""Lessons over HTTP: a game's positions to play, and verdicts on the moves made in one. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from trackside.web.views.viewer import scene_of
 
 @cache
 def lesson_page(name: str, language: str) -> LessonPage:
-    """The lessons of a game, each at its beginning."""
+    """Return the lessons of a game, each at its first position."""
     game = find_taught(name)
     return {
         "game": game.name,
@@ -40,7 +40,7 @@ def lesson_page(name: str, language: str) -> LessonPage:
 
 
 def find_taught(name: str) -> Game:
-    """The game of that name, if there are lessons for it."""
+    """Return the game of that name; raise NotFound if there is no such game, or it has no lessons."""
     if name not in GAMES:
         raise NotFound("server.no_game", game=name[:40])
     game = GAMES[name]
@@ -50,12 +50,12 @@ def find_taught(name: str) -> Game:
 
 
 def lesson_titles(game: Game, language: str) -> list[LessonTitle]:
-    """What the lessons of a game are called."""
+    """Return the ids and titles of a game's lessons."""
     return [{"id": lesson.id, "title": lesson.title[language]} for lesson in game.course.lessons]
 
 
 def judge(name: str, identifier: str, moves: Sequence[int | str], language: str) -> LessonVerdict:
-    """What to think of the moves made in a lesson so far; IllegalMove speaks the language."""
+    """Return the verdict on the moves made in a lesson so far; raise IllegalMove in the given language."""
     game = find_taught(name)
     lesson = game.course.find(identifier)
     if lesson is None:
@@ -82,7 +82,7 @@ def _lesson(game: Game, lesson: TaughtLesson, language: str) -> Lesson:
 
 
 def _seat(course: Course, lesson: TaughtLesson, seat: int) -> SeatCard:
-    """Who sits there: the pupil, or somebody of the game's lessons."""
+    """Return the card of a seat: the pupil, or a player from the game's course."""
     player = course.players[seat] if seat < len(course.players) and seat != lesson.seat else None
     return {
         "seat": seat,
@@ -96,7 +96,7 @@ def _seat(course: Course, lesson: TaughtLesson, seat: int) -> SeatCard:
 
 
 def _view(made: Attempt, words: Words) -> LessonView:
-    """The position as the pupil may see it."""
+    """Return the position from the pupil's perspective."""
     game, view, seat = made.game, made.view, made.lesson.seat
     points = [0] * view.seats
     game.plain.scores(view, points)

@@ -1,4 +1,4 @@
-"""The lists of the lobby: a page of each from the store, with what is known here and not yet there."""
+"""The lists of the lobby: a page of each from the store, updated with what is not yet written there."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from trackside.web.views.lobby import NOBODYS_TURN, MyTurn
 KINDS: tuple[ListKind, ...] = get_args(ListKind)
 
 MAX_PROMPTS = 4
-"""Tables that wait for a player of which the lists say what to do: the others are not read for it."""
+"""Tables waiting for a player that are listed with a prompt; the rest are not loaded just for that."""
 
 PLACE = "^[0-9]{1,15}-[0-9A-Za-z]{1,16}$"
-"""How a place in a list is written."""
+"""The format of a place in a list."""
 
 
 async def table_lists(
@@ -35,9 +35,9 @@ async def table_lists(
     before: str | None,
     language: str,
 ) -> TableLists:
-    """A page of each list, or of the one that is asked for, from a place on."""
+    """Return a page of each list, or of the requested one, starting at a place."""
     asked = KINDS if kind is None else (kind,)
-    newer = listing_writer.unwritten()  # before the store is read: what is written meanwhile may be missing there
+    newer = listing_writer.unwritten()  # before reading the store, which may miss what is written meanwhile
     pages = await tables.store.read(partial(_pages, player=player, kinds=asked, before=read_place(before)))
     newer |= listing_writer.unwritten()
     waiting = 0
@@ -46,7 +46,7 @@ async def table_lists(
     for one, page in pages.items():
         more[one] = None if page.more is None else f"{page.more.changed}-{page.more.table}"
         for row, occupants in page.rows:
-            if row["game"] not in GAMES:  # from outside, and not here now: it stays where it is
+            if row["game"] not in GAMES:  # a third-party game that is not installed: its tables stay in the store
                 continue
             turn = NOBODYS_TURN
             if one == "mine":
@@ -68,7 +68,7 @@ def _pages(
 
 
 async def _listing(tables: Tables, newer: Mapping[str, Table], row: Row) -> Listing:
-    """Return how a table is listed: as it is known here, or as the store says if it knows whose turn it is."""
+    """Return a table's listing: from memory if it is newer, else from the store if that knows whose turn it is."""
     if row["id"] in newer:
         return newer[row["id"]].listing()
     if row["to_move"] is None and row["status"] == PLAYING:
@@ -77,7 +77,7 @@ async def _listing(tables: Tables, newer: Mapping[str, Table], row: Row) -> List
 
 
 async def _prompt(tables: Tables, table_id: str, seat: int, player: str | None, language: str) -> str | None:
-    """What a seat is asked to do; the table is read if it is not in memory."""
+    """Return the prompt for a seat; load the table if it is not in memory."""
     live = await tables.find(table_id)
     if live.table.match is None or seat not in live.table.seats_to_move():
         return None
@@ -88,7 +88,7 @@ async def _prompt(tables: Tables, table_id: str, seat: int, player: str | None, 
 
 
 def read_place(text: str | None) -> Place | None:
-    """A place in a list from how it is written."""
+    """Parse a place in a list."""
     if text is None:
         return None
     changed, table = text.split("-")

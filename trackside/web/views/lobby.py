@@ -1,4 +1,4 @@
-"""What a page is told before it sits at a table: games, words, pictures, rules, and the lists of tables."""
+"""The contents of the lobby: games, words, pictures, and rows of the lists of tables."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LIMITS: Limits = {
 
 @cache
 def game_card(game: Game, language: str) -> GameCard:
-    """A game as the lobby shows it."""
+    """Return a game as the lobby shows it."""
     card, words = game.card, Words(language, game.package)
     return {
         "name": card.name,
@@ -77,7 +77,7 @@ def game_card(game: Game, language: str) -> GameCard:
 
 
 def _level(level: str, words: Words) -> Level:
-    """A level, and the bots that play it."""
+    """Return a level, with the bots that play at it."""
     return {
         "name": cast(LevelName, level),
         "label": words(f"level.{level}"),
@@ -113,10 +113,10 @@ def _options(game: Game, words: Words) -> list[OptionCard]:
 
 @cache
 def picture(game: Game) -> Scene | None:
-    """A position for the lobby's picture: some moves into a game of the quick policy; None if it cannot be drawn."""
+    """Return a picture for the lobby: some moves into a game of the quick policy; None if it cannot be drawn."""
     try:
         return _picture(game)
-    except Exception:  # whatever is wrong with one game, the others are shown
+    except Exception:  # one broken game must not hide the others
         logger.exception("%s: no picture for the lobby", game.name)
         return None
 
@@ -141,30 +141,30 @@ def load_games() -> None:
 
 
 def warm_up() -> None:
-    """Make all that is shown of every game in every language, so that nobody waits for it later."""
+    """Fill the caches for every game and language, so that no request has to wait for them."""
     for game, language in product(GAMES.values(), LANGUAGES):
         try:
             game_card(game, language)
             rules_page(game, language)
             if game.course.lessons:
                 lesson_page(game.name, language)
-        except Exception:  # whatever is wrong with one game, the others are shown
+        except Exception:  # one broken game must not hide the others
             logger.exception("%s: cannot be shown", game.name)
 
 
 @cache
 def page_words(language: str) -> Catalogue:
-    """All words of the page and the server."""
+    """Return all words of the page and the server."""
     return catalogue("trackside", language) | catalogue("trackside.web", language)
 
 
 def game_words(language: str) -> dict[str, Catalogue]:
-    """Every game's own words."""
+    """Return the words of each game."""
     return {name: catalogue(game.package, language) for name, game in GAMES.items()}
 
 
 class MyTurn(NamedTuple):
-    """Whether it is a player's turn at a table, what they are asked to do, and until when."""
+    """A player's turn at a table: True if it is their turn, the prompt and the deadline."""
 
     is_mine: bool
     prompt: str | None
@@ -175,7 +175,7 @@ NOBODYS_TURN = MyTurn(False, None, None)
 
 
 def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyTurn, language: str) -> TableRow:
-    """A table as the lists show it."""
+    """Return a table as the lists show it."""
     game = GAMES[row["game"]]
     words = Words(language, game.package, tuple(one.name for one in occupants))
     result = json.loads(row["result"]) if row["result"] else None
@@ -204,7 +204,7 @@ def table_row(row: Row, occupants: list[Occupant], player: str | None, turn: MyT
 
 
 def solo_results(rows: list[Row]) -> list[SoloResult]:
-    """Games alone, as they are listed."""
+    """Return solo games as they are listed."""
     return [
         {
             "table": row["id"],

@@ -1,4 +1,4 @@
-"""Questions over HTTP: a step of a review or a puzzle to be answered by playing, and what to think of the answer."""
+"""Questions over HTTP: a step of a review, or a puzzle, to answer by playing, and the verdict on the answer."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from trackside.web.workers.background import BackgroundThread
 from trackside.web.workers.pool import WorkerPool
 
 PUZZLE = "puzzle-"
-"""How the id of a puzzle begins; that of a step is its table and its number."""
+"""The prefix of a puzzle's id; the id of a step is its table and its number."""
 
 OF_A_STEP = re.compile(r"([0-9a-z]{1,16})-(\d{1,6})")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as it is asked of somebody."""
+    """A question as it is put to a player."""
 
     id: str
     question: Question
@@ -53,7 +53,7 @@ class Asked:
     found: Mapping[str, int] | None = None
 
     def card(self) -> QuestionCard:
-        """Which question it is."""
+        """Return the question's card, without its position."""
         question, game = self.question, self.question.game
         return {
             "id": self.id,
@@ -68,7 +68,7 @@ class Asked:
         }
 
     def message(self) -> QuestionMessage:
-        """The question itself; nothing in it tells the answer."""
+        """Return the question with its position; nothing in it reveals the answer."""
         view = self.view(())
         return {
             **self.card(),
@@ -80,7 +80,7 @@ class Asked:
         }
 
     def view(self, moves: Sequence[int]) -> QuestionView:
-        """The position after some moves, and what may be done there."""
+        """Return the position after some moves, and the legal moves in it."""
         question, game, seat = self.question, self.question.game, self.question.seat
         state, choices = question.after(moves), question.choices(moves)
         scores = [0] * state.seats
@@ -105,7 +105,7 @@ class Asked:
         }
 
     def judged(self, moves: Sequence[int], option: Option | None, given_up: bool) -> QuestionVerdict:
-        """What to think of the moves: `option` is what they are worth, None while more are needed."""
+        """Return the verdict on some moves; `option` is their evaluation, None while more moves are needed."""
         found: Verdict = "open" if option is None else verdict(self.question, option)
         found = "wrong" if given_up else found
         chance = None if option is None else kept_chance(option, self.question.options[0])
@@ -133,7 +133,7 @@ class Asked:
         return self.words(f"question.{found}", n=self._amount(kept_chance(option, self.question.options[0])))
 
     def _why(self, option: Option | None, found: Verdict, given_up: bool) -> list[str]:
-        """What the answer brings, how it compares with the best, and what was played in the game."""
+        """Return sentences on what the answer brings, its distance from the best, and the move played in the game."""
         question, played, best = self.question, self.question.played, self.question.options[0]
         option = best if given_up else option
         if option is None:
@@ -155,7 +155,7 @@ class Asked:
         ]
 
     def _brings(self, option: Option) -> list[str]:
-        """What a move does; a whole turn in one sentence."""
+        """Return the effects of a move, in sentences; of a whole turn, in one sentence."""
         question, game = self.question, self.question.game
         if not question.is_turn:
             move = option_of(option, question.options[0])
@@ -164,7 +164,7 @@ class Asked:
         return [says] if says else []
 
     def _effects(self, moves: Sequence[int]) -> list[dict[str, Any]]:
-        """What some moves do, one after the other."""
+        """Return the effects of some moves, in order."""
         question, seat = self.question, self.question.seat
         effects = question.game.scenes.effects
         return [
@@ -174,7 +174,7 @@ class Asked:
         ]
 
     def _hint(self) -> str:
-        """How many answers are right and what the best keeps; not which it is."""
+        """Return a hint: the number of right answers and the value of the best, but not which it is."""
         question = self.question
         best = self._amount(question.options[0].chance)
         if question.is_turn:
@@ -185,7 +185,7 @@ class Asked:
         return self.words(key, n=right, m=len(question.options), best=best)
 
     def _answer(self, given: Option | None) -> QuestionAnswer:
-        """All moves that were weighed, the one that was answered among them."""
+        """Return all evaluated moves, including the one that was answered."""
         question = self.question
         options = list(question.options)
         yours = None
@@ -206,19 +206,19 @@ class Asked:
 
 
 def size_of(chance: float, unit: Unit, words: Words) -> str:
-    """A chance with its unit."""
+    """Return a chance with its unit, in words."""
     return amount(shown(chance, unit), unit, words)
 
 
 def found_by(found: Mapping[str, int], words: Words) -> list[FoundBy]:
-    """How many of ten of each level find an answer."""
+    """Return the number of players, out of ten of each level, who find the answer."""
     return [
         {"level": cast(LevelName, level), "label": words(f"level.{level}"), "of_ten": n} for level, n in found.items()
     ]
 
 
 def about(step_turn: int, names: Sequence[str], word: str, loss: float, unit: Unit, words: Words) -> str:
-    """Where a question comes from: the turn, against whom, and what was lost."""
+    """Return the origin of a question: the turn, the opponents, and the loss."""
     key = "question.against" if names else "question.alone"
     where = words(key, turn=step_turn, who=f" {words('play.and')} ".join(names))
     if not word:
@@ -228,18 +228,18 @@ def about(step_turn: int, names: Sequence[str], word: str, loss: float, unit: Un
 
 
 def others(occupants: Sequence[Occupant], seat: int, words: Words) -> list[str]:
-    """What the others at a table are called."""
+    """Return the names of the other players at a table."""
     return [words.who(one.seat) for one in occupants if one.seat != seat]
 
 
 class Questions:
-    """Finds questions and judges answers."""
+    """A service that finds questions and judges answers."""
 
     def __init__(self, reviews: Reviews, pool: WorkerPool, background: BackgroundThread) -> None:
         self.reviews, self.store, self.pool, self.background = reviews, reviews.store, pool, background
 
     async def of_step(self, live: LiveTable, step: int, player: str | None, language: str, who: str) -> Asked:
-        """A step of a finished game's review as a question."""
+        """Return a step of a finished game's review as a question."""
         table = live.table
         _, _, kept = await self.reviews.find(table, None)
         review = None if kept is None else await self.reviews.whole(kept, who)
@@ -248,7 +248,7 @@ class Questions:
         return await self.background.do(who, lambda check_cancelled: asked_of(table, review, step, player, language))
 
     async def puzzle(self, identifier: str, language: str, who: str) -> Asked:
-        """A puzzle as a question."""
+        """Return a puzzle as a question."""
         puzzle = await self._find_puzzle(identifier.removeprefix(PUZZLE))
         if puzzle is None:
             raise NotFound("server.no_question", question=identifier[:40])
@@ -263,7 +263,7 @@ class Questions:
         return None if text is None else puzzle_from(orjson.loads(text))
 
     async def judge(self, asked: Asked, form: AnswerForm, who: str) -> QuestionVerdict:
-        """What to think of an answer; what the review did not weigh is weighed now."""
+        """Return the verdict on an answer; evaluate it now if the review did not."""
         question = asked.question
         try:
             moves = question.read(form.moves, asked.words)
@@ -285,7 +285,7 @@ class Questions:
 
 
 def asked_of(table: Table, review: Review, step: int, player: str | None, language: str) -> Asked:
-    """A step of a game as it is asked of somebody: of whoever decided it then, from their perspective."""
+    """Return a step of a game as a question, from the perspective of the seat that decided it."""
     match = table.copy_match()()
     question, happened = question_of(match, review, step), review.steps[step]
     if question is None:
@@ -298,7 +298,7 @@ def asked_of(table: Table, review: Review, step: int, player: str | None, langua
 
 
 def asked_puzzle(identifier: str, puzzle: Puzzle, language: str) -> Asked:
-    """A puzzle as it is asked of anybody: nobody's name is in it."""
+    """Return a puzzle as a question, without any player's name."""
     question = puzzle.question()
     words = Words(language, question.game.package, (), puzzle.seat)
     seats: list[SeatCard] = [
@@ -318,7 +318,7 @@ def asked_puzzle(identifier: str, puzzle: Puzzle, language: str) -> Asked:
 
 
 def card_of(table: Table, happened: Step, unit: Unit, question: Question) -> dict[str, object]:
-    """What a list tells of a position that somebody got wrong."""
+    """Return the data that a list shows of a position that a player got wrong."""
     names = [one.name for one in table.occupants]
     return {
         "seat": happened.seat,
@@ -332,5 +332,5 @@ def card_of(table: Table, happened: Step, unit: Unit, question: Question) -> dic
 
 
 def day_puzzle(day: str, game: str, known: Sequence[str]) -> str | None:
-    """The puzzle of a day, the same for everybody."""
+    """Return the puzzle of a day, the same for everyone; None if none are known."""
     return known[crc32(f"{day} {game}".encode()) % len(known)] if known else None

@@ -1,4 +1,4 @@
-"""A finished game, position by position, as a page shows it."""
+"""The replay of a finished game, position by position, as a page shows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALL, SPECTATORS = "all", "spectator"
 
 
 def replay(table: Table, perspective: str, words: Words, player: str | None) -> Callable[[CancelCheck], bytes]:
-    """Return what makes every position of a finished game, seen by `perspective`, with the story so far, as JSON."""
+    """Return a function that makes all positions of a finished game from a perspective, with the story, as JSON."""
     if table.match is None or table.status != OVER:
         raise ApiError("server.not_over")
     looking, copy_match = read_perspective(table, perspective), table.copy_match()
@@ -49,7 +49,7 @@ def replay(table: Table, perspective: str, words: Words, player: str | None) -> 
 
 
 def read_perspective(table: Table, perspective: str) -> int:
-    """The perspective: `all`, `spectator`, or a seat's number."""
+    """Return the perspective that a string names: `all`, `spectator`, or a seat's number."""
     if perspective in (ALL, SPECTATORS):
         return REFEREE if perspective == ALL else SPECTATOR
     if perspective not in map(str, range(table.seats)):
@@ -58,7 +58,7 @@ def read_perspective(table: Table, perspective: str) -> int:
 
 
 def turn_end(table: Table, turn: int, perspective: int) -> Callable[[CancelCheck], bytes]:
-    """Makes the position that a turn of the game left, as this perspective saw it then; only a turn that is over."""
+    """Return a function that makes the position after a turn that is over, as this perspective saw it then."""
     match = table.match
     if match is None or not (0 <= turn < match.turn or (turn == match.turn and match.over)):
         raise ApiError("server.no_turn", turn=turn)
@@ -74,7 +74,7 @@ def turn_end(table: Table, turn: int, perspective: int) -> Callable[[CancelCheck
 
 
 class _Told(TypedDict):
-    """The part of a ReplayFrame that tells what has happened."""
+    """The log and the story in a ReplayFrame."""
 
     log: list[LogEntry]
     says: str
@@ -83,7 +83,7 @@ class _Told(TypedDict):
 
 
 def _tell(story: Story, lines: list[StoryLine], events: Sequence[Event], words: Words) -> _Told:
-    """Tell some more entries: update the lines, and return those that changed with a sentence for these entries."""
+    """Add events to the story: update `lines`, and return those that changed with a sentence for these events."""
     before, changed = list(lines), set[int]()
     for event in events:
         for number, line in story.add(event).items():

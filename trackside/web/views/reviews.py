@@ -1,4 +1,4 @@
-"""A review as a page shows it: figures from the review, sentences in the reader's language, boards from the game."""
+"""Reviews as a page shows them: figures from the review, sentences in the reader's language, boards from the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from trackside.web.workers.background import CancelCheck
 
 
 def progress(kept: Kept, entries: int, ahead: Mapping[Key, int]) -> ReviewProgress:
-    """How far a review is."""
+    """Return the progress of a review."""
     return {
         "effort": kept.effort,
         "status": kept.shown,
@@ -47,7 +47,7 @@ def progress(kept: Kept, entries: int, ahead: Mapping[Key, int]) -> ReviewProgre
 
 
 def told_seat(table: Table, player: str | None, wanted: int | None) -> int:
-    """For whom a review is told: a seat that is asked for, the reader's, or the first person's."""
+    """Return the reader's seat in a review: the one requested, else the player's own, else the first person's."""
     if wanted is not None:
         table.check_seat(wanted)
         return wanted
@@ -67,7 +67,7 @@ def review_page(
     review: Review | None,
     first: int,
 ) -> Callable[[CancelCheck], bytes]:
-    """Makes all that there is of a review, its steps from the first that is asked for, as JSON."""
+    """Return a function that makes a review page as JSON, with the steps from number `first`."""
     assert table.match is not None
     entries, copy_match = len(table.match.log), table.copy_match()
     page: ReviewPage = {
@@ -77,7 +77,7 @@ def review_page(
         "efforts": [progress(one, entries, ahead) for one in kept],
         "seat": seat,
         "unit": None if review is None else review.unit,
-        "judged_by": None if review is None else review.judged_by,  # type: ignore[typeddict-item]  # a text there
+        "judged_by": None if review is None else review.judged_by,  # type: ignore[typeddict-item]  # a str there
         "start": None if review is None else list(review.start),
         "turns": table.match.turn,
         "secrets": table.game.card.secrets,
@@ -107,7 +107,7 @@ def review_page(
 
 
 def step_line(review: Review, match: Match, number: int, words: Words, seat: int) -> ReviewStep:
-    """Return a step of a review with its sentences, told for a seat."""
+    """Return a step of a review with its sentences, for the reader's seat."""
     step, figures = review.steps[number], step_figures(review, number, seat)
     moves = [move_of(step, place) for place in range(len(step.options))]
     return {
@@ -149,12 +149,12 @@ def step_line(review: Review, match: Match, number: int, words: Words, seat: int
 
 
 def move_of(step: Step, place: int) -> ReviewMove:
-    """Return a move that was weighed."""
+    """Return an evaluated move of a step."""
     return {**option_of(step.options[place], step.options[0]), "best": place == 0, "made": place == step.made}
 
 
 def option_of(option: Option, best: Option) -> ReviewMove:
-    """Return a move that was weighed beside the best one, whatever was made."""
+    """Return an evaluated move, its chance limited to that of the best; the caller sets `best` and `made`."""
     count = len(option.moves)
     return {
         "moves": list(option.moves),
@@ -169,7 +169,7 @@ def option_of(option: Option, best: Option) -> ReviewMove:
 
 
 def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
-    """Where a seat's result came from."""
+    """Return the parts of a seat's result."""
     return {
         "seat": one.seat,
         "start": one.start,
@@ -201,7 +201,7 @@ def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
 
 
 def levels_of(table: Table, effort: str, words: Words) -> list[ReviewLevel]:
-    """What levels lose per decision at such a table, the weakest first."""
+    """Return the loss per decision of each level at such a table, weakest first."""
     known = sorted(level_losses(table.game.name, effort, table.seats).items(), key=lambda one: -one[1][0])
     return [
         {"level": cast(LevelName, level), "label": words(f"level.{level}"), "loss": -loss, "error": error}
@@ -212,7 +212,7 @@ def levels_of(table: Table, effort: str, words: Words) -> list[ReviewLevel]:
 def review_moment(
     table: Table, words: Words, seat: int, review: Review | None, number: int
 ) -> Callable[[CancelCheck], bytes]:
-    """Makes a step of a review with its board, as JSON."""
+    """Return a function that makes a step of a review with its board, as JSON."""
     steps = 0 if review is None else len(review.steps)
     if review is None or not 0 <= number < steps:
         raise NotFound("server.no_step", step=number, last=steps - 1)
@@ -249,7 +249,7 @@ def review_moment(
 
 
 def frame_before(match: Match, step: Step) -> int:
-    """The position in which a step was decided: before all that the seat could not see, where all play at once."""
+    """Return the frame in which a step was decided: with simultaneous moves, before those the seat could not see."""
     states, rules = match.positions(), match.game.plain
     frame = min(step.entries, default=0)
     if step.seat < 0 or not match.game.card.secrets:
@@ -263,7 +263,7 @@ def frame_before(match: Match, step: Step) -> int:
 
 
 def shown_option(game: Game, view: AnyState, seat: int, move: ReviewMove, words: Words) -> ReviewOption:
-    """A move that was weighed, with all that is needed to show it."""
+    """Return an evaluated move with everything needed to show it."""
     state, offers = view, list[Offer]()
     is_turn = len(move["moves"]) > 1 or (game.card.search.method == "turns" and view.turns > 0)
     for code in move["moves"]:

@@ -1,6 +1,6 @@
 """The rules of a game as a page shows them: sections of rules, texts, lists and tables, with pictures of positions.
 
-Markdown is read here and sent as data, so that a page never takes up anybody's HTML.
+Markdown is parsed here and sent as data, so that a page never inserts foreign HTML.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MARKS = {"strong": "bold", "em": "slanted", "code_inline": "code"}
 
 @cache
 def rules_page(game: Game, language: str) -> RulesPage:
-    """All that the rules of a game say, with pictures of real positions."""
+    """Return the rules of a game, with pictures of real positions."""
     words = Words(language, game.package)
     lead, sections = _sections(rulebook(game.package, language))
     return {
@@ -56,9 +56,9 @@ def _figure(game: Game, figure: dict[str, str], words: Words) -> Figure:
 
 
 def _sections(text: str) -> tuple[list[RuleBlock], list[RuleSection]]:
-    """Return what stands before the first heading, and the sections that follow, without the title.
+    """Return the blocks before the first heading, and the sections that follow, without the title.
 
-    A heading of the third level begins an example, which goes on to the next heading.
+    A heading of the third level begins an example, which continues to the next heading.
     """
     lead: list[RuleBlock] = []
     sections: list[RuleSection] = []
@@ -84,7 +84,7 @@ def _sections(text: str) -> tuple[list[RuleBlock], list[RuleSection]]:
 
 
 def _blocks(node: SyntaxTreeNode) -> list[RuleBlock]:
-    """Return a part of the text: a block for each numbered rule of a list, a decision for a quotation."""
+    """Return the blocks of a node: one for each numbered rule of a list, a decision for a quotation."""
     if node.type == "blockquote":
         return [{"kind": "decision", "blocks": [block for child in node.children for block in _blocks(child)]}]
     if node.type == "paragraph":
@@ -102,7 +102,7 @@ def _blocks(node: SyntaxTreeNode) -> list[RuleBlock]:
 
 
 def _item(node: SyntaxTreeNode) -> RuleBlock:
-    """An entry of a list: a rule if it begins with a number."""
+    """Return the block of a list entry: a rule if it begins with a rule's number."""
     blocks = [block for child in node.children for block in _blocks(child)]
     spans = blocks[0].get("spans", []) if blocks else []
     if spans and spans[0]["mark"] == "bold" and NUMBER.fullmatch(spans[0]["text"]):
@@ -114,7 +114,7 @@ def _item(node: SyntaxTreeNode) -> RuleBlock:
 
 
 def _spans(node: SyntaxTreeNode) -> list[Span]:
-    """What a paragraph or a cell says, each piece with how it is printed."""
+    """Return the text of a paragraph or a cell, in pieces with their formatting."""
     found: list[Span] = []
     for inline in node.children:
         for child in inline.children:
@@ -129,7 +129,7 @@ def _spans(node: SyntaxTreeNode) -> list[Span]:
 
 
 def _plain(node: SyntaxTreeNode) -> str:
-    """The words of a part without any marks."""
+    """Return the text of a node without any formatting."""
     if not node.children:
         return " " if node.type == "softbreak" else node.content
     return "".join(_plain(child) for child in node.children)

@@ -1,4 +1,4 @@
-"""The lobby's lower half: today's games and puzzles with what you made of them, and your last games."""
+"""The lower half of the lobby: today's games and puzzles with the player's results, and their last games."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from trackside.web.views.reviews import told_seat
 from trackside.web.views.viewer import scene_of
 
 MAX_RECENT = 3
-"""Finished games that are shown."""
+"""Finished games on the page."""
 
 MAX_VERDICTS = 2000
 """Verdicts kept in memory."""
 
 
 class Today:
-    """Tells what there is to do today."""
+    """The games and puzzles of the day, and a player's last games."""
 
     def __init__(self, reviews: Reviews, training: Training) -> None:
         self.store: Store = reviews.store
@@ -39,7 +39,7 @@ class Today:
         self._verdicts: OrderedDict[tuple[str, str, int, str], str] = OrderedDict()
 
     async def page(self, player: str | None, day: datetime.date, language: str, asker: str) -> TodayPage:
-        """Return all of it for a player."""
+        """Return the page for a player."""
         puzzles = await self.training.puzzles(player, day, language, asker)
         first, recent = await self.store.read(partial(_read, player=player or "", day=day.isoformat()))
         return {
@@ -56,7 +56,7 @@ class Today:
         return {**listed, "verdict": await self._verdict(row["id"], player, language, asker)}
 
     async def _verdict(self, table_id: str, player: str | None, language: str, asker: str) -> str | None:
-        """Return the headline of a game's closest review that is done, if there is one."""
+        """Return the headline of a game's deepest complete review, or None if there is none."""
         kept = await self.store.read(partial(queries.reviewed, table=table_id))
         if kept is None:
             return None
@@ -74,13 +74,13 @@ class Today:
 
 
 def solo_games() -> list[Game]:
-    """Return the games that can be played alone, which have a game of the day."""
+    """Return the games that can be played alone, each of which has a game of the day."""
     return [game for game in GAMES.values() if 1 in game.card.seats]
 
 
 @lru_cache(16)
 def opening(game: str, day: str) -> Scene:
-    """Return what a player sees first in the day's game."""
+    """Return the first position of the game of the day, as its player sees it."""
     match = Match(game, 1, seed=day)
     return scene_of(GAMES[game], match.view_state(0), 0)
 

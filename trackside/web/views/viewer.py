@@ -1,4 +1,4 @@
-"""Those who look at a table: what each perspective is shown, first whole, then whatever changes."""
+"""The viewers of a table: what each perspective is sent, first the whole table, then its changes."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ from trackside.web.views.feeds import Log, Sentences, StoryFeed, checksum
 from trackside.web.workers.background import BackgroundThread
 
 MAX_CACHED = 20
-"""Snapshots of one finished game that are kept."""
+"""Snapshots, and stories, of a finished game that are cached."""
 
 SCENE, STATE = "scene", "state"
-"""The forms of a view: data to draw and moves in words for a page, or the view's own bytes for a program that knows
-the rules."""
+"""The forms of a view: data to draw and moves in words for a page, or the bytes of the position for a program that
+knows the rules."""
 
 PARTS = ("table", "seats", "perspective", "view", "result")
-"""What a message has besides the log, as far as it has changed."""
+"""The parts of a message besides the log and the story; an update contains those that have changed."""
 
 NO_RESULT = b"null"
 
 Preparation = Callable[[], Callable[[], None]]
-"""Makes what takes long to make, in any thread, and returns what keeps it."""
+"""A function that does the slow work, in any thread, and returns a function that stores the result."""
 
 Listener = Callable[[bytes], None]
-"""Is given every message, as JSON."""
+"""A callback for every message, as JSON."""
 
 Key = tuple[int, str | None, str | None, str]
-"""The perspective, which language if any, which player, which form."""
+"""The perspective, the language if any, the player and the form."""
 
 
 class Peek:
-    """The position as a perspective may know it, looked at once for all who look with them; it is only read."""
+    """The position from a perspective, computed once for all viewers who share it; it is read-only."""
 
     def __init__(self, game: Game, state: AnyState, perspective: int) -> None:
         self.game, self.state, self.perspective = game, state, perspective
@@ -74,12 +74,12 @@ class Peek:
 
     @cached_property
     def scene(self) -> dict[str, Any]:
-        """What there is to draw."""
+        """The scene to draw."""
         return self.game.scenes.scene(self.state, self.perspective)
 
     @cached_property
     def scores(self) -> list[int]:
-        """Everybody's points as this perspective knows them."""
+        """The points of every seat as seen from this perspective."""
         points = [0] * self.state.seats
         self.game.plain.scores(self.state, points)
         return points
@@ -92,16 +92,16 @@ class Peek:
 
 
 class Shared:
-    """What several viewers of a table show the same: who is connected, the words, the position and what has happened.
+    """The state that viewers of a table share: presence, words, positions, logs, stories and results.
 
-    Where nothing is secret, all see the same.
+    In a game without secrets, all perspectives are the same.
     """
 
     def __init__(self, table: Table, wait: float) -> None:
         self.table, self.wait = table, wait
         self.online: frozenset[int] = frozenset()
         self.away: dict[int, Away] = {}
-        """The people who are not here while the game is played, by seat."""
+        """The absent people in a running game, by seat."""
         self._names = table.occupants.names
         self._words: dict[tuple[str, int | None], Words] = {}
         self._peeks: dict[int, Peek] = {}
@@ -109,12 +109,12 @@ class Shared:
         self._logs: dict[tuple[int, bool], Log] = {}
         self._told: dict[tuple[int, str, int | None], StoryFeed] = {}
         self._results: dict[tuple[int, str, int | None], Result | None] = {}
-        """The results of a finished game that were made."""
+        """The results of a finished game made so far."""
         self._series: Series | None = None
-        """The points of a finished game turn by turn."""
+        """The points of a finished game, turn by turn."""
 
     def words(self, language: str, you: int | None = None) -> Words:
-        """The catalogue of this table in a language, for whoever sits on seat `you`; kept once the game has begun."""
+        """Return the words of this table in a language, addressing seat `you`; cached once the game has begun."""
         if self.table.match is None:
             return Words(language, self.table.game.package, self.table.occupants.names, you)
         if (language, you) not in self._words:
@@ -122,7 +122,7 @@ class Shared:
         return self._words[language, you]
 
     def renew_names(self) -> bool:
-        """Tell everything again if somebody has another name now; return whether that is so."""
+        """Rebuild all stories if a player's name has changed; return True if one has."""
         names = self.table.occupants.names
         if names == self._names:
             return False
@@ -133,7 +133,7 @@ class Shared:
         return True
 
     def peek(self, perspective: int) -> Peek:
-        """What this perspective sees now."""
+        """Return the position from this perspective."""
         assert self.table.match is not None
         if self._count != self.table.count:
             self._count, self._peeks = self.table.count, {}
@@ -143,17 +143,17 @@ class Shared:
         return self._peeks[same]
 
     def standing(self) -> tuple[object, ...]:
-        """Whatever goes into a message besides the view and the log."""
+        """Return everything that goes into a message besides the view and the log."""
         table = self.table
         moments = table.status, table.deadline, table.ends, table.again, table.salts_by
         return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, table.occupants)
 
     def forget_peeks(self) -> None:
-        """Everybody has looked."""
+        """Drop the positions, once all viewers have been updated."""
         self._peeks = {}
 
     def log(self, perspective: int, effects: bool) -> Log:
-        """What this perspective knows to have happened, with what it did or without."""
+        """Return the log from this perspective, with or without effects, and count one more viewer of it."""
         assert self.table.match is not None
         key = self._same(perspective), effects
         if key not in self._logs:
@@ -164,7 +164,7 @@ class Shared:
         return self._logs[key]
 
     def told(self, perspective: int, words: Words) -> StoryFeed:
-        """The same turn by turn, in some words."""
+        """Return the story from this perspective, in the given words, and count one more viewer of it."""
         assert self.table.match is not None
         key = self._same(perspective), words.language, words.you
         if key not in self._told:
@@ -189,7 +189,7 @@ class Shared:
         return self._results[key]
 
     def preparation(self, perspective: int, language: str | None, you: int | None, form: str) -> Preparation | None:
-        """Return what another thread can make of a finished game before it is shown; None if it is made."""
+        """Return what another thread can prepare of a finished game before it is shown; None if all is ready."""
         table, effects = self.table, form == SCENE
         if table.match is None or table.status != ENDED:
             return None
@@ -214,7 +214,7 @@ class Shared:
         return make
 
     def leave(self, perspective: int, effects: bool, words: Words | None) -> None:
-        """A viewer shows them no longer; those of a finished game are kept, for they take long to make."""
+        """Release a viewer's log and story; those of a finished game are kept, because they are slow to make."""
         log = self._same(perspective), effects
         self._logs[log].viewers -= 1
         if words is not None:
@@ -228,19 +228,19 @@ class Shared:
             self._told.pop(told).close()
 
     def read_logs(self) -> None:
-        """Something was taken back."""
+        """Read all logs and stories again, because something was taken back."""
         for log in self._logs.values():
             log.read()
         for told in self._told.values():
             told.read()
 
     def _same(self, perspective: int) -> int:
-        """Eyes that see the same as these."""
+        """Return the perspective that stands for all that see the same as this one."""
         return perspective if self.table.game.card.secrets else SPECTATOR
 
 
 class Viewer:
-    """What one perspective is shown of a table; its number is another one whenever the game has gone on for them."""
+    """A table from one perspective; `number` changes whenever anything visible to this viewer changes."""
 
     def __init__(self, shared: Shared, key: Key) -> None:
         self.shared, self.table, self.key = shared, shared.table, key
@@ -249,29 +249,29 @@ class Viewer:
         self.log: Log | None = None
         self.told: StoryFeed | None = None
         self._sent = 0
-        """How many entries of the log have been sent."""
+        """The number of log entries that have been sent."""
         self._sent_version = 0
-        """Which version of the story has been sent."""
+        """The version of the story that was sent last."""
         self._shown: dict[str, bytes] = {
             "perspective": kept_json(None if self.perspective == SPECTATOR else self.perspective)
         }
         """The parts of the message as JSON."""
         self._changed: set[str] = set(self._shown)
-        """The parts that are different from what was sent last."""
+        """The parts that have changed since they were last sent."""
         self._standing: tuple[object, ...] = ()
         self._takeovers: dict[int, int] = {}
-        """When a bot can take over which seat, at this player's wish."""
+        """The time from which this player can have a bot take over a seat, by seat."""
         self._moment: tuple[object, ...] = ()
-        """What the parts and the view were made of."""
+        """The values the view was last made from."""
         self.refresh(shared.standing())
 
     @property
     def words(self) -> Words:
-        """The catalogue of whoever looks."""
+        """The words in the viewer's language, addressing the viewer's seat."""
         return self.shared.words(self.language or LANGUAGES[0], self.table.you(self.player))
 
     def refresh(self, standing: tuple[object, ...], taken_back: bool = False, renamed: bool = False) -> bool:
-        """Recompute this view; return whether anything visible changed."""
+        """Recompute this view; return True if anything visible changed."""
         table, log = self.table, self.log
         if log is None and table.match is not None:
             self.log = log = self.shared.log(self.perspective, self.form == SCENE)
@@ -295,26 +295,26 @@ class Viewer:
         return bool(self._changed) or (log is not None and self._sent != len(log.entries))
 
     def _show(self, part: str, content: object) -> None:
-        """Note whether a part of the message is another one."""
+        """Store a part of the message; mark it as changed if it differs."""
         made = kept_json(content)
         if self._shown.get(part) != made:
             self._shown[part] = made
             self._changed.add(part)
 
     def close(self) -> None:
-        """Nobody looks from this perspective any more."""
+        """Release the shared log and story."""
         if self.log is not None:
             words = None if self.told is None else self.told.words
             self.shared.leave(self.perspective, self.form == SCENE, words)
 
     def snapshot(self) -> bytes:
-        """The message for somebody who comes new, a Snapshot or StateSnapshot."""
+        """Return the message for a new listener: a Snapshot or StateSnapshot."""
         self._changed = set(PARTS)
         self._sent = self._sent_version = 0
         return self.update()
 
     def update(self) -> bytes:
-        """The message for those who know all that was sent before, an Update or StateUpdate: what has changed."""
+        """Return the message for listeners that have all earlier ones: an Update or StateUpdate with the changes."""
         entries = [] if self.log is None else self.log.entries
         start, self._sent = self._sent, len(entries)
         changed, self._changed = self._changed, set()
@@ -419,7 +419,7 @@ class Viewer:
         }
 
     def _undo(self) -> tuple[bool, bool]:
-        """Return whether the last move may be taken back, and whether that keeps the game out of statistics."""
+        """Return whether the last move may be taken back, and whether that would exclude the game from statistics."""
         table, log = self.table, self.log
         if log is None or log.last is None or table.match is None or not table.allows_undo:
             return False, False
@@ -428,7 +428,7 @@ class Viewer:
         return ordinary or freely, freely and not ordinary and table.undone == 0 and table.moment is None
 
     def _prompt(self, state: AnyState, rolls: bool, words: Words) -> str:
-        """Return what this seat is asked to do."""
+        """Return the prompt for this seat."""
         return words("play.roll") if rolls else self.table.game.notation.prompt(state, self.perspective, words)
 
     def _offer(self, state: AnyState, move: int, words: Words) -> Offer:
@@ -438,7 +438,7 @@ class Viewer:
 
 
 class Viewers:
-    """Everybody who looks at a table, and which of its players are connected."""
+    """All viewers of a table, and the presence of its players."""
 
     def __init__(self, table: Table, seen: Seen | None = None, wait: float = limits.AWAY) -> None:
         """`seen` and `wait` as in `Presence`."""
@@ -446,7 +446,7 @@ class Viewers:
         self.presence = Presence(seen, wait)
         self.by_key: dict[Key, Viewer] = {}
         self._cached: dict[Key, tuple[tuple[object, ...], bytes]] = {}
-        """Snapshots of a finished game, each with what it was made of."""
+        """Snapshots of a finished game, each with the values it was made from."""
         self._preparing: dict[Key, asyncio.Task[None]] = {}
         self.on_join: list[Callable[[], None]] = []
         """Called when someone begins to watch."""
@@ -458,12 +458,12 @@ class Viewers:
         return self.shared.online
 
     def set_elsewhere(self, players: frozenset[str]) -> None:
-        """Others are connected at other servers than before."""
+        """Set the players who are connected at other servers."""
         self.presence.set_elsewhere(players)
         self._tell_presence()
 
     def visit(self, player: str | None, is_secret: bool = False) -> None:
-        """Count a request of a player as presence for a while; one that may be a secret move is shown to nobody."""
+        """Count a player's request as presence for a while; one that may be a secret move is not shown to anyone."""
         if player is None or not self.table.has_player(player) or self.table.status == ENDED:
             return
         if is_secret:
@@ -472,11 +472,11 @@ class Viewers:
             self.presence.visit(player, self._tell_presence)
 
     def words(self, language: str, player: str | None) -> Words:
-        """The catalogue of this table in a language, for one who looks at it."""
+        """Return the words of this table in a language, for a player who views it."""
         return self.shared.words(language, self.table.you(player))
 
     def viewer(self, perspective: int, language: str | None, player: str | None, form: str) -> Viewer:
-        """The viewer from this perspective; all strangers are one. Without a language it has no sentences to tell."""
+        """Return the viewer for a perspective; people who do not play share one. Without a language it has no story."""
         key = self._key(perspective, language, player, form)
         if key not in self.by_key:
             self.by_key[key] = Viewer(self.shared, key)
@@ -487,11 +487,11 @@ class Viewers:
         return perspective, language, known, form
 
     def numbers(self, player: str | None) -> set[int]:
-        """The numbers of what this player's seats see now."""
+        """Return the numbers of the current views of this player's seats."""
         return {self._number(perspective) for perspective in self.table.seats_of(player)}
 
     def _number(self, perspective: int) -> int:
-        """The number of what this perspective sees now, also when nobody looks with them."""
+        """Return the number of the current view from a perspective, even if no one is viewing it."""
         looking = next((viewer for viewer in self.by_key.values() if viewer.perspective == perspective), None)
         if looking is not None:
             return looking.number
@@ -504,7 +504,7 @@ class Viewers:
         return message
 
     def snapshot_json(self, perspective: int, language: str, player: str | None) -> bytes:
-        """Return the same as JSON; that of a finished game, which takes long to make, is cached."""
+        """Return the whole table as JSON; that of a finished game is cached, because it is slow to make."""
         key, standing = self._key(perspective, language, player, SCENE), self.shared.standing()
         if self.table.status == ENDED and self._cached.get(key, (None, b""))[0] == standing:
             return self._cached[key][1]
@@ -527,7 +527,7 @@ class Viewers:
         player: str | None,
         form: str = SCENE,
     ) -> None:
-        """Make what takes long of a finished game off the event loop; those who want the same wait for it together."""
+        """Do the slow work for a finished game off the event loop; concurrent requests for the same view share it."""
         key = self._key(perspective, language, player, form)
         if key not in self._preparing:
             make = self.shared.preparation(perspective, language, self.table.you(player), form)
@@ -540,14 +540,14 @@ class Viewers:
     def _prepared(self, key: Key, task: asyncio.Task[None]) -> None:
         del self._preparing[key]
         if not task.cancelled():
-            task.exception()  # whoever still waits is told; perhaps nobody does
+            task.exception()  # marks it as retrieved, even if no one waits for it any more
 
     async def _prepare(self, background: BackgroundThread, who: str, make: Preparation) -> None:
         keep = await background.do(who, lambda check_cancelled: make())
         keep()
 
     def join(self, perspective: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:
-        """Somebody looks on: they are sent the whole table, then all updates."""
+        """Add a listener: it receives the whole table, then all updates."""
         self._count(player, 1)
         viewer = self.viewer(perspective, language, player, form)
         viewer.listeners.append(listener)
@@ -558,13 +558,13 @@ class Viewers:
         return viewer
 
     def leave(self, viewer: Viewer, player: str | None, listener: Listener) -> None:
-        """Somebody goes away; the game stays."""
+        """Remove a listener."""
         viewer.listeners.remove(listener)
         self._forget(viewer)
         self._count(player, -1)
 
     def update(self, change: Change = NOTHING) -> None:
-        """Send everybody what is new to them."""
+        """Send each listener what is new to it."""
         if change.occupants or change.status is not None:
             self._note_presence()
         taken_back = any(entry["kind"] in (UNDO, BACK) for entry in change.entries)
@@ -580,13 +580,13 @@ class Viewers:
         self.shared.forget_peeks()
 
     def _forget(self, viewer: Viewer) -> None:
-        """A viewer that nobody looks with is no longer kept."""
+        """Drop a viewer without listeners."""
         if not viewer.listeners:
             viewer.close()
             self.by_key.pop(viewer.key, None)
 
     def _count(self, player: str | None, change: int) -> None:
-        """A connection came or went; everybody is told if a seat is online now, or no longer."""
+        """Count a connection that came or went; update all viewers if a seat's presence has changed."""
         if player is not None:
             self.presence.connect(player, change)
             self._tell_presence()
@@ -596,7 +596,7 @@ class Viewers:
             self.update()
 
     def _note_presence(self) -> bool:
-        """See which seats' players are here; return whether that has changed."""
+        """Recompute which seats' players are present; return True if that has changed."""
         shared, presence, seats = self.shared, self.presence, self.table.occupants
         before = shared.online, shared.away
         shared.online = frozenset(one.seat for one in seats if presence.is_here(one.player))
@@ -607,34 +607,34 @@ class Viewers:
 
 
 def number_of(table: Table, checksums: int) -> int:
-    """The number of what a perspective sees: it follows from the entries they have seen, whoever serves the table.
+    """Return a version number derived from the visible log entries, so that every server computes the same one.
 
-    The checksums of the entries are added up: what others did in secret is told late to those who look on, and in the
-    order of the log to a newcomer, and both have seen the same.
+    The checksums of the entries are added up, so that their order does not matter: connected viewers learn late what
+    others did in secret, a newcomer sees it in the order of the log, and both have seen the same.
     """
     return (checksums + zlib.crc32(table.status.encode())) % (1 << 31)
 
 
 def scene_of(game: Game, state: AnyState, perspective: int) -> Scene:
-    """What there is to draw of a position that this perspective may know."""
+    """Return the scene of a position that is already limited to what this perspective may know."""
     return cast(Scene, seen_scene(game.scenes.scene(state, perspective), perspective))
 
 
 def table_card(table: Table, language: str) -> TableCard:
-    """Which table it is."""
+    """Return a table's id and game."""
     game = table.game
     return {"id": table.id, "game": game.name, "folder": game.folder, "title": game.title(language)}
 
 
 def what_if(table: Table) -> WhatIf | None:
-    """Return where a what-if comes from; None if the table is no what-if, or has not begun."""
+    """Return the moment from which a what-if continues; None if the table is not a what-if, or has not begun."""
     if table.moment is None or table.match is None:
         return None
     return {"table": table.moment.table, "at": table.moment.at, "turn": table.moment_turn, "step": table.moment.step}
 
 
 def seat_cards(table: Table, player: str | None) -> list[SeatCard]:
-    """Return who sits where, as a player is told; partners of a team have one colour once the game has begun."""
+    """Return the seats as shown to a player; partners in a team share a colour once the game has begun."""
     cards = [one.card(player) for one in table.occupants]
     return cards if table.match is None else team_colours(cards, table.match.sides)
 
@@ -642,9 +642,9 @@ def seat_cards(table: Table, player: str | None) -> list[SeatCard]:
 def result(
     match: Match | None, words: Words, perspective: int, points: Series | None = None, told: Sentences | None = None
 ) -> Result | None:
-    """Return who won and how the points came about; None before the end.
+    """Return the winners and the points of a game, with their explanation; None before the end.
 
-    `points` and `told` are the series of the match and its story, where they are known already.
+    `points` and `told` are the series and the story of the match, if they are already known.
     """
     if match is None or not match.over:
         return None
@@ -673,16 +673,16 @@ def result(
 
 
 def option_says(words: Words, name: str, value: str) -> str:
-    """What the value of an option means, in words."""
+    """Return an option and its value in words."""
     return f"{option_label(words, name)}: {value_label(words, name, value)}"
 
 
 def option_label(words: Words, name: str) -> str:
-    """What an option is called."""
+    """Return the label of an option."""
     return next((words(key) for key in (f"option.{name}.short", f"option.{name}.name") if words.has(key)), name)
 
 
 def value_label(words: Words, name: str, value: str) -> str:
-    """What a value is called; a number speaks for itself."""
+    """Return the label of a value; one without a label, such as a number, stands for itself."""
     key = f"option.{name}.{value}"
     return words(key) if words.has(key) else value
