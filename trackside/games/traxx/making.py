@@ -45,7 +45,7 @@ def _clashes(colours: list[int], field: int) -> int:
 
 
 def make_deck(seed: int) -> Deck:
-    """Return a deck of the fifteen sets of four colours; each colour is doubled on one card, as TX-2 demands."""
+    """Return a deck of the fifteen sets of four colours; each colour is doubled once, never on NEVER_DOUBLED (TX-2)."""
     chooser = random.Random(seed)
     sets = list(combinations(range(COLOURS), COLOURS_ON_CARD))
     doubled = _doubled(chooser, [colours for colours in sets if card_text(pack(colours)) != NEVER_DOUBLED])
