@@ -13,7 +13,7 @@ from trackside.core.scene import Ending, Offer, Scene, Scenes
 from trackside.core.words import SEATS, Words
 
 COLUMNS = 80
-"""The width of a drawing in plain lines."""
+"""The width of a plain drawing in columns."""
 
 NAME = 9
 """The number of columns for a seat's name."""
@@ -42,7 +42,7 @@ class Picture:
     selected: int | None = None
     """The index of the selected offer."""
     after: Scene | None = None
-    """The scene as it would be after the selected move."""
+    """The scene after the selected move."""
 
     @property
     def chosen(self) -> Offer | None:
@@ -74,7 +74,7 @@ class Drawable(Protocol):
 
     @property
     def plain(self) -> Rules:
-        """The rules."""
+        """The game's rules."""
 
     @property
     def scenes(self) -> Scenes:

@@ -38,7 +38,7 @@ def numbers(n: int) -> Any:
 
 
 def grid(rows: int, columns: int) -> Any:
-    """Declare a table of numbers."""
+    """Declare a grid of numbers."""
     return Field((rows, columns))
 
 

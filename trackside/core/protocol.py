@@ -28,7 +28,7 @@ STREAMS = 64
 """The maximum number of random streams of a game."""
 
 AnyState = Any
-"""The State of some game, plain or a record."""
+"""The State of any game, plain or a record."""
 
 Numbers = list[int]
 """A list when plain, an array when compiled."""
@@ -167,7 +167,7 @@ class PointRules(TurnRules, Protocol):
         """Write the moves of a listed turn and return their number."""
 
     def look(self, s: AnyState, seat: int, sight: Numbers) -> None:
-        """Write the lookup data of a seat for `turn_features`; the position is taken as it is."""
+        """Write the lookup data of a seat for `turn_features`, from the position as it stands."""
 
     def standing_features(self, s: AnyState, seat: int, out: Numbers) -> int:
         """List the features that every turn of a seat leaves unchanged and return their number."""

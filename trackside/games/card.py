@@ -55,7 +55,7 @@ class Option:
     choices: tuple[OptionValue, ...]
     default: str
     reader: Reader | None = None
-    """Reads any text for this option, but no files; without a reader only the listed values are allowed."""
+    """The reader of any text for this option, but no files; without it only the listed values are allowed."""
     literal: Callable[[str, str], str] | None = None
     """`literal(option, text)`: the contents of a file of that name, as a text that can be read without the file."""
     is_range: bool = False

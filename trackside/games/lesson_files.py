@@ -111,7 +111,7 @@ def _lesson(game: Game, entry: dict[str, Any]) -> Lesson:
 
 
 def _text(found: Any, key: str) -> Text:
-    """Return a text in every language, checked."""
+    """Return a text in every language; ParseError if one is missing or empty."""
     if not isinstance(found, dict) or sorted(found) != sorted(LANGUAGES):
         raise ParseError(f"{key} is to be said in {' and '.join(LANGUAGES)}, in each once")
     if not all(isinstance(text, str) and text.strip() for text in found.values()):

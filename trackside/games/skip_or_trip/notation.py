@@ -75,7 +75,7 @@ def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str
 
 
 def outcome_text(s: State, outcome: int, perspective: int = REFEREE) -> str:
-    """Return the text of who begins, a number that comes up, or a card drawn."""
+    """Return the text of an outcome: the starting player, a number that comes up, or a card drawn."""
     if s.phase == BEGIN:
         return f"first={SEATS[outcome]}"
     if s.phase == TOP:

@@ -66,7 +66,7 @@ def setup(s: State, seats: int, options: Sequence[int]) -> None:
 
 
 def to_move(s: State) -> int:
-    """Return CHANCE for who begins and for every card, else the seat whose turn it is."""
+    """Return CHANCE for the starting player and for every card, else the seat whose turn it is."""
     if s.phase == FINISHED:
         return OVER
     if s.phase <= DRAW:
@@ -107,7 +107,7 @@ def chance_weights(s: State, out: Numbers) -> int:
 
 
 def chance_stream(s: State) -> int:
-    """Return stream 0 for who begins, stream 1 for the deck: one seed is one shuffled deck, whichever seat draws."""
+    """Return stream 0 for the starting player, stream 1 for the deck: a seed fixes the deck, whichever seat draws."""
     return 0 if s.phase == BEGIN else 1
 
 
@@ -423,7 +423,7 @@ def close_turn(s: State, side: int) -> None:
 
 
 def may_move(s: State, side: int, meeple: int, steps: int) -> bool:
-    """Return True if a meeple may move: not beyond 100 (ST-8), to 100 only to win (ST-17), first of its square only."""
+    """Return True if a meeple may move: not past 100 (ST-8), to 100 only to win (ST-17), the first on its square."""
     square = s.meeple[side][meeple]
     if meeple > 0 and s.meeple[side][meeple - 1] == square:
         return False

@@ -285,7 +285,7 @@ def _fall(back: list[Arc]) -> dict[str, int]:
 
 
 def _walk_so_far(s: State, after: State, seat: int) -> list[Arc]:
-    """Return the walk by the cards so far: the one made if they were the last, else the only meeple's future one."""
+    """Return the walk by the cards so far: made if they were the last, else to come if there is only one meeple."""
     side = seat % s.sides
     if not after.steps:
         return changes(s, after, side)

@@ -84,7 +84,7 @@ def extend(
 
 
 def leave(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers, row: int, found: Array, n: int) -> int:
-    """Write the line as it is: a pass."""
+    """Write the unchanged line: a pass."""
     if n == len(found):
         return n
     new = found[n]

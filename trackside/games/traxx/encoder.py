@@ -61,7 +61,7 @@ SHARPNESS: tuple[int, ...] = tuple(
 """The value of a point of lead by seats and rounds to come, in 1/1024."""
 
 FAR = 7
-"""The number of steps to a number from which on distances are not distinguished."""
+"""The cap on the steps to a number: longer distances count as this."""
 
 NUMBERS = HIGHEST - LOWEST + 1
 
@@ -133,7 +133,7 @@ the sheet as sets of fields, and for every set of colours the number of cards le
 
 STEP_BITS = 4
 STEP_MASK = (1 << STEP_BITS) - 1
-"""The packing of steps: those to every number are packed into one integer, 0 where there is no way."""
+"""The mask of one entry: the steps to every number are packed into one integer, 0 if it cannot be reached."""
 
 
 def net_for(s: State) -> int:

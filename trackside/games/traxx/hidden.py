@@ -24,7 +24,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def take_back(s: State, seat: int) -> None:
-    """Restore the seat's line to the state when the card was turned up."""
+    """Restore the seat's line to its state when the card was turned up."""
     if s.drawn[seat] > 0:
         end = s.growing[seat] - 1
         s.length[seat][end] -= s.drawn[seat]

@@ -35,7 +35,7 @@ __all__ = [
 
 
 def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
-    """Return the text of a legal move, or of an outcome (seat CHANCE); no perspective receives it too early."""
+    """Return the text of a legal move or an outcome (seat CHANCE), the same from every perspective that may see it."""
     if seat == CHANCE:
         return f"start={move + 1}" if s.phase == DEAL else f"{card_text(s.card[move])}:"
     if move == STOP:

@@ -67,7 +67,7 @@ def quick_turn(s: State, seat: int, out: Numbers, rng: Numbers) -> int:
 def best_extension(s: State, seat: int, weights: Array) -> tuple[int, int, int]:
     """Return the best extension by these weights: its end, its path and the number of fields drawn.
 
-    Of equal ones the one with the higher move where they differ is chosen; to stop is the highest.
+    Ties go to the extension with the higher move where they differ; STOP is the highest.
     """
     now, sheet, late = weights_now(s, weights), sheet_sets(s), brings_half(s)
     line, on_line = line_sets(s, seat)

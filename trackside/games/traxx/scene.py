@@ -47,7 +47,7 @@ def sheet_scene(sheet: Sheet) -> Scene:
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
-    """Return an offer: a field to enter, from which end, its points, whether it ends the round; or to stop or pass."""
+    """Return an offer to enter a field (its end, its points, whether the round ends), or to stop or pass."""
     return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 

@@ -9,7 +9,7 @@ from trackside.games.traxx.telling import joined
 
 
 def reason(s: State, seat: int, value: int, words: Words) -> str:
-    """Explain a value: full, or half after whom or what; without others who reached the number in the same round."""
+    """Explain a value: full, or half and after which seat or number; seats of the same round are not mentioned."""
     if s.seats == 1:
         reached = numbers_in_order(s, seat)
         higher = [number for number in reached[: reached.index(value)] if number > value]

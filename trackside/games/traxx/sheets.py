@@ -13,7 +13,7 @@ from trackside.games.traxx.scene import sheet_scene
 
 
 def check(file: str) -> SheetReport:
-    """Return the contents of a file, with warnings where it differs from the intentions of TX-2 and TX-3."""
+    """Check a file and summarise it, with warnings where it departs from TX-2 and TX-3."""
     sheet, deck = read(file)
     holds = [f"a sheet of {FIELDS} fields"] if sheet else []
     cards = sum(deck.counts) if deck else 0

@@ -152,7 +152,7 @@ def encode_seat(s: State, seat: int, occupied: int, out: Numbers, block: int) ->
 
 
 def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
-    """Write where a pawn stands and how far it has to go."""
+    """Write a pawn's zone, its distance to the goal, and the rolls that cross its next boundary."""
     if place == goal(s):
         out[block + PAST + s.segments + 1] += 1
         return

@@ -118,7 +118,7 @@ def face_worth(s: State, seat: int, face: int) -> int:
 
 
 def aside_worth(s: State, seat: int, face: int) -> int:
-    """Return the worth of laying a number aside: a small loss is good, and so is a pair that one number completes."""
+    """Return the worth of laying a number aside: losing little is good, and so is a pair one number short of nine."""
     row = s.row[seat]
     rest = row[0] + row[1] + row[2] - face
     worth = -UNIT * face

@@ -75,7 +75,7 @@ def preview_move(s: State, seat: int, move: int) -> Preview:
         rules.settle_step(after, seat)
 
 
-# What it brings
+# Its gain
 
 
 @dataclass(frozen=True)

@@ -289,7 +289,7 @@ def pawn_moves(s: State, seat: int, out: Numbers) -> int:
 
 
 def may_move(s: State, seat: int, pawn: int) -> bool:
-    """Return True for pawns outside the goal area; of several on one place only the first may, as they are alike."""
+    """Return True if a pawn may move: not from the goal area, and only the first of its seat's on a place."""
     place = s.pawn[seat][pawn]
     return place != goal(s) and (pawn == 0 or s.pawn[seat][pawn - 1] != place)
 

@@ -61,7 +61,7 @@ MAX_CHANCES = 1 + MAX_SEATS + _SPACES + max(seats * PAWNS[seats] for seats in ra
 """An upper bound: who begins, the starting rows and the track; then a roll for every single step of every pawn."""
 
 MAX_DECISIONS = MAX_CHANCES + TILES * MAX_SEGMENTS
-"""An upper bound: a move for every roll, and each tile chosen; what becomes of it uses one of the track's spaces."""
+"""An upper bound: a move for every roll and a choice for each tile; a tile's later decision counts as its space."""
 
 
 class State(Layout):

@@ -9,7 +9,7 @@ from trackside.core.words import Words
 
 
 def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
-    """Describe a turn so far; of the set-up only who begins, and nothing before that is known."""
+    """Describe a turn so far; for the set-up only who begins, once it is known."""
     if seat < 0:
         begins = [effect["seat"] for effect in effects if effect["kind"] == "begins"]
         return words.of(begins[0], "told.begins") if begins else ""
