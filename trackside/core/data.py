@@ -30,14 +30,14 @@ class Data:
         return found
 
     def integer(self, key: str, least: int, most: int) -> int:
-        """Return the integer at a key; ParseError if it is out of bounds."""
+        """Return the integer at a key; ParseError unless it is within bounds."""
         found = self.value(key)
         if type(found) is not int or not least <= found <= most:
             raise ParseError(f"{self.name}: {key} is {found!r}, not a whole number from {least} to {most}")
         return found
 
     def integers(self, key: str, length: int, least: int, most: int) -> tuple[int, ...]:
-        """Return the list of `length` integers at a key; ParseError if any is out of bounds."""
+        """Return the list of `length` integers at a key; ParseError unless all are within bounds."""
         found = self.value(key)
         good = isinstance(found, list) and all(type(item) is int and least <= item <= most for item in found)
         if not good or len(found) != length:

@@ -49,7 +49,7 @@ Reader = Callable[[str, str, int], tuple[str, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class Option:
-    """A named option with its values; the first one is the default."""
+    """A named option with its values; the first one is the default unless the card names another."""
 
     name: str
     choices: tuple[OptionValue, ...]

@@ -51,7 +51,7 @@ class Lesson:
     seat: int
     """The pupil's seat."""
     answers: tuple[Moves, ...]
-    """All right answers; the first to be shown comes first."""
+    """All right answers, beginning with the one that is shown."""
     near_misses: tuple[NearMiss, ...]
     follows: tuple[str, ...]
     """The moves of the other seats and of chance, in notation, made in this order whenever it is their turn."""

@@ -15,8 +15,8 @@ CALLED = ("extend", "leave", "keep_distinct", "select")
 
 WORTH, VISITED, TIP_A, TIP_B, DRAWN, POINTS, NUMBERS, PARENT, PATH = range(9)
 COLUMNS = 9
-"""Its worth, its fields as bits, its ends, its fields and points, the numbers on it, the row of the round before, and
-the extension: a 1, a bit for the end, then six bits each for the old tip and all new fields (0: a pass)."""
+"""The columns of a row: its worth, fields as bits, ends, fields and points, the numbers on it, the row of the round
+before, and the extension: a 1, a bit for the end, then six bits each for the old tip and all new fields (0: a pass)."""
 
 DROPPED = -(1 << 60)
 HASH_FACTOR = 0x9E3779B1

@@ -378,7 +378,7 @@ def colours_on(patches: int) -> int:
 
 
 def look(s: State, seat: int, sight: Numbers) -> None:
-    """Write the lookup data for every turn of a seat; the others' lines are taken as they are."""
+    """Write the lookup data for every turn of a seat; the others' lines are taken as they stand."""
     sheet = sheet_sets(s)
     late, threats = BY_HEIGHT, 0
     if s.seats > 1:
