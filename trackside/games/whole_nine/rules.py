@@ -386,7 +386,7 @@ def take(s: State, seat: int, place: int) -> None:
 
 
 def lay_number(s: State, seat: int, face: int) -> None:
-    """Add a number to the row: two that make nine may go (WN-17), three must if they can (WN-18), else one goes (WN-19)."""
+    """Add a number to the row: two that make nine may go (WN-17), of three they must (WN-18), else one goes (WN-19)."""
     row = s.row[seat]
     if row[0] == 0:
         row[0] = face
