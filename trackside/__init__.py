@@ -31,7 +31,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load the public names when they are first used: the command line starts faster."""
+    """Import the public names on first use, so that the command line starts faster."""
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

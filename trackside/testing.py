@@ -1,6 +1,6 @@
-"""The laws of every game as tests of pytest.
+"""The laws of every game as pytest tests.
 
-Two lines hold a game to them::
+Two lines test a game against them::
 
     class TestLaws(Laws):
         game = "roll-or-hold"
@@ -28,7 +28,7 @@ __all__ = ["Laws"]
 
 
 class Laws:
-    """Tests a game against all laws, with every number of seats and every option."""
+    """Tests of a game against all laws, with every number of seats and every option."""
 
     game: ClassVar[str]
     """The name of the game."""
@@ -36,15 +36,15 @@ class Laws:
 
     @classmethod
     def tables(cls) -> Iterable[Table]:
-        """The tables at which the laws are tested."""
+        """Return the tables at which the laws are tested."""
         return tables_of(find_game(cls.game))
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """A test for every law at every table."""
+        """Generate a test for every law at every table."""
         if "law" in metafunc.fixturenames:
             cases = [(law, table) for table in self.tables() for law in laws_for(table, self.laws)]
             metafunc.parametrize(("law", "table"), cases, ids=[f"{law.__name__}-{table}" for law, table in cases])
 
     def test_law(self, law: Law, table: Table) -> None:
-        """One law at one table."""
+        """Test one law at one table."""
         law(table)

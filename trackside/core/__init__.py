@@ -1,1 +1,1 @@
-"""What games are made of: the protocol, layouts, compiling, text."""
+"""The foundations of games: the protocol, layouts, compilation, notation and catalogues."""

@@ -1,6 +1,6 @@
-"""Two methods of Python's int that Numba does not know, for compiled code: one instruction of the processor each.
+"""Support in compiled code for two methods of int that Numba lacks: a single processor instruction each.
 
-Importing this module makes them known. They are for numbers that are not negative.
+Importing this module registers them. They work for non-negative numbers only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WIDTH = 64
 
 
 def _ones(typing: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
-    """How many bits of a number are 1."""
+    """Return the number of 1 bits in a number."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -24,7 +24,7 @@ def _ones(typing: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
 
 
 def _leading_zeros(typing: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
-    """How many bits of a number are 0 before its first 1."""
+    """Return the number of 0 bits before the first 1 of a number."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctlz(args[0], context.get_constant(types.boolean, 0))

@@ -1,13 +1,13 @@
-"""Sets of small numbers as the bits of one whole number: n is in the set if bit n is 1.
+"""Sets of small numbers as the bits of one integer: n is in the set if bit n is 1.
 
-Compiled code has 64 bits, so a set holds numbers up to 62. It is never negative.
+Compiled code has 64-bit integers, so a set holds numbers up to 62 and is never negative.
 """
 
 from __future__ import annotations
 
 
 def lowest(numbers: int) -> int:
-    """The smallest number of a set that is not empty.
+    """Return the smallest number of a non-empty set.
 
     >>> lowest(0b101000)
     3
@@ -16,7 +16,7 @@ def lowest(numbers: int) -> int:
 
 
 def without_lowest(numbers: int) -> int:
-    """A set without its smallest number.
+    """Return the set without its smallest number.
 
     >>> bin(without_lowest(0b101000))
     '0b100000'
@@ -25,7 +25,7 @@ def without_lowest(numbers: int) -> int:
 
 
 def above(numbers: int, n: int) -> int:
-    """The numbers of a set that are larger than n.
+    """Return the numbers of a set that are larger than n.
 
     >>> bin(above(0b101010, 3))
     '0b100000'
@@ -34,7 +34,7 @@ def above(numbers: int, n: int) -> int:
 
 
 def count(numbers: int) -> int:
-    """How many numbers a set has.
+    """Return the size of a set.
 
     >>> count(0b101000)
     2

@@ -1,4 +1,4 @@
-"""Scenes drawn in text: what every game's board module has, and what several of them need."""
+"""Scenes drawn in text: the interface of every game's board module, and shared drawing functions."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from trackside.core.scene import Ending, Offer, Scene, Scenes
 from trackside.core.words import SEATS, Words
 
 COLUMNS = 80
-"""The width of a drawing in plain lines."""
+"""The width of a plain drawing in columns."""
 
 NAME = 9
-"""Columns for the name of a seat."""
+"""The number of columns for a seat's name."""
 
 POINTER = "►"
-"""Stands before the seat that is to move."""
+"""The mark before the seat that is to move."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """All that a drawing shows."""
+    """The data of one drawing."""
 
     scene: Scene
     perspective: int
-    """The seat that looks, or SPECTATOR or REFEREE."""
+    """The seat from which the position is seen, or SPECTATOR or REFEREE."""
     shown: int
-    """The seat whose sheet is in the middle, where everybody has one."""
+    """The seat whose sheet is in the middle, in games where every seat has a sheet."""
     words: Words
     """The game's words."""
     names: tuple[str, ...]
-    """Who sits where; empty if it does not matter."""
+    """The players' names by seat; empty if they do not matter."""
     to_move: int
     scores: tuple[int, ...]
     offers: tuple[Offer, ...] = ()
-    """What the one who looks may do now."""
+    """The legal moves at this perspective."""
     selected: int | None = None
-    """The number of the selected offer."""
+    """The index of the selected offer."""
     after: Scene | None = None
-    """The scene as it would be after the selected move."""
+    """The scene after the selected move."""
 
     @property
     def chosen(self) -> Offer | None:
@@ -51,42 +51,42 @@ class Picture:
 
 
 class TextBoard(Protocol):
-    """A module that draws one game."""
+    """The board module of a game."""
 
     STYLES: Mapping[str, str]
-    """Styles of its own by name, written as `bold #ffffff on #3d7a37`."""
+    """The game's own styles by name, written as `bold #ffffff on #3d7a37`."""
 
     SHEETS: bool
-    """Whether every seat has a sheet of its own to look at."""
+    """True if every seat has a sheet of its own to view."""
 
     def paint(self, picture: Picture, canvas: Canvas) -> None:
         """Draw the picture as large as the canvas allows."""
 
     def lines(self, picture: Picture) -> int:
-        """How many lines a plain drawing needs, COLUMNS wide, to show everything once."""
+        """Return the number of lines that a plain drawing, COLUMNS wide, needs to show everything."""
 
     def spots(self, offer: Offer) -> list[str]:
-        """The names of the places that an offer is about, the one it leads to first; none if it is about no place."""
+        """Return the names of the places that an offer is about, its destination first; empty if it has no place."""
 
 
 class Drawable(Protocol):
-    """A game as far as it is needed to draw it."""
+    """The parts of a game that drawing needs."""
 
     @property
     def plain(self) -> Rules:
-        """The rules."""
+        """The game's rules."""
 
     @property
     def scenes(self) -> Scenes:
-        """Views as data."""
+        """The game's views as data."""
 
     @property
     def board(self) -> TextBoard:
-        """The drawing."""
+        """The game's board module."""
 
 
 def offers_for(game: Drawable, view: AnyState, seat: int, words: Words) -> tuple[Offer, ...]:
-    """Everything a seat may do now, in the order of the move codes."""
+    """Return everything a seat may do now, in the order of the move codes."""
     codes = choices_for(game.plain, view, seat) if seat >= 0 and game.plain.to_move(view) not in (CHANCE, OVER) else []
     return tuple(game.scenes.offer(view, seat, code, words) for code in codes)
 
@@ -103,7 +103,7 @@ def make_picture(
     selected: int | None = None,
     after: AnyState | None = None,
 ) -> Picture:
-    """The picture of a position that holds no more than `perspective` may know."""
+    """Return the picture of a view, which holds no more than `perspective` may know."""
     points = [0] * view.seats
     game.plain.scores(view, points)
     to_move = game.plain.to_move(view)
@@ -126,7 +126,7 @@ def make_picture(
 def draw_text(
     game: Drawable, state: AnyState, words: Words, perspective: int = REFEREE, *, ascii_only: bool = False
 ) -> str:
-    """A position as `perspective` may see it, in plain lines of at most COLUMNS columns, with the moves they have."""
+    """Draw a position and its legal moves from a perspective, in plain lines of at most COLUMNS columns."""
     view = view_state(game.plain, state, perspective)
     picture = make_picture(game, view, perspective, words, offers=offers_for(game, view, perspective, words))
     canvas = Canvas(COLUMNS, game.board.lines(picture), ascii_only=ascii_only)
@@ -135,7 +135,7 @@ def draw_text(
 
 
 def draw_ending(ending: Ending, words: Words) -> list[str]:
-    """The final scores as a table of plain lines, then the notes."""
+    """Return the final scores as a table of plain lines, followed by the notes."""
     headings = [heading.split() for heading in ending["columns"]]
     rows = [[str(value) for value in row] for row in ending["rows"]]
     names = [fitted(words.label(seat), 2 * NAME) for seat in range(len(rows))]
@@ -150,12 +150,12 @@ def draw_ending(ending: Ending, words: Words) -> list[str]:
 
 
 def letter(seat: int) -> str:
-    """The sign of a seat's pieces."""
+    """Return the letter that marks a seat's pieces."""
     return SEATS[seat][0].upper()
 
 
 def fitted(text: str, width: int) -> str:
-    """A text cut to a width, with a sign that it was.
+    """Shorten a string to a width, ending it with an ellipsis if anything was cut.
 
     >>> fitted("Wilhelmina", 6)
     'Wilhe…'
@@ -164,7 +164,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def added(before: Sequence[int], after: Sequence[int]) -> list[int]:
-    """What the second list has more than the first, as often as it has it more.
+    """Return the entries that the second list has and the first lacks, with multiplicity.
 
     >>> added([0, 1], [0, 0, 1, 2])
     [0, 2]
@@ -174,22 +174,22 @@ def added(before: Sequence[int], after: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True)
 class Marks:
-    """Which places the offers lead to."""
+    """The places that the offers lead to."""
 
     chosen: str | None
-    """Where the selected one leads."""
+    """The destination of the selected offer."""
     offered: frozenset[str]
-    """Where any of them leads."""
+    """The destinations of all offers."""
 
     def around(self, spot: str) -> tuple[str, str, str]:
-        """The signs left and right of a place, and the style they have."""
+        """Return the characters to the left and right of a place, and their style."""
         if spot == self.chosen:
             return "►", "◄", "chosen"
         return ("›", "‹", "offered") if spot in self.offered else ("", "", "")
 
 
 def find_marks(picture: Picture, spots: Callable[[Offer], list[str]]) -> Marks:
-    """The marks of a picture, by what a board says about the places of an offer."""
+    """Return the marks of a picture, given the function that returns the places of an offer."""
     chosen = spots(picture.chosen) if picture.chosen is not None else []
     return Marks(chosen[0] if chosen else None, frozenset(spot for one in picture.offers for spot in spots(one)[:1]))
 
@@ -197,7 +197,7 @@ def find_marks(picture: Picture, spots: Callable[[Offer], list[str]]) -> Marks:
 def put_pieces(
     canvas: Canvas, x: int, y: int, width: int, pieces: Sequence[int], ghosts: Sequence[int] = (), spot: str = ""
 ) -> int:
-    """Pieces by the letters of their seats, `R4` for many of one, small if they would come, `+` for the rest."""
+    """Draw pieces as seat letters: `R4` for several of one seat, lower case for ghosts, `+` for what does not fit."""
     coming = [(letter(seat).lower(), f"ghost.{seat}") for seat in sorted(ghosts)]
     parts = [(letter(seat), f"seat.{seat}") for seat in sorted(pieces)] + coming
     if len(parts) > width:
@@ -218,7 +218,7 @@ def _counted(seat: int, n: int) -> str:
 
 
 def put_seat(canvas: Canvas, x: int, y: int, picture: Picture, seat: int, colour: int | None = None) -> int:
-    """Who sits there: a pointer if it is their turn, letter, colour and name."""
+    """Draw a seat: a pointer if it is to move, its letter, colour and name."""
     x = canvas.put(x, y, POINTER if picture.to_move == seat else " ", "offered")
     x = canvas.put(x, y, f" {letter(seat)} ", f"seat.{seat if colour is None else colour}")
     end = (
@@ -231,12 +231,12 @@ def put_seat(canvas: Canvas, x: int, y: int, picture: Picture, seat: int, colour
 
 
 def seat_width(picture: Picture) -> int:
-    """How many columns `put_seat` takes."""
+    """Return the number of columns that `put_seat` takes."""
     return 5 + (NAME + 1) * (2 if picture.names else 1)
 
 
 def put_lines(canvas: Canvas, x: int, y: int, lines: Iterable[str], style: str = "") -> int:
-    """Some lines below each other; returns the line after them."""
+    """Draw lines below each other and return the line after them."""
     for line in lines:
         canvas.put(x, y, line, style)
         y += 1

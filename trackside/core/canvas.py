@@ -1,4 +1,4 @@
-"""A sheet of characters to draw on: each has the name of a style, and places can be found again by name."""
+"""A grid of styled characters to draw on, with named spots that can be found again."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ ASCII_SIGNS = {
     "’": "'",
     "✓": "+",
 }
-"""What stands for a sign where there is only ASCII, one for one so that nothing moves."""
+"""The ASCII substitute of each character; one for one, so that nothing moves."""
 
 
 @cache
 def ascii_sign(sign: str) -> str:
-    """The one ASCII sign that looks most like another."""
+    """Return the ASCII character that looks most like another character."""
     if sign.isascii():
         return sign
     if sign in ASCII_SIGNS:
@@ -63,7 +63,7 @@ def ascii_sign(sign: str) -> str:
 
 
 def ascii_text(text: str) -> str:
-    """A text of the same length in ASCII.
+    """Return a string of the same length in ASCII.
 
     >>> ascii_text("Träxx ►4◄")
     'Traxx >4<'
@@ -72,7 +72,7 @@ def ascii_text(text: str) -> str:
 
 
 class Canvas:
-    """Characters with the names of their styles; whatever lies outside is cut off.
+    """Characters with the names of their styles; anything outside the area is cut off.
 
     >>> canvas = Canvas(12, 1)
     >>> canvas.put(1, 0, "cactus", "bold", spot="c1")
@@ -88,7 +88,7 @@ class Canvas:
         self.spots: dict[str, list[tuple[int, int]]] = {}
 
     def put(self, x: int, y: int, text: str, style: str = "", spot: str = "") -> int:
-        """Write a text and return the column after it; `spot` is a name under which its place can be found."""
+        """Write a string and return the column after it; `spot` names its place, so that it can be found again."""
         for sign in text:
             if 0 <= x < self.width and 0 <= y < self.height:
                 self.signs[y][x] = sign
@@ -99,24 +99,24 @@ class Canvas:
         return x
 
     def fill(self, x: int, y: int, width: int, height: int, style: str, spot: str = "") -> None:
-        """Paint an area without signs."""
+        """Fill an area with spaces of a style."""
         for line in range(height):
             self.put(x, y + line, " " * width, style, spot)
 
     def spot_at(self, x: int, y: int) -> str | None:
-        """The spot drawn last of those at a place."""
+        """Return the spot that was drawn last at a place, or None."""
         found = [name for name, places in self.spots.items() if (x, y) in places]
         return found[-1] if found else None
 
     def middle(self, spot: str) -> tuple[float, float] | None:
-        """The middle of a spot; a line counts twice as much as a column, as it looks."""
+        """Return the middle of a spot, or None; a line counts as two columns, as it does to the eye."""
         places = self.spots.get(spot)
         if not places:
             return None
         return sum(x for x, _ in places) / len(places), sum(2 * y for _, y in places) / len(places)
 
     def runs(self, y: int) -> list[tuple[str, str]]:
-        """A line as texts, each with the one style it has."""
+        """Return a line as runs of text, each with its style."""
         found: list[tuple[str, str]] = []
         start = 0
         signs, styles = self.signs[y], self.styles[y]
@@ -127,6 +127,6 @@ class Canvas:
         return found
 
     def text(self) -> str:
-        """The drawing without styles."""
+        """Return the drawing without styles."""
         text = "\n".join("".join(line).rstrip() for line in self.signs).rstrip()
         return ascii_text(text) if self.ascii_only else text

@@ -1,4 +1,4 @@
-"""What a game can have beyond the protocol: its card names it, and a module of its folder does it."""
+"""Optional features of games beyond the protocol: named in the card, implemented in a module of the game's folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trackside.core.protocol import AnyState
 
 @dataclass(frozen=True)
 class Possible:
-    """A score that could have been reached, and how: what to play in each round; nothing if it was played better."""
+    """A score that could have been reached, and the moves of each round; no rounds if the game was played better."""
 
     score: int
     rounds: tuple[str, ...]
@@ -21,25 +21,25 @@ class Hindsight(Protocol):
     """The module hindsight.py of a game that has `hindsight`."""
 
     def possible(self, start: AnyState, log: Sequence[tuple[int, int]], seat: int, width: int) -> Possible:
-        """The best found for a seat in a finished game; a greater `width` looks at more."""
+        """Return the best play found for a seat in a finished game; a greater `width` searches more widely."""
 
 
 @dataclass(frozen=True)
 class SheetReport:
-    """What a valid file of sheets holds, in words, and what could be better about it."""
+    """A summary of a valid sheet file, and warnings about possible improvements."""
 
     holds: str
     warnings: tuple[str, ...]
 
 
 class Sheets(Protocol):
-    """The module sheets.py of a game that has `sheets`: material of one's own, in files."""
+    """The module sheets.py of a game that has `sheets`: custom material in files."""
 
     def check(self, file: str) -> SheetReport:
-        """What a file holds; TracksideError names the file, the line and the fault."""
+        """Check a file and summarise it; TracksideError names the file, the line and the fault."""
 
     def draw(self, file: str) -> str:
-        """What a file holds, as a drawing in plain lines."""
+        """Draw the contents of a file in plain lines."""
 
     def make(self, seed: int) -> str:
-        """A file with new material made by chance."""
+        """Return a file with new random material."""

@@ -1,7 +1,7 @@
-"""Compile plain modules with Numba, with a cache on disk that can never serve stale rules.
+"""Compilation of plain modules with Numba, with a cache on disk that can never serve stale rules.
 
-Numba's own cache notices an edit in the file of a function, but not in another file, nor a changed
-constant or data file. So the cache folder is named by a digest of all that it can depend on.
+Numba's own cache notices an edit in a function's own file, but not in another file, a constant or
+a data file. The cache folder is therefore named by a digest of everything that it can depend on.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ KEPT_DAYS = 30
 LONG_TABLE = 16
 
 SHARED = ("core", "search", "games/defaults")
-"""The layers that every game's compiled code depends on; an edit of a page or a command compiles nothing anew."""
+"""The layers that every game's compiled code depends on; editing a page or a command recompiles nothing."""
 
 SHARED_MODULES = ("trackside.core.bits", "trackside.core.random")
-"""What every compiled module may use: sets as bits, and the random generator."""
+"""The modules that every compiled module may use: sets as bits, and the random generator."""
 
 
 def sources(game: Path) -> Iterator[tuple[str, Path]]:
-    """Every file that the compiled code of a game's folder can depend on, by name, in a fixed order."""
+    """Yield every file that the compiled code of a game's folder can depend on, by name, in a fixed order."""
     for root in (*(PACKAGE / layer for layer in SHARED), game):
         for path in sorted(root.rglob("*")):
             if path.suffix in {".py", ".toml"} and path.parent.name != "words" and path.is_file():
@@ -41,7 +41,7 @@ def sources(game: Path) -> Iterator[tuple[str, Path]]:
 
 @cache
 def cache_folder(game: Path) -> Path:
-    """Where this very version of a game keeps its compiled code."""
+    """Return the folder for the compiled code of exactly this version of a game."""
     digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
     for name, path in sources(game):
         digest.update(f"\0{name}\0".encode() + path.read_bytes())
@@ -50,12 +50,12 @@ def cache_folder(game: Path) -> Path:
 
 
 def is_on_disk(game: Path, part: str) -> bool:
-    """Whether something of a compiled namespace is there already, so that nobody has to wait for it."""
+    """Return True if any part of a compiled namespace is cached, so that no one has to wait for it."""
     return any(cache_folder(game).glob(f"*/*{part}.*.nbi"))
 
 
 def forget_old_versions(folder: Path) -> None:
-    """Remove compiled code of versions that nobody has started for a month."""
+    """Remove the compiled code of versions not started for KEPT_DAYS."""
     for other in folder.parent.iterdir():
         if other != folder and time.time() - other.stat().st_mtime > KEPT_DAYS * 86400:
             shutil.rmtree(other, ignore_errors=True)
@@ -63,7 +63,7 @@ def forget_old_versions(folder: Path) -> None:
 
 @cache
 def prepare(game: Path) -> Path | None:
-    """Make the cache folder of a game; None where nothing can be written: then every start compiles anew."""
+    """Create a game's cache folder; None if nothing can be written, in which case every start compiles again."""
     folder = cache_folder(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -75,21 +75,21 @@ def prepare(game: Path) -> Path | None:
 
 
 def compile_modules(game: Path, name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
-    """The functions of plain modules, compiled for the game in this folder, in one namespace called `name`.
+    """Compile the functions of plain modules for the game in this folder, into one namespace called `name`.
 
     Later modules may use the functions of earlier ones, and all may use those of SHARED_MODULES.
-    Bindings replace module globals of the same name: that is how code shared by all games is specialised
+    Bindings replace module globals of the same name; this is how code shared by all games is specialised
     for one. Functions are compiled when they are first called.
 
-    A module lists in ENTRIES what Python calls; the rest exists inside compiled code only. Everything
-    is inlined into its callers (half again as fast) but for what the module lists in CALLED. No function
-    may call itself: Numba's cache crashes on recursion.
+    A module lists in ENTRIES the functions that Python calls; the rest exist inside compiled code only.
+    Everything is inlined into its callers (half again as fast), except what the module lists in CALLED.
+    No function may call itself: Numba's cache crashes on recursion.
     """
     return _rebuild(name, modules, partial(_compiled, game), _table, bindings)
 
 
 def bind_modules(name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
-    """The same, uncompiled: for tests, debuggers and coverage."""
+    """Bind modules in the same way without compiling: for tests, debuggers and coverage."""
     return _rebuild(name, modules, lambda function, module: function, lambda value: value, bindings)
 
 
@@ -122,7 +122,7 @@ def _rebuild(
 
 
 def _table(value: object) -> object:
-    """A long tuple of numbers as an array: Numba compiles an index into a tuple to a switch over its entries."""
+    """Return a long tuple of integers as an array: Numba compiles tuple indexing to a switch over the entries."""
     if isinstance(value, tuple) and len(value) >= LONG_TABLE and all(isinstance(entry, int) for entry in value):
         return import_module("numpy").array(value, "int64")
     return value
@@ -141,11 +141,11 @@ def _compiled(game: Path, function: FunctionType, module: ModuleType) -> Any:
             function,
             nogil=True,
             cache=folder is not None,
-            error_model="numpy",  # no check for a division by zero: the plain rules raise it in the tests
+            error_model="numpy",  # no check for division by zero: the plain rules raise it in the tests
             forceinline=inline,
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=not entry,
-            _nrt=False,  # rules allocate nothing, so nothing needs counting
+            _nrt=False,  # rules allocate nothing, so no reference counting is needed
         )
     finally:
         numba.config.CACHE_DIR = before

@@ -1,4 +1,4 @@
-"""Data files that come with the package: facts as TOML, checked when they are read."""
+"""Data files that ship with the package: facts as TOML, checked when read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Data:
             raise ParseError(f"{self.name}: {error}") from error
 
     def value(self, key: str) -> Any:
-        """What stands at a dotted key."""
+        """Return the value at a dotted key."""
         found: Any = self.table
         for part in key.split("."):
             if not isinstance(found, dict) or part not in found:
@@ -30,14 +30,14 @@ class Data:
         return found
 
     def integer(self, key: str, least: int, most: int) -> int:
-        """An integer within bounds."""
+        """Return the integer at a key; ParseError unless it is within bounds."""
         found = self.value(key)
         if type(found) is not int or not least <= found <= most:
             raise ParseError(f"{self.name}: {key} is {found!r}, not a whole number from {least} to {most}")
         return found
 
     def integers(self, key: str, length: int, least: int, most: int) -> tuple[int, ...]:
-        """A list of so many integers within bounds."""
+        """Return the list of `length` integers at a key; ParseError unless all are within bounds."""
         found = self.value(key)
         good = isinstance(found, list) and all(type(item) is int and least <= item <= most for item in found)
         if not good or len(found) != length:

@@ -1,4 +1,4 @@
-"""Errors in words for the person who reads them: what was wrong, where, what would be right."""
+"""Errors worded for their reader: what was wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 LONGEST_ERROR = 2_000
-"""Characters of an error: what it quotes may be much longer."""
+"""The maximum length of an error message in characters; the input it quotes may be much longer."""
 
 
 class TracksideError(Exception):
-    """Anything a user can cause; the command line prints it as one line."""
+    """An error that a user can cause; the command line prints it as one line."""
 
     def __init__(self, problem: str = "") -> None:
         if len(problem) > LONGEST_ERROR:
@@ -23,12 +23,12 @@ class TracksideError(Exception):
         super().__init__(problem)
 
     def say(self, words: Words) -> str:
-        """The error in the language of these words, where it can be said in several."""
+        """Return the error in the language of `words`, if it has translations."""
         return str(self)
 
 
 class ParseError(TracksideError):
-    """A text that does not say what it should; knows its line and column where there are any."""
+    """A string that cannot be parsed, with its line and column where they are known."""
 
     def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:
         self.problem, self.line, self.column = problem, line, column
@@ -37,14 +37,14 @@ class ParseError(TracksideError):
 
 
 class IllegalMove(TracksideError):
-    """A move that the rules do not allow now."""
+    """A move that the rules do not allow in this position."""
 
     def __init__(self, reason: str, in_words: Callable[[Words], str] | None = None) -> None:
         super().__init__(reason)
         self._in_words = in_words
 
     def say(self, words: Words) -> str:
-        """Why it is not allowed, in the language of these words."""
+        """Return the reason in the language of `words`."""
         return str(self) if self._in_words is None else self._in_words(words)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -52,19 +52,19 @@ class IllegalMove(TracksideError):
 
 
 class AmbiguousMove(IllegalMove):
-    """A short form that more than one legal move answers to."""
+    """A short form that fits more than one legal move."""
 
 
 class BadOption(TracksideError):
-    """An option, seat count or name that does not exist, or does not go with the others."""
+    """An option, seat count or name that does not exist, or does not combine with the others."""
 
 
 class SaveFailed(TracksideError):
-    """A file that could not be written; what was there before is untouched."""
+    """A failed write; the previous contents of the file are untouched."""
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """A question to put before a list of what is known, if something in it looks like what was written.
+    """Return a question to put before a list of known names, if one of them resembles the wrong one; else "".
 
     >>> did_you_mean("segmnets", ["segments", "first"])
     'did you mean segments? '

@@ -1,4 +1,4 @@
-"""A lock on a file of its own: it ends with whoever holds it, also when that program is killed."""
+"""A lock on a dedicated file; it is released when its holder exits, even if killed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class FileLock:
-    """Held from now on; BlockingIOError if another has it, OSError if there can be no such file."""
+    """A lock held from construction; BlockingIOError if it is taken, OSError if the file cannot be created."""
 
     def __init__(self, path: Path) -> None:
         self.path, self._file = path, -1
@@ -21,13 +21,13 @@ class FileLock:
                 if self._is_current(file):
                     self._file = file
             finally:
-                if self._file < 0:  # another has it, or has just removed the file
+                if self._file < 0:  # another process holds it, or has just removed the file
                     os.close(file)
 
     def close(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         if self._file >= 0:
-            with suppress(OSError):  # where an open file cannot be removed, it stays
+            with suppress(OSError):  # some systems cannot remove an open file: it stays
                 self.path.unlink()
             os.close(self._file)
             self._file = -1
@@ -35,7 +35,7 @@ class FileLock:
     __del__ = close
 
     def _is_current(self, file: int) -> bool:
-        """Whether it is still the file that others would find there."""
+        """Return True if this is still the file that others would find at the path."""
         try:
             return os.path.samestat(os.fstat(file), self.path.stat())
         except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""One field table, two forms of a state: a plain object of ints and lists, and a numpy record."""
+"""One field table, two forms of a state: a plain object of integers and lists, and a numpy record."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     import numpy as np
 
 BITS, NUMBER = "q", "h"
-"""How entries are packed, by the codes of the module array: integers of 64 and of 16 bits."""
+"""The packing of entries, as type codes of the array module: 64-bit and 16-bit integers."""
 
 PACKED = (BITS, NUMBER)
-"""The order of a state's bytes: what is widest comes first, so that it lies where a processor likes it."""
+"""The order of a state's bytes: the widest first, so that they are aligned."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """The shape of one named field, and how its entries are packed."""
+    """The shape of one named field, and the packing of its entries."""
 
     shape: tuple[int, ...] = ()
     code: str = NUMBER
@@ -38,17 +38,17 @@ def numbers(n: int) -> Any:
 
 
 def grid(rows: int, columns: int) -> Any:
-    """Declare a table of numbers."""
+    """Declare a grid of numbers."""
     return Field((rows, columns))
 
 
 def bits() -> Any:
-    """Declare a set of numbers up to 62, as the bits of one number: see `trackside.core.bits`."""
+    """Declare a set of numbers up to 62, as the bits of one integer: see `trackside.core.bits`."""
     return Field(code=BITS)
 
 
 class _Declared(type):
-    """Turn the declared fields of a class into slots, so that a misspelt field is an error."""
+    """A metaclass that turns declared fields into slots, so that a misspelt field is an error."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _Declared:
         fields = {key: value for key, value in namespace.items() if isinstance(value, Field)}
@@ -61,20 +61,20 @@ class _Declared(type):
 
 
 def _copier(fields: dict[str, Field]) -> Any:
-    """A `duplicate` written out for these fields: states are copied more often than anything else is done to them."""
+    """Return a `duplicate` unrolled for these fields: copying is the most frequent operation on states."""
     lines = [f"other.{name} = {_copy(f'self.{name}', field.shape)}" for name, field in fields.items()]
     return _method("other = new(type(self))", *lines, "return other")
 
 
 def _copy(name: str, shape: tuple[int, ...]) -> str:
-    """How the contents of a field are copied, row by row."""
+    """Return the code that copies a field, row by row."""
     if len(shape) < 2:
         return f"{name}[:]" if shape else name
     return f"[{', '.join(f'{name}[{row}][:]' for row in range(shape[0]))}]"
 
 
 def _packer(fields: dict[str, Field]) -> Any:
-    """A `to_bytes` written out for these fields."""
+    """Return a `to_bytes` unrolled for these fields."""
     parts: list[str] = []
     for code in PACKED:
         values = [value for name, field in fields.items() if field.code == code for value in _values(name, field.shape)]
@@ -83,7 +83,7 @@ def _packer(fields: dict[str, Field]) -> Any:
 
 
 def _unpacker(fields: dict[str, Field]) -> Any:
-    """A `from_bytes` written out for these fields."""
+    """Return a `from_bytes` unrolled for these fields."""
     lines, begin = ["state = new(cls)"], 0
     for code in PACKED:
         listed = [(name, field.shape) for name, field in fields.items() if field.code == code]
@@ -97,7 +97,7 @@ def _unpacker(fields: dict[str, Field]) -> Any:
 
 
 def _taken(at: int, shape: tuple[int, ...]) -> str:
-    """How the contents of a field are taken from a list of numbers."""
+    """Return the code that takes a field from a list of numbers."""
     if len(shape) < 2:
         return f"n[{at}:{at + shape[0]}]" if shape else f"n[{at}]"
     size = prod(shape[1:])
@@ -105,7 +105,7 @@ def _taken(at: int, shape: tuple[int, ...]) -> str:
 
 
 def _values(name: str, shape: tuple[int, ...]) -> list[str]:
-    """How the contents of a field are listed, row by row."""
+    """Return the code that lists a field's entries, row by row."""
     if len(shape) < 2:
         return [f"*self.{name}" if shape else f"self.{name}"]
     return [f"*self.{name}[{row}]" for row in range(shape[0])]
@@ -118,7 +118,7 @@ def _method(*lines: str, parameters: str = "self") -> Any:
 
 
 class Layout(metaclass=_Declared):
-    """Base of every game's State: fields start at zero, compare by value and convert both ways.
+    """The base of every game's State: fields start at zero, compare by value and convert both ways.
 
     >>> class Pair(Layout):
     ...     left: int = number()
@@ -135,17 +135,17 @@ class Layout(metaclass=_Declared):
         for name, field in self.fields.items():
             setattr(self, name, _zeros(field.shape))
 
-    if TYPE_CHECKING:  # every kind of state has these written out for its own fields
+    if TYPE_CHECKING:  # every State class gets these, generated for its own fields
 
         def duplicate(self) -> Self:
-            """A separate state with the same contents."""  # see `_copier`
+            """Return a separate state with the same contents."""  # see `_copier`
 
         def to_bytes(self) -> bytes:
-            """The contents byte for byte, the same as the record's."""  # see `_packer`
+            """Return the contents as bytes, identical to those of the record."""  # see `_packer`
 
         @classmethod
         def from_bytes(cls, packed: bytes | bytearray) -> Self:
-            """The state with these contents."""  # see `_unpacker`
+            """Return the state with these contents."""  # see `_unpacker`
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -160,7 +160,7 @@ class Layout(metaclass=_Declared):
     @classmethod
     @cache
     def dtype(cls) -> np.dtype[np.void]:
-        """The numpy record type of this table."""
+        """Return the numpy record type of this layout."""
         import numpy as np
 
         for name in cls.fields:
@@ -170,21 +170,21 @@ class Layout(metaclass=_Declared):
         return np.dtype([(name, field.code, field.shape) for name, field in packed])
 
     def to_record(self) -> np.ndarray[Any, np.dtype[np.void]]:
-        """The same contents as an array of one numpy record."""
+        """Return the same contents as an array of one numpy record."""
         import numpy as np
 
         return np.frombuffer(self.to_bytes(), self.dtype()).copy()
 
     @classmethod
     def to_records(cls, states: Sequence[Self]) -> np.ndarray[Any, np.dtype[np.void]]:
-        """Many of them as an array of numpy records."""
+        """Return many states as an array of numpy records."""
         import numpy as np
 
         return np.frombuffer(b"".join(state.to_bytes() for state in states), cls.dtype()).copy()
 
     @classmethod
     def from_record(cls, record: np.ndarray[Any, np.dtype[np.void]]) -> Self:
-        """The plain form of an array of one numpy record."""
+        """Return the plain form of an array of one numpy record."""
         return cls.from_bytes(record.tobytes())
 
 

@@ -1,4 +1,4 @@
-"""Text forms: what every game's notation module has, and how typed moves are understood."""
+"""Text forms: the interface of every game's notation module, and the parsing of typed moves."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ if TYPE_CHECKING:
     from trackside.core.scene import Effect
 
 TIME_UP_TEXT = "time-up"
-"""What a record says where the referee called time."""
+"""The entry of a record where the referee called time."""
 
 LONGEST = 3
-"""The most words the text of one move has."""
+"""The maximum number of words in the text of one move."""
 
 
 class Notation(Protocol):
     """A game's notation module."""
 
     def move_text(self, s: AnyState, seat: int, move: int, perspective: int = REFEREE) -> str:
-        """The text of a legal move, or of an outcome (seat CHANCE), as `perspective` may see it: `?` for secrets.
+        """Return the text of a legal move or an outcome (seat CHANCE) from a perspective: `?` for secrets.
 
-        In a game with minutes also of what the REFEREE says, which is TIME_UP_TEXT.
+        In a game with `minutes` the seat may also be REFEREE, whose text is TIME_UP_TEXT.
 
-        For the referee it is unique among what is possible now.
+        From the referee's perspective the text is unique among the current choices.
         """
 
     def short_forms(self, s: AnyState, seat: int, move: int) -> list[str]:
-        """Other texts that mean this move where no second one answers to them."""
+        """Return other texts for this move, to be used where no other move shares them."""
 
     def why_not(self, s: AnyState, seat: int, text: str, words: Words) -> str:
-        """Why no legal move has this text, in words, citing the rule."""
+        """Explain why no legal move has this text, citing the rule."""
 
     def position_text(self, s: AnyState) -> str:
-        """The whole position as text."""
+        """Return the whole position as text."""
 
     def parse_position(self, text: str) -> AnyState:
-        """The position a text describes; ParseError if it cannot be."""
+        """Parse a position; ParseError if it is not possible."""
 
     def has_blanks(self, s: AnyState) -> bool:
-        """Whether the position leaves out what somebody knows: the view of a seat, not the whole truth."""
+        """Return True if the position leaves out something a player knows: it is a view, not the whole position."""
 
     def describe(self, s: AnyState, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
-        """What a move or outcome does, in sentences, as `perspective` may know it; `s` is the position before it."""
+        """Describe a move or outcome in sentences from a perspective; `s` is the position before it."""
 
     def tell(self, effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
-        """A turn in one sentence, from all that happened in it; `done` once it is over, nothing if it is not worth it.
+        """Describe a turn in one sentence from its effects; `done` once it is over; empty if it is not worth telling.
 
-        The seat is CHANCE for the set-up and whatever belongs to nobody, REFEREE where time is called.
+        The seat is CHANCE for the set-up and anything that belongs to no one, REFEREE where time is called.
         """
 
     def prompt(self, s: AnyState, seat: int, words: Words) -> str:
-        """What this seat is asked to do now."""
+        """Return the question that this seat has to answer now."""
 
 
 def view_state(rules: Rules, s: AnyState, perspective: int) -> AnyState:
-    """A copy of the position with all blanked that `perspective` may not know."""
+    """Return a copy of the position without anything that is hidden from `perspective`."""
     view = s.duplicate()
     if perspective != REFEREE:
         rules.hide(view, perspective)
@@ -67,7 +67,7 @@ def view_state(rules: Rules, s: AnyState, perspective: int) -> AnyState:
 
 
 def whole_position(notation: Notation, text: str) -> AnyState:
-    """The position a text describes, if nothing is left blank in it: only then can a game go on from it."""
+    """Parse a position to continue a game from; ParseError if anything in it is blank."""
     state = notation.parse_position(text)
     if notation.has_blanks(state):
         raise ParseError("this position is the view of one seat: with blanks (?) in it nobody can play on")
@@ -75,7 +75,7 @@ def whole_position(notation: Notation, text: str) -> AnyState:
 
 
 def choices_for(rules: Rules, s: AnyState, seat: int) -> list[int]:
-    """The codes of all legal moves, or of all outcomes that can happen (seat CHANCE)."""
+    """Return the codes of all legal moves, or of all possible outcomes (seat CHANCE)."""
     if seat == CHANCE:
         weights = [0] * rules.OUTCOMES
         n = rules.chance_weights(s, weights)
@@ -85,7 +85,7 @@ def choices_for(rules: Rules, s: AnyState, seat: int) -> list[int]:
 
 
 def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> int:
-    """The move or outcome a text means here; IllegalMove or AmbiguousMove otherwise, which any words can say."""
+    """Return the move or outcome that a text means here; else raise a translatable IllegalMove or AmbiguousMove."""
     wanted = normal(text)
     codes = choices_for(rules, s, seat)
     for code in codes:
@@ -105,7 +105,7 @@ def find_move(rules: Rules, notation: Notation, s: AnyState, seat: int, text: st
 
 
 def refusal(notation: Notation, s: AnyState, seat: int, text: str, words: Words) -> IllegalMove:
-    """Why no legal move has this text, as an error that any words can say."""
+    """Return the error for a text that no legal move has, translatable into any language."""
     before = s.duplicate()
 
     def reason(words: Words) -> str:
@@ -117,7 +117,7 @@ def refusal(notation: Notation, s: AnyState, seat: int, text: str, words: Words)
 def find_first(
     rules: Rules, notation: Notation, s: AnyState, seat: int, texts: list[str], words: Words
 ) -> tuple[int, int]:
-    """The move or outcome that the first of these words mean, and how many of them it takes: as many as make sense."""
+    """Return the move or outcome that begins a list of words, and its number of words: the most that make sense."""
     exact = {notation.move_text(s, seat, code): code for code in choices_for(rules, s, seat)}
     candidates = [(used, " ".join(texts[:used])) for used in range(min(LONGEST, len(texts)), 0, -1)]
     for used, candidate in candidates:
@@ -134,10 +134,10 @@ def find_first(
 
 
 def normal(text: str) -> str:
-    """A text without regard to case and spaces."""
+    """Return a text without case and spaces, for comparison."""
     return "".join(text.lower().split())
 
 
 def seat_number(text: str) -> int | None:
-    """The seat a colour word names, if it is one."""
+    """Return the seat with this colour name, or None."""
     return SEATS.index(text) if text in SEATS else None

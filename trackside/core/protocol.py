@@ -1,7 +1,7 @@
-"""The questions every game answers.
+"""The interface that every game implements.
 
 A game's rules are plain functions over its State. The same source runs plain and compiled,
-so it keeps to integers, ranges, loops and fields of the state.
+so it is limited to integers, ranges, loops and fields of the state.
 """
 
 from __future__ import annotations
@@ -10,177 +10,177 @@ from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 CHANCE = -1
-"""The player who rolls dice and turns cards."""
+"""The player that rolls dice and turns cards."""
 
 OVER = -2
-"""What `to_move` says when the game has ended."""
+"""The value of `to_move` when the game has ended."""
 
 SPECTATOR = -3
 """The perspective of someone who sees only what everyone sees."""
 
 REFEREE = -4
-"""The referee's perspective: it sees everything, and says at a table with a time limit that the time is up."""
+"""The referee's perspective: it sees everything, and calls time at a table with a time limit."""
 
 TIME_UP = 0
-"""What the referee can say: a game with `minutes` among its capabilities then ends by its own rules."""
+"""The referee's only move: a game with the capability `minutes` then ends by its own rules."""
 
 STREAMS = 64
-"""How many random streams a game can have."""
+"""The maximum number of random streams of a game."""
 
 AnyState = Any
-"""The State of some game, plain or a record."""
+"""The State of any game, plain or a record."""
 
 Numbers = list[int]
 """A list when plain, an array when compiled."""
 
 Array = Any
-"""Numbers of any kind and shape."""
+"""An array of numbers of any kind and shape."""
 
 
 class Rules(Protocol):
-    """A game: its package, plain or compiled, has all of these."""
+    """A game's rules: its package has all of these, plain or compiled."""
 
     State: type[Any]
-    """The layout; every game has the fields `seats` and `turns` (how many turns have begun).
+    """The layout; every game has the fields `seats` and `turns` (the number of turns begun).
 
-    A game may have the field `looking`: 1 + the seat in whose view a position is, 0 in a whole position."""
+    A game may have the field `looking`: 1 + the seat whose view a position is, 0 in a whole position."""
 
     MOVES: int
-    """How many move codes there are: a seat's move is a number 0..MOVES-1."""
+    """The number of move codes: a seat's move is a number 0..MOVES-1."""
 
     OUTCOMES: int
-    """The largest number of outcomes a chance move can have."""
+    """The maximum number of outcomes of a chance move."""
 
     def setup(self, s: AnyState, seats: int, options: Sequence[int]) -> None:
-        """Make the opening position, before any chance; the numbers of all options in the order of game.toml."""
+        """Set up the opening position, before any chance; `options` holds all option numbers in game.toml order."""
 
     def to_move(self, s: AnyState) -> int:
-        """A seat, CHANCE or OVER; in simultaneous play the first seat that has yet to act."""
+        """Return a seat, CHANCE or OVER; in simultaneous play the first seat that has yet to act."""
 
     def legal_moves(self, s: AnyState, seat: int, out: Numbers) -> int:
-        """Write what this seat may do now, ascending, and say how many moves that is."""
+        """Write this seat's legal moves in ascending order and return their number."""
 
     def chance_weights(self, s: AnyState, out: Numbers) -> int:
-        """Write the integer weights of the outcomes 0..n-1 and say n; impossible ones weigh 0."""
+        """Write the integer weights of the outcomes 0..n-1 and return n; impossible outcomes weigh 0."""
 
     def chance_stream(self, s: AnyState) -> int:
-        """Which random stream 0..STREAMS-1 an outcome is drawn from, so that luck can be kept per seat and purpose."""
+        """Return the random stream 0..STREAMS-1 for the next outcome, so that luck is separate by seat and purpose."""
 
     def apply(self, s: AnyState, seat: int, move: int) -> None:
-        """Make a legal move, or let an outcome happen (seat CHANCE): the only way a state changes.
+        """Make a legal move, or apply an outcome (seat CHANCE): the only way a state changes.
 
-        In a game with `minutes` the seat may be REFEREE, for TIME_UP, once, whenever a seat is to move.
+        In a game with `minutes` the seat may be REFEREE, with TIME_UP: once, at any time when a seat is to move.
         """
 
     def scores(self, s: AnyState, out: Array) -> None:
-        """Write each seat's points as the rules count them, at any time."""
+        """Write each seat's points as the rules count them; valid at any time."""
 
     def returns(self, s: AnyState, out: Array) -> None:
-        """Write each seat's share of the win once OVER: sums to 1; solo, the score on a 0..1 scale."""
+        """Write each seat's share of the win once OVER: they sum to 1; solo, the score on a 0..1 scale."""
 
     def hide(self, s: AnyState, seat: int) -> None:
-        """Blank all that this seat (or a SPECTATOR) may not know."""
+        """Blank everything that is hidden from this seat (or a SPECTATOR)."""
 
     def guess(self, s: AnyState, seat: int, rng: Numbers) -> None:
-        """Fill the blanks at random, consistently with all that the seat knows."""
+        """Fill the blanks at random, consistently with everything that the seat knows."""
 
     def quick_move(self, s: AnyState, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
-        """One of the n legal moves: what a sensible player does without thinking long."""
+        """Return the one of the n legal moves that a sensible player makes without long thought."""
 
     FEATURES: tuple[str, ...]
-    """What the numbers of `encode` mean; empty for a game without an encoder."""
+    """The meanings of the numbers that `encode` writes; empty for a game without an encoder."""
 
     NETS: tuple[str, ...]
-    """The kinds of tables that have a net of their own."""
+    """The kinds of tables that have their own net."""
 
     JUDGED: str
-    """What a net says: `shares` of the win, or the `points` to come of every seat (then see PointRules)."""
+    """The output of a net: `shares` of the win, or the future `points` of every seat (see PointRules)."""
 
     def net_for(self, s: AnyState) -> int:
-        """The kind of table a position belongs to, an index into NETS; -1 if no net is made for it."""
+        """Return the kind of table a position belongs to, an index into NETS; -1 if there is no net for it."""
 
     def is_settled(self, s: AnyState) -> bool:
-        """Whether a net may judge here: where a turn is over and nothing of the next has happened."""
+        """Return True if a net can evaluate this position: a turn is over and nothing of the next has happened."""
 
     def perspective(self, s: AnyState) -> int:
-        """The seat from whose perspective a settled position is judged."""
+        """Return the seat from which a settled position is evaluated."""
 
     def encode(self, s: AnyState, seat: int, out: Numbers) -> None:
-        """Write what a seat may know, a number for each of FEATURES; `out` is all zeros before."""
+        """Write what a seat may know, one number for each of FEATURES; `out` is all zeros before."""
 
 
 class TurnRules(Rules, Protocol):
-    """A game whose policy thinks in whole turns: all moves of a seat up to the next chance or seat."""
+    """A game whose policy works in whole turns: all moves of a seat up to the next chance or seat."""
 
     TURN_COLUMNS: int
-    """How many numbers describe a turn: its worth, how many moves it has, its moves, then what the game likes."""
+    """The length of a turn's entry: its worth, its number of moves, the moves, then anything the game adds."""
 
     def quick_turn(self, s: AnyState, seat: int, out: Numbers, rng: Numbers) -> int:
-        """Write the moves up to the end of the turn that a sensible player makes, and say how many they are."""
+        """Write the moves that a sensible player makes until the end of the turn and return their number."""
 
     def rank_turns(self, s: AnyState, seat: int, out: Array) -> int:
-        """Write the different ways to play the turn to its end, best first, up to len(out), and say how many."""
+        """Write the different ways to finish the turn, best first, up to len(out), and return their number."""
 
 
 class PointRules(TurnRules, Protocol):
-    """A game in which every seat builds something of its own, whose net says the points that it will still bring."""
+    """A game in which every seat builds something of its own, and whose net predicts the points still to come."""
 
     LISTED_COLUMNS: int
-    """How many numbers describe a listed turn: the points it brings, then what the game likes."""
+    """The length of a listed turn's entry: the points it brings, then anything the game adds."""
 
     MAX_TURNS: int
-    """More turns than a seat ever has to choose from."""
+    """An upper bound on the number of turns a seat can choose from."""
 
     LONGEST_TURN: int
-    """The most moves a turn has."""
+    """The maximum number of moves in a turn."""
 
     MAX_FEATURES: int
-    """More features than a line ever has at once."""
+    """An upper bound on the number of features a line has at the same time."""
 
     SIZE_BITS: int
-    """A feature in a list is its number, and its size behind so many bits."""
+    """The shift of a feature's size: a listed feature is its number, plus its size shifted left by this."""
 
     SIGHT: int
-    """How many numbers `look` writes."""
+    """The number of integers that `look` writes."""
 
     SHARED: int
     EACH: int
-    """The inputs of a net: features that are the same for all seats, and those of one seat, the first of `encode`."""
+    """The number of inputs of a net: shared by all seats, and for one seat. They come first in `encode`."""
 
     MIN_POINTS: int
     MAX_POINTS: int
-    """The scores that are 0 and 1 to one who plays alone."""
+    """The scores that count as 0 and 1 in solo games."""
 
     def rounds_to_come(self, s: AnyState) -> int:
-        """How many rounds there will be after this one."""
+        """Return the number of rounds after this one."""
 
     def sharpness(self, s: AnyState) -> int:
-        """What a point of lead is worth now for the odds to win, in 1/1024."""
+        """Return the value of a point of lead for the chance to win at this stage, in 1/1024."""
 
     def list_turns(self, s: AnyState, seat: int, out: Array) -> int:
-        """Write every whole turn, to do nothing first, up to len(out), and say how many."""
+        """Write every whole turn, the empty turn first, up to len(out), and return their number."""
 
     def is_same_line(self, one: Numbers, other: Numbers) -> bool:
-        """Whether two listed turns leave the same."""
+        """Return True if two listed turns leave the same line."""
 
     def turn_moves(self, s: AnyState, seat: int, turn: Numbers, out: Numbers) -> int:
-        """Write the moves of a listed turn, and say how many they are."""
+        """Write the moves of a listed turn and return their number."""
 
     def look(self, s: AnyState, seat: int, sight: Numbers) -> None:
-        """Write what `turn_features` looks up for every turn of a seat; all is taken as it is."""
+        """Write the lookup data of a seat for `turn_features`, from the position as it stands."""
 
     def standing_features(self, s: AnyState, seat: int, out: Numbers) -> int:
-        """List the features that every turn of a seat leaves as they are, and say how many they are."""
+        """List the features that every turn of a seat leaves unchanged and return their number."""
 
     def turn_features(self, s: AnyState, sight: Numbers, turn: Numbers, out: Numbers) -> int:
-        """List the features that a turn adds, and say how many they are."""
+        """List the features that a turn adds and return their number."""
 
 
 UNBOUND = cast(Rules, None)
-"""What code shared by all games starts with, until it is bound to one."""
+"""The placeholder in code shared by all games, until it is bound to one."""
 
 UNBOUND_TURNS = cast(TurnRules, None)
-"""The same for code shared by all games that think in whole turns."""
+"""The placeholder in code shared by all games whose policy works in whole turns."""
 
 UNBOUND_POINTS = cast(PointRules, None)
-"""The same for code shared by all games whose net says points to come."""
+"""The placeholder in code shared by all games whose net predicts points."""

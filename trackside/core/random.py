@@ -1,4 +1,4 @@
-"""A small fast random generator that runs the same plain and compiled (Doty-Humphrey's sfc32).
+"""A small fast random generator that gives the same numbers plain and compiled (Doty-Humphrey's sfc32).
 
 Playouts and guesses use it. The dice of a match do not: see `trackside.play.dice`.
 """
@@ -10,7 +10,7 @@ from trackside.core.protocol import Numbers
 ENTRIES = ("seed_generator",)
 
 WORDS = 4
-"""How many numbers the state of a generator has."""
+"""The number of integers in a generator's state."""
 
 MASK = 0xFFFFFFFF
 
@@ -26,7 +26,7 @@ def seed_generator(rng: Numbers, seed: int) -> None:
 
 
 def next_word(rng: Numbers) -> int:
-    """The next 32 random bits."""
+    """Return the next 32 random bits."""
     a, b, c, counter = rng[0], rng[1], rng[2], rng[3]
     word = (a + b + counter) & MASK
     rng[0] = b ^ (b >> 9)
@@ -37,18 +37,18 @@ def next_word(rng: Numbers) -> int:
 
 
 def below(rng: Numbers, n: int) -> int:
-    """A random number 0..n-1 (n up to a few thousand: the bias is below one in a million)."""
+    """Return a random number 0..n-1 (n up to a few thousand: the bias is below one in a million)."""
     return (next_word(rng) * n) >> 32
 
 
 def draw(rng: Numbers, weights: Numbers, n: int) -> int:
-    """A random outcome 0..n-1, each as likely as its weight says."""
+    """Draw a random outcome 0..n-1, with probabilities in proportion to the weights."""
     total = 0
     for i in range(n):
         total += weights[i]
     rest = below(rng, total)
     outcome = 0
-    for i in range(n - 1):  # to the end: a processor cannot foresee where chance would stop, and loses time by it
+    for i in range(n - 1):  # no early exit: the processor could not predict where it comes, which costs time
         rest -= weights[i]
         outcome += rest >= 0
     return outcome

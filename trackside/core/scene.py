@@ -1,6 +1,6 @@
-"""What a page or a screen needs to draw a view: plain data, made by each game's scene module.
+"""Views as plain data for the page and the terminal, made by each game's scene module.
 
-Every scene has `seats`: for each seat its `colour`, its `points`, and whatever else there is to show of it.
+Every scene has `seats`: for each seat its `colour`, its `points`, and whatever else is shown of it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from trackside.core.protocol import AnyState
 from trackside.core.words import Words
 
 Scene = dict[str, Any]
-"""Numbers, texts, lists and tables: what JSON can hold."""
+"""Numbers, strings, lists and tables: anything JSON can hold."""
 
 Offer = dict[str, Any]
-"""A legal move for a person: `label` says it in a sentence, `brings` what it does, in sentences; and where it lies."""
+"""A legal move offered to a person: `label` is a sentence, `brings` its effects in sentences; and its place."""
 
 
 Effect = dict[str, Any]
-"""One thing that an entry of the log did, the same in every language: its `kind`, mostly the `seat` it is about, and
-whatever else the game's drawings and sentences need of it."""
+"""One effect of a log entry, the same in every language: its `kind`, usually the `seat` it concerns, and
+whatever else the game's drawings and sentences need."""
 
 
 class Ending(TypedDict):
@@ -34,37 +34,37 @@ class Scenes(Protocol):
     """A game's scene module."""
 
     def scene(self, s: AnyState, perspective: int) -> Scene:
-        """A view as plain data, the same in every language; `s` is already what `perspective` may know.
+        """Return a view as plain data, the same in every language; `s` is already limited to `perspective`.
 
-        Where a game has no secrets it is the same for all perspectives.
+        In a game without secrets it is the same from all perspectives.
         """
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
-        """A legal move as it is offered."""
+        """Return a legal move as an offer."""
 
     def completes(self, s: AnyState, seat: int) -> bool:
-        """Return true where this seat completes a decision it has made: if it has one move, that is made for people."""
+        """Return True if this seat is completing a decision already made: a single legal move is then automatic."""
 
     def effects(self, s: AnyState, seat: int, move: int, perspective: int) -> list[Effect]:
-        """Return the effects of a move or outcome in order, as `perspective` may know them; `s` is the position before.
+        """Return the effects of a move or outcome in order from a perspective; `s` is the position before it.
 
-        An effect is told in the turn of whoever acted, one of chance in the turn of the `seat` of its first effect;
-        an effect `of` another seat is told in that seat's turn.
+        An effect belongs to the turn of the seat that acted; an effect of chance to the turn of the `seat` of its
+        first effect; an effect `of` another seat to that seat's turn.
         """
 
     def roller(self, s: AnyState) -> int:
-        """Return the seat whose die is rolled next, where chance is to move; CHANCE if the roll is nobody's."""
+        """Return the seat whose die is rolled next, where chance is to move; CHANCE if the roll belongs to no one."""
 
     def ending(self, s: AnyState, words: Words) -> Ending:
-        """How the points of everybody came about, at any time; notes name the tie rule when it decided."""
+        """Explain every seat's points, at any time; the notes name the tie rule when it decided."""
 
     def end_reason(self, s: AnyState, words: Words) -> str:
-        """Return why a game that is over has ended, in one sentence; empty if the game does not say."""
+        """Return the reason why a game has ended, in one sentence; empty if the game does not give one."""
 
     def sides(self, s: AnyState) -> list[int]:
-        """Return the side of each seat: partners of a team share one, otherwise every seat is its own."""
+        """Return the side of each seat: teammates share one, otherwise every seat is its own side."""
 
 
 def seen_scene(scene: Scene, perspective: int) -> Scene:
-    """A scene and whose perspective it is: None unless they are a seat's."""
+    """Return a scene with its `perspective`: a seat, or None for SPECTATOR and REFEREE."""
     return {"perspective": perspective if perspective >= 0 else None, **scene}

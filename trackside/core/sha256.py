@@ -1,6 +1,6 @@
-"""SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for short messages, so that compiled code can roll the dice of a match.
+"""SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for short messages, so that compiled code can roll a match's dice.
 
-`hashlib` does the same for Python; `trackside.play.dice` says what is hashed.
+Plain Python uses `hashlib`; `trackside.play.dice` defines the messages.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ CALLED = ("compress",)
 MASK = 0xFFFFFFFF
 
 BLOCK, STATE = 16, 8
-"""Words of 32 bits that are taken in at once, and words of a digest."""
+"""The number of 32-bit words in a block, and in a digest."""
 
 ROUNDS = 64
 
 _PRIMES = [n for n in range(2, 312) if all(n % d for d in range(2, n))]
 CONSTANTS: tuple[int, ...] = tuple(int(prime ** (1 / 3) % 1 * (1 << 32)) for prime in _PRIMES)
-"""The first 32 bits of the fractions of the cube roots of the first 64 primes."""
+"""The first 32 bits of the fractional parts of the cube roots of the first 64 primes."""
 
 START: tuple[int, ...] = tuple(int(prime**0.5 % 1 * (1 << 32)) for prime in _PRIMES[:STATE])
-"""The same of the square roots of the first eight."""
+"""The first 32 bits of the fractional parts of the square roots of the first eight primes."""
 
 
 def turned(word: int, n: int) -> int:
-    """A word turned right by n bits."""
+    """Rotate a word right by n bits."""
     return ((word >> n) | (word << (32 - n))) & MASK
 
 
 def compress(words: Numbers, digest: Numbers) -> None:
-    """Take in the first BLOCK of the ROUNDS words; the others are overwritten."""
+    """Process the first BLOCK of the ROUNDS words; the others are overwritten."""
     for i in range(BLOCK, ROUNDS):
         early, late = words[i - 15], words[i - 2]
         spread = turned(early, 7) ^ turned(early, 18) ^ (early >> 3)
@@ -56,7 +56,7 @@ def compress(words: Numbers, digest: Numbers) -> None:
 
 
 def key_digest(key: Numbers, pad: int, words: Numbers, digest: Numbers) -> None:
-    """One of the two digests that HMAC begins with, from a key of BLOCK words and a pad of 32 bits."""
+    """Compute one of the two digests that HMAC begins with, from a key of BLOCK words and a 32-bit pad."""
     for i in range(STATE):
         digest[i] = START[i]
     for i in range(BLOCK):
@@ -65,6 +65,6 @@ def key_digest(key: Numbers, pad: int, words: Numbers, digest: Numbers) -> None:
 
 
 def close_block(words: Numbers, size: int) -> None:
-    """End a message of so many bytes, all in this block, that comes after one block of the key."""
+    """Pad a message of `size` bytes that fits in this block and follows one block of the key."""
     words[size >> 2] |= 0x80 << (24 - 8 * (size & 3))
     words[BLOCK - 1] = 8 * (4 * BLOCK + size)

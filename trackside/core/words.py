@@ -1,4 +1,4 @@
-"""The catalogues: every word a player reads, in English and German."""
+"""The catalogues: all text that players read, in English and German."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from trackside.core.errors import BadOption, ParseError
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 SEATS = ("red", "purple", "yellow", "blue", "green", "white")
-"""What seats are called in notation, the same in every language."""
+"""The names of the seats in notation, the same in every language."""
 
 
 @cache
 def catalogue(package: str, language: str) -> dict[str, str]:
-    """The words of one package in one language, by dotted key; in English where it does not speak another."""
+    """Return a package's entries in one language by dotted key; in English if it has no translation."""
     if language not in LANGUAGES:
         raise BadOption(f"language {language!r} is not known: use one of {', '.join(LANGUAGES)}")
     file = resources.files(package) / "words" / f"{language}.toml"
@@ -32,7 +32,7 @@ def catalogue(package: str, language: str) -> dict[str, str]:
 
 @cache
 def _all_entries(package: str | None, language: str) -> dict[str, str]:
-    """The shared words and those of a game, which come before them; one table for everybody who speaks so."""
+    """Return the shared entries, overridden by those of a game; cached, so that all users of a language share them."""
     return catalogue("trackside", language) | (catalogue(package, language) if package is not None else {})
 
 
@@ -52,7 +52,7 @@ def _without_values(entry: str) -> str:
 
 
 class Words:
-    """Says things in one language; a game's own words come before the shared ones.
+    """A catalogue in one language; a game's own entries override the shared ones.
 
     >>> Words("de")("seat.red")
     'Rot'
@@ -71,11 +71,11 @@ class Words:
         self._who = [name or self(f"seat.{SEATS[seat]}") for seat, name in enumerate(self._who)]
 
     def __call__(self, key: str, **values: object) -> str:
-        """The entry of a key, filled in."""
+        """Return the entry of a key, with its placeholders filled in."""
         return self._entries[key].format(**values) if values else _without_values(self._entries[key])
 
     def of(self, seat: int, key: str, /, **values: object) -> str:
-        """The entry of a key said of a seat; `key_you` where it is the reader's own and there is such an entry.
+        """Return the entry of a key for a seat; `key_you` if it is the reader's own seat and that entry exists.
 
         >>> Words("en", names=("Mesa", "Ana"), you=1).of(0, "play.won"), Words("en", you=1).of(1, "play.won")
         ('Mesa wins.', 'You win.')
@@ -85,24 +85,24 @@ class Words:
         return self(key, who=self.who(seat), **values)
 
     def whom(self, seat: int) -> str:
-        """What a seat is called where something is done to it."""
+        """Return a seat's name as the object of a sentence."""
         return self("seat.object_you") if seat == self.you else self.who(seat)
 
     def label(self, seat: int) -> str:
-        """What a seat is called where its name stands alone, or first."""
+        """Return a seat's name as it stands alone or begins a sentence."""
         return self("seat.subject_you") if seat == self.you else self.who(seat)
 
     def has(self, key: str) -> bool:
-        """Whether there is such an entry."""
+        """Return True if this entry exists."""
         return key in self._entries
 
     @property
     def nameless(self) -> Words:
-        """The same for players without names: one for all tables, so what is said in it can be kept."""
+        """The same language without player names: shared by all tables, so that its sentences can be cached."""
         return _nameless(self.language, self.package)
 
     def who(self, seat: int) -> str:
-        """What a seat is called: its player's name, or its colour."""
+        """Return a seat's name: its player's name, or its colour."""
         return self._who[seat]
 
 
@@ -112,7 +112,7 @@ def _nameless(language: str, package: str | None) -> Words:
 
 
 def preferred_language() -> str:
-    """The language of the environment where there is a catalogue for it, else English."""
+    """Return the language of the environment if it has a catalogue, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

@@ -1,4 +1,4 @@
-"""A game's card: what game.toml says about seats and options, and the checks that follow from it."""
+"""Game cards: the contents of game.toml about seats and options, and the checks that follow from them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from trackside.core.errors import BadOption, ParseError, did_you_mean
 from trackside.core.words import SEATS
 
 CAPABILITIES = ("minutes", "hindsight", "sheets", "simultaneous")
-"""What a game can have beyond the protocol: a time after which it ends, the score that was possible (hindsight.py),
-sheets and decks of one's own (sheets.py), seats that act at the same time."""
+"""Optional features beyond the protocol: a time after which the game ends, the best score that was possible
+(hindsight.py), custom sheets and decks (sheets.py), seats that act simultaneously."""
 
 DEFAULT_LEVELS = {
     "novice": "mcts:10",
@@ -23,45 +23,45 @@ DEFAULT_LEVELS = {
     "master": "mcts:2000",
     "grandmaster": "mcts:50000",
 }
-"""The levels of a game that does not say how strong its own are."""
+"""The levels of a game that does not define its own."""
 
 
 @dataclass(frozen=True)
 class OptionValue:
-    """One value an option can have, and with what it goes."""
+    """One value of an option, and the seats and other options it combines with."""
 
     text: str
     code: int
     seats: tuple[int, ...]
     needs: tuple[tuple[str, str], ...] = ()
     numbers: tuple[int, ...] = ()
-    """What a text stands for, where one code does not say it."""
+    """The numbers that a text stands for, where one code is not enough."""
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """What `setup` is given for this choice."""
+        """The numbers that `setup` receives for this value."""
         return self.numbers or (self.code,)
 
 
 Reader = Callable[[str, str, int], tuple[str, tuple[int, ...]]]
-"""`read(option, text, seats)`: the text that says the same by itself, and the numbers `setup` is given for it."""
+"""`read(option, text, seats)`: the self-contained form of the text, and the numbers that `setup` receives for it."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A named option with its values; the first one is the default."""
+    """A named option with its values; the first one is the default unless the card names another."""
 
     name: str
     choices: tuple[OptionValue, ...]
     default: str
     reader: Reader | None = None
-    """Reads any text for this option, but no files; without it only the listed values are allowed."""
+    """The reader of any text for this option, but no files; without it only the listed values are allowed."""
     literal: Callable[[str, str], str] | None = None
-    """`literal(option, text)`: what a file of that name holds, as a text that can be read without it."""
+    """`literal(option, text)`: the contents of a file of that name, as a text that can be read without the file."""
     is_range: bool = False
 
     def choose(self, given: str, seats: int) -> OptionValue:
-        """The choice a text means, if it is there and goes with so many seats."""
+        """Return the value that a text means; BadOption if it does not exist or does not suit this number of seats."""
         if self.reader is not None:
             text, numbers = self.reader(self.name, given.strip(), seats)
             return OptionValue(text, 0, (seats,), numbers=numbers)
@@ -75,7 +75,7 @@ class Option:
         return found
 
     def explained(self) -> list[tuple[str, str]]:
-        """The values as a person reads them, with the key of their meaning; the numbers of a range are one entry."""
+        """Return the values as a person reads them, each with the key of its explanation; a range is one entry."""
         key = f"option.{self.name}"
         if not self.is_range:
             return [(choice.text, f"{key}.{choice.text}") for choice in self.choices]
@@ -85,39 +85,39 @@ class Option:
 
 @dataclass(frozen=True)
 class SearchStyle:
-    """What suits a game's search."""
+    """The settings of the search that suit a game."""
 
     playouts: str = "mixed"
-    """How a new position is played on: random, greedy or mixed."""
+    """The play-out from a new position: random, greedy or mixed."""
     exploration: float = 1.0
-    """How much uncertainty counts beside the value of a move."""
+    """The weight of uncertainty against the value of a move."""
     margin_weight: float = 0.1
-    """How much the margin of points counts beside the share of the win."""
+    """The weight of the margin in points against the share of the win."""
     margin_scale: float = 20.0
-    """Points ahead that feel safe."""
+    """The lead in points that counts as safe."""
     widening: float = 0.0
-    """How fast moves besides the policy's are tried; 0 tries all of them first."""
+    """The rate at which moves besides the policy's are tried; 0 tries all of them first."""
     contempt: float = 0.0
-    """The part of a shared win that does not count, so that nobody settles for one too early."""
+    """The part of a shared win that does not count, so that the search does not settle for one too early."""
     method: str = "tree"
-    """What is searched: `tree`, single moves and chance; `turns`, whole turns that the policy ranks."""
+    """The search method: `tree` searches single moves and chance, `turns` whole turns that the policy ranks."""
 
     cut: int = -1
-    """Turns that are played on before a net judges; -1: to the end of the game, without a net."""
+    """The number of turns played out before a net evaluates; -1: to the end of the game, without a net."""
     ahead: int = 0
-    """1: the tree ends with the moves of the searching seat, then all play on by the net; 0: by the policy."""
+    """1: the tree ends with the searching seat's moves, then everyone plays on by the net; 0: by the policy."""
     most_seats: int = 99
-    """Where more seats play, the search plays on to the end and does not ask the net."""
+    """The maximum number of seats for which the search asks the net; with more it plays out to the end."""
 
     @property
     def kernel(self) -> str:
-        """The module of the search layer that is compiled for the game."""
+        """The kernel module of the search layer that is compiled for the game."""
         return "turns" if self.method == "turns" else "tree"
 
 
 @dataclass(frozen=True)
 class Card:
-    """What there is to know about a game before it starts."""
+    """The properties of a game that are known before it starts."""
 
     name: str
     title: str
@@ -130,30 +130,30 @@ class Card:
     options: tuple[Option, ...]
     search: SearchStyle
     judged: SearchStyle
-    """What suits the search where a net judges."""
+    """The settings of the search where a net evaluates."""
     levels: dict[str, str]
-    """The players of rising strength, by name."""
+    """The players of rising strength, by level name."""
     secrets: bool
-    """Whether players know what others may not see."""
+    """True if players know things that others may not see."""
     capabilities: frozenset[str]
-    """What it has beyond the protocol, see CAPABILITIES."""
+    """The game's optional features, see CAPABILITIES."""
     names: tuple[str, ...]
-    """All that it is called: its name, its folder, its title and other titles."""
+    """All names of the game: its name, its folder, its title and its other titles."""
     order: int
-    """Where it stands in lists: lower numbers first."""
+    """The position in lists: lower numbers come first."""
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of players the game is not made for."""
+        """Raise BadOption if the game cannot be played by this number of players."""
         if seats not in self.seats:
             raise BadOption(f"{self.title} is for {in_words(self.seats)} players, not for {seats}")
 
     def without_files(self, given: Mapping[str, str]) -> dict[str, str]:
-        """The same options with what is in files in place of their names: for those who may read files here."""
+        """Replace the names of files by their contents in options, for users allowed to read files here."""
         readers = {option.name: option.literal for option in self.options if option.literal is not None}
         return {name: readers[name](name, text.strip()) if name in readers else text for name, text in given.items()}
 
     def choose(self, seats: int, given: Mapping[str, object]) -> dict[str, OptionValue]:
-        """A choice for every option: the given ones checked, the others by default."""
+        """Return a value for every option: the given ones checked, the others by default."""
         self.check_seats(seats)
         known = [option.name for option in self.options]
         for name in given:
@@ -171,14 +171,14 @@ class Card:
 
 
 def in_words(seats: tuple[int, ...]) -> str:
-    """Seat counts as a person says them: "2 to 5", "2 or 3", "4"."""
+    """Return seat counts as a person writes them: "2 to 5", "2 or 3", "4"."""
     if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
         return f"{seats[0]} to {seats[-1]}"
     return " or ".join(str(n) for n in seats)
 
 
 def read_card(folder: Path, package: str) -> Card:
-    """The card in a game's folder; ParseError says what is missing or wrong."""
+    """Read the card in a game's folder; ParseError names what is missing or wrong."""
     file = folder / "game.toml"
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -235,7 +235,7 @@ KEYS = [
     *("title", "aliases", "authors", "publisher", "year", "rules_version", "order"),
     *("capabilities", "seats", "options", "search", "levels"),
 ]
-"""What a card can say; `title` and `seats` it must."""
+"""The entries of a card; `title` and `seats` are required."""
 
 
 def _seats(table: dict[str, int]) -> tuple[int, ...]:

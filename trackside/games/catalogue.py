@@ -1,8 +1,8 @@
-"""Where games come from: this package, installed packages, and folders that somebody names.
+"""Sources of games: this package, installed packages, and folders named by the user.
 
-An installed package announces its game by an entry point of the group `trackside.games` whose value is the
-game's package. `TRACKSIDE_GAMES` names folders: a game's own, or one that holds several. A game from outside
-that cannot be played is left out, so that it never breaks another; `GAMES.problems` says what is wrong with it.
+An installed package announces its game by an entry point of the group `trackside.games`, whose value is
+the game's package. `TRACKSIDE_GAMES` names folders: one game's folder, or one that holds several. External
+games that cannot be played are left out, so that they never break others; `GAMES.problems` has the reasons.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ GROUP = "trackside.games"
 VARIABLE = "TRACKSIDE_GAMES"
 CARD = "game.toml"
 OWN = "trackside.games."
-"""What the packages of this package's own games begin with."""
+"""The prefix of the packages of the built-in games."""
 
 Found = tuple[str, Path | None]
-"""A package that may be a game, and its folder, if it has one that can be imported."""
+"""A package that may be a game, and its folder, if there is one to import from."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a game, and where that game is, if it is anywhere."""
+    """The reason why a game cannot be played, and its folder, if it has one."""
 
     text: str
     path: Path | None
@@ -45,11 +45,11 @@ class Problem:
 
 
 class Catalogue(Mapping[str, Game]):
-    """The games by name, found when somebody first asks."""
+    """The games by name, discovered on first use."""
 
     @cached_property
     def _found(self) -> tuple[dict[str, Game], dict[str, Problem]]:
-        """The games, and what is wrong with others, by name."""
+        """The games by name, and the problems of others by name."""
         games: dict[str, Game] = {}
         problems: dict[str, Problem] = {}
         for package, path in [*_own(), *_installed(), *_in_folders()]:
@@ -69,7 +69,7 @@ class Catalogue(Mapping[str, Game]):
 
     @property
     def problems(self) -> Mapping[str, Problem]:
-        """What is wrong with games that were left out, by name."""
+        """The problems of games that were left out, by name."""
         return self._found[1]
 
     def __getitem__(self, name: str) -> Game:
@@ -82,12 +82,12 @@ class Catalogue(Mapping[str, Game]):
         return len(self._found[0])
 
     def forget(self) -> None:
-        """Look for games anew when next asked."""
+        """Discard the games, so that they are discovered again on next use."""
         invalidate_caches()
         self.__dict__.pop("_found", None)
 
     def blame(self, error: BaseException) -> str | None:
-        """An error that arose in the code of a game from outside, in one line; None if it arose elsewhere."""
+        """Return one line for an error raised in the code of an external game; None if it was raised elsewhere."""
         for game in self.values():
             if not game.package.startswith(OWN) and place_in(error, game.path):
                 return f"{game.path}: {explained(error, game.path)}"
@@ -98,7 +98,7 @@ GAMES = Catalogue()
 
 
 def find_game(name: str) -> Game:
-    """A game by its name, its folder's name or its title, however it is written."""
+    """Return a game by its name, its folder's name or its title, in any spelling."""
     if name in GAMES:
         return GAMES[name]
     known = {plain_name(alias): game for game in GAMES.values() for alias in game.card.names}
@@ -113,7 +113,7 @@ def find_game(name: str) -> Game:
 
 
 def plain_name(text: str) -> str:
-    """A name without regard to case, accents and what stands between its words.
+    """Return a name without regard to case, accents and the characters between its words.
 
     >>> plain_name("Träxx"), plain_name("The Whole  Nine")
     ('traxx', 'the-whole-nine')
@@ -124,19 +124,19 @@ def plain_name(text: str) -> str:
 
 
 def folders() -> list[Path]:
-    """The folders that TRACKSIDE_GAMES names."""
+    """Return the folders that TRACKSIDE_GAMES names."""
     return [Path(text).expanduser().resolve() for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text]
 
 
 def no_game(folder: Path) -> str:
-    """What is wrong with a folder that has no games."""
+    """Return the message for a folder without games."""
     return f"{folder}: " + (
         "no game is there: a game is a folder with a " + CARD if folder.is_dir() else "no such folder"
     )
 
 
 def add_folder(text: str) -> None:
-    """Name one more folder, for this process and those that it starts; BadOption if no game is there."""
+    """Add a folder, for this process and its children; BadOption if it has no game."""
     folder = Path(text).expanduser().resolve()
     if not _cards(folder):
         raise BadOption(no_game(folder))
@@ -145,7 +145,7 @@ def add_folder(text: str) -> None:
 
 
 def _load(name: str, package: str, path: Path | None) -> Game:
-    """The game of a package; TracksideError says why there is none, or why it cannot be played."""
+    """Load the game of a package; TracksideError explains why it is missing or cannot be played."""
     first = _folder_of(package)
     if path is None or first is None:
         raise BadOption(f"the game {name} cannot be imported: Python finds no package {package!r}")
@@ -153,7 +153,7 @@ def _load(name: str, package: str, path: Path | None) -> Game:
         raise BadOption(f"{path}: Python finds another {package!r} first, in {first}: give the folder another name")
     game = Game(name, package, path)
     if package.startswith(OWN):
-        game.card  # noqa: B018 - a card that cannot be read is found out now
+        game.card  # noqa: B018 - a card that cannot be read is detected now
     else:
         check_parts(game)
     return game
@@ -177,15 +177,15 @@ def _in_folders() -> Iterator[Found]:
 
 
 def _cards(folder: Path) -> list[Path]:
-    """The cards of a folder that is a game or holds several."""
+    """Return the cards of a folder that is a game or holds several."""
     return [folder / CARD] if (folder / CARD).is_file() else sorted(folder.glob(f"*/{CARD}"))
 
 
 def _folder_of(package: str) -> Path | None:
-    """Where a package lies, without loading it."""
+    """Return the folder of a package, without importing it."""
     try:
         spec = find_spec(package)
-    except Exception:  # an import can fail in any way, and says so again when the game is loaded
+    except Exception:  # an import can fail in any way, and fails again when the game is loaded
         return None
     places = list(spec.submodule_search_locations or []) if spec is not None else []
     return Path(places[0]).resolve() if places else None

@@ -1,4 +1,4 @@
-"""A game of the catalogue: the parts of its folder, and what stands in for those it does not have."""
+"""A game of the catalogue: the parts in its folder, and the defaults for those it leaves out."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ JUDGE = "data/judge.npz"
 
 
 MODULES = ("state", "rules", "hidden", "policy", "encoder", "notation", "scene", "board")
-"""The modules that a game's folder may have."""
+"""The modules that a game's folder may contain."""
 
 
 class WithDefaults:
-    """The functions of a module, and those of a stand-in for what it leaves out."""
+    """The functions of a module, with defaults for those it leaves out."""
 
     def __init__(self, module: ModuleType | None, default: object) -> None:
         self._module, self._default = module, default
@@ -47,16 +47,16 @@ class WithDefaults:
 
 @dataclass(frozen=True)
 class Game:
-    """A game by its name and its package; whatever is heavy is loaded when first asked for."""
+    """A game, by name and package; its heavy parts are loaded on first use."""
 
     name: str
     package: str
     path: Path
-    """Its folder."""
+    """The game's folder."""
 
     @property
     def folder(self) -> str:
-        """What its folder is called."""
+        """The name of the game's folder."""
         return self.path.name
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -65,42 +65,42 @@ class Game:
         return find_game, (self.name,)
 
     def title(self, language: str) -> str:
-        """What the game is called in a language: by its own words, else as its card says."""
+        """Return the game's title in a language: from its own words, else from its card."""
         words = Words(language, self.package)
         return words("about.title") if words.has("about.title") else self.card.title
 
     def has(self, file: str) -> bool:
-        """Whether its folder has this file."""
+        """Return True if the game's folder contains this file."""
         return (self.path / file).is_file()
 
     @property
     def has_judge(self) -> bool:
-        """Whether it comes with nets that judge positions of some tables."""
+        """True if the game comes with nets, which evaluate positions of some tables."""
         return self.has(JUDGE)
 
     @property
     def has_dice(self) -> bool:
-        """Whether seats roll dice of their own, see `Scenes.roller`."""
+        """True if seats roll dice of their own, see `Scenes.roller`."""
         return hasattr(self.part("scene"), "roller")
 
     def part(self, name: str) -> ModuleType | None:
-        """A module of its folder, if it has it."""
+        """Return a module of the game's folder, or None."""
         return import_module(f"{self.package}.{name}") if self.has(f"{name}.py") else None
 
     def load(self) -> None:
-        """Import all its modules: threads that import them at the same time may see them half initialised."""
+        """Import all modules: threads that import them at the same time may see them half initialised."""
         for name in MODULES:
             self.part(name)
-        _ = self.plain, self.notation, self.scenes, self.board  # and what stands in for those it does not have
+        _ = self.plain, self.notation, self.scenes, self.board  # and the defaults for those it leaves out
 
     @cached_property
     def card(self) -> Card:
-        """Seats, options, authors, capabilities."""
+        """The game's card: seats, options, authors, capabilities."""
         return read_card(self.path, self.package)
 
     @cached_property
     def modules(self) -> list[ModuleType]:
-        """The modules that are compiled: rules, what is hidden, what the policy needs, the policy, the encoder."""
+        """The modules that are compiled: rules, hidden, the modules that the policy needs, policy, encoder."""
         policy, encoder = self.part("policy") or default_policy, self.part("encoder") or default_encoder
         needed = [import_module(name) for name in getattr(policy, "NEEDS", ())]
         hidden = self.part("hidden") or default_hidden
@@ -108,25 +108,25 @@ class Game:
 
     @cached_property
     def plain(self) -> Rules:
-        """The rules as they are written."""
+        """The rules as plain Python."""
         parts = [*filter(None, [self.part("state")]), *self.modules]
         names = {name: value for part in parts for name, value in vars(part).items() if not name.startswith("_")}
         return cast(Rules, SimpleNamespace(**names))
 
     @cached_property
     def compiled(self) -> ModuleType:
-        """The rules, compiled, for kernels to be bound to."""
+        """The compiled rules, to bind kernels to."""
         return self.compile(self.folder, self.modules)
 
     def compile(self, name: str, modules: list[ModuleType], **bindings: object) -> ModuleType:
-        """Modules compiled for this game, in one namespace."""
+        """Compile modules for this game, into one namespace."""
         from trackside.core.compile import compile_modules
 
         return compile_modules(self.path, name, modules, **bindings)
 
     @cache  # noqa: B019 - games live as long as the process
     def kernel(self, module: str, *, compiled: bool = True) -> ModuleType:
-        """Code shared by all games, such as `trackside.search.kernels.playouts`, bound to this one."""
+        """Bind code shared by all games, such as `trackside.search.kernels.playouts`, to this one."""
         from trackside.core.compile import bind_modules
 
         part = f"{self.folder}.{module.rpartition('.')[2]}"
@@ -140,31 +140,31 @@ class Game:
 
     @cached_property
     def notation(self) -> Notation:
-        """Moves and positions as text."""
+        """The notation: moves and positions as text."""
         from trackside.games.defaults.notation import DefaultNotation
 
         return cast("Notation", WithDefaults(self.part("notation"), DefaultNotation(self)))
 
     @cached_property
     def scenes(self) -> Scenes:
-        """Views as data for a page or a screen to draw."""
+        """The scenes: views as data for the page and the terminal to draw."""
         from trackside.games.defaults.scene import DefaultScenes
 
         return cast("Scenes", WithDefaults(self.part("scene"), DefaultScenes(self)))
 
     @cached_property
     def board(self) -> TextBoard:
-        """Views drawn in text."""
+        """The drawing of views in text."""
         from trackside.games.defaults import board as default_board
 
         return cast("TextBoard", self.part("board") or default_board)
 
     @cached_property
     def figures(self) -> list[dict[str, str]]:
-        """Pictures for the rules: `name` of the caption, what each stands `after`, the `position`.
+        """The pictures for the rules: the `name` of the caption, the `lead` it stands after, the `position`.
 
-        It stands after the `lead`, a rule (`WN-12`) or an example (`example-1`, counted through the rules). Optional
-        are a `move`, which is drawn as if it were about to be made, and `part`, the view box of the part of the wide
+        The lead is a rule (`WN-12`) or an example (`example-1`, counted through the rules). Two entries are optional:
+        a `move`, which is drawn as if it were about to be made, and `part`, the view box of the part of the wide
         drawing that is shown.
         """
         if not self.has("data/figures.toml"):
@@ -173,13 +173,13 @@ class Game:
 
     @cached_property
     def course(self) -> Course:
-        """The lessons that teach it; none if it has no lessons.toml."""
+        """The game's lessons; none if it has no lessons.toml."""
         from trackside.games.lesson_files import FILE, read_course
 
         return read_course(self, self.path / FILE)
 
     def opening(self, seats: int, options: Mapping[str, object] | None = None) -> AnyState:
-        """The position before any chance, options checked."""
+        """Return the position before any chance, after checking the options."""
         chosen = self.card.choose(seats, options or {})
         state = self.plain.State()
         self.plain.setup(state, seats, [code for choice in chosen.values() for code in choice.codes])

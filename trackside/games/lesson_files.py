@@ -1,22 +1,22 @@
-"""The file lessons.toml of a game: read and checked, so that a bad one is told in words.
+"""The reader of a game's lessons.toml, with checks that report every fault in words.
 
-    [players]                # who sits where, beside the pupil
+    [players]                # the players at the table besides the pupil
     purple = { name = "Juniper", level = "expert" }
 
     [[lesson]]
     id = "two-cards"
-    seat = "red"             # whom the pupil plays
+    seat = "red"             # the pupil's seat
     position = '''...'''     # in the game's notation
     answers = [["trip 12:", "4[2.2]", "3[3]"]]
-    follows = ["draw 7[11]", "top 3"]    # what chance and the others do when it is their turn; may be left out
-    title = { en = "...", de = "..." }   # so too: says, task, right, wrong
+    follows = ["draw 7[11]", "top 3"]    # the moves of chance and the other seats, in turn; optional
+    title = { en = "...", de = "..." }   # likewise: says, task, right, wrong
 
-    [[lesson.near_miss]]     # a wrong answer with words of its own; there may be several or none
+    [[lesson.near_miss]]     # a wrong answer with its own text; optional, may be repeated
     moves = ["black 4"]
     says = { en = "...", de = "..." }
 
-An empty line parts paragraphs. The first one of `right`, `wrong` and a near miss is said at once, beside the board;
-those after it explain. `**bold**` is all the marking there is.
+Empty lines separate paragraphs. The first one of `right`, `wrong` and a near miss is shown immediately,
+beside the board; the others explain it. `**bold**` is the only markup.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OPTIONAL = ("follows", "near_miss")
 
 
 def read_course(game: Game, file: Path) -> Course:
-    """The lessons of a game, none if there is no such file; ParseError names the file, the lesson and the fault."""
+    """Return the lessons of a game, none without a file; ParseError names the file, the lesson and the fault."""
     if not file.is_file():
         return Course()
     try:
@@ -72,7 +72,7 @@ def _entries(table: dict[str, Any], key: str, place: str) -> list[dict[str, Any]
 
 
 def _players(table: Any) -> tuple[Player | None, ...]:
-    """Who sits where, by seat."""
+    """Return the players by seat; None for seats without a name."""
     players: dict[int, Player] = {}
     for colour, entry in table.items() if isinstance(table, dict) else ():
         seat = seat_number(colour)
@@ -84,7 +84,7 @@ def _players(table: Any) -> tuple[Player | None, ...]:
 
 
 def _lesson(game: Game, entry: dict[str, Any]) -> Lesson:
-    """One lesson, its answers played."""
+    """Read one lesson and play its answers."""
     for key in entry:
         if key not in KEYS:
             raise ParseError(f"there is no {key!r}: {did_you_mean(key, KEYS)}a lesson has {', '.join(KEYS)}")
@@ -111,7 +111,7 @@ def _lesson(game: Game, entry: dict[str, Any]) -> Lesson:
 
 
 def _text(found: Any, key: str) -> Text:
-    """Something said in every language."""
+    """Return a text in every language; ParseError if one is missing or empty."""
     if not isinstance(found, dict) or sorted(found) != sorted(LANGUAGES):
         raise ParseError(f"{key} is to be said in {' and '.join(LANGUAGES)}, in each once")
     if not all(isinstance(text, str) and text.strip() for text in found.values()):
@@ -120,7 +120,7 @@ def _text(found: Any, key: str) -> Text:
 
 
 def _paragraphs(text: str) -> list[str]:
-    """Each in one line: an empty line parts them."""
+    """Return the paragraphs of a text, each as one line; empty lines separate them."""
     return [" ".join(part.split()) for part in text.strip().split("\n\n") if part.strip()]
 
 
@@ -131,7 +131,7 @@ def _strings(found: Any, key: str) -> list[str]:
 
 
 def _played(game: Game, lesson: Lesson, texts: Any) -> Moves:
-    """The codes of moves made one after the other, with all that follows by itself."""
+    """Return the codes of moves made one after the other, letting everything that follows happen in between."""
     words, moves = Words(LANGUAGES[0], game.package), _strings(texts, "an answer")
     if not moves:
         raise ParseError("an answer has at least one move")
@@ -142,7 +142,7 @@ def _played(game: Game, lesson: Lesson, texts: Any) -> Moves:
 
 
 def _faults(game: Game, lesson: Lesson) -> Iterator[str]:
-    """What keeps a lesson from being taught."""
+    """Yield the faults that keep a lesson from being taught."""
     if not lesson.answers:
         yield "no answer is right: name at least one"
     decided = [*lesson.answers, *(miss.moves for miss in lesson.near_misses)]
@@ -154,7 +154,7 @@ def _faults(game: Game, lesson: Lesson) -> Iterator[str]:
 
 
 def _said(game: Game, lesson: Lesson, moves: Moves) -> str:
-    """Moves in notation again."""
+    """Return moves in notation."""
     texts, made, words = [], begin(game, lesson), Words(LANGUAGES[0], game.package)
     for move in moves:
         texts.append(game.notation.move_text(made.state, lesson.seat, move))

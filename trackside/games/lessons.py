@@ -1,4 +1,4 @@
-"""Lessons: positions to play, and what becomes of an answer. They are data in a game's folder, in lessons.toml."""
+"""Lessons: positions to play, and the verdicts on answers. They are data in a game's folder, in lessons.toml."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from trackside.games.game import Game
 
 Verdict = Literal["open", "right", "wrong"]
-"""More moves are needed; that is it; that is not it."""
+"""More moves are needed; a right answer; a wrong answer."""
 
 Text = Mapping[str, str]
-"""The same in every language."""
+"""A text in every language."""
 
 Moves = tuple[int, ...]
 """The codes of the moves that a pupil makes one after the other."""
@@ -28,7 +28,7 @@ Moves = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who sits at the table of a lesson."""
+    """A named player at the table of a lesson."""
 
     name: str
     level: str
@@ -36,7 +36,7 @@ class Player:
 
 @dataclass(frozen=True)
 class NearMiss:
-    """A wrong answer that has words of its own."""
+    """A wrong answer with its own text."""
 
     moves: Moves
     says: Text
@@ -44,77 +44,77 @@ class NearMiss:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position, what the pupil is to do in it, and what is said to it."""
+    """A position, the pupil's task in it, and the texts about it."""
 
     id: str
     position: AnyState
     seat: int
-    """Whose moves the pupil makes."""
+    """The pupil's seat."""
     answers: tuple[Moves, ...]
-    """All that is right, what is shown first."""
+    """All right answers, beginning with the one that is shown."""
     near_misses: tuple[NearMiss, ...]
     follows: tuple[str, ...]
-    """What the others and chance do, in notation, in this order, whenever it is their turn."""
+    """The moves of the other seats and of chance, in notation, made in this order whenever it is their turn."""
     title: Text
     says: Text
-    """What the teacher explains before."""
+    """The teacher's explanation before the task."""
     task: Text
     right: Text
     wrong: Text
-    """What is said to any wrong answer without words of its own."""
+    """The text for any wrong answer that has none of its own."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons of a game in their order, and who sits where in them."""
+    """The lessons of a game in order, and the players at their tables."""
 
     lessons: tuple[Lesson, ...] = ()
     players: tuple[Player | None, ...] = ()
-    """By seat; None for the pupil, and where it does not matter."""
+    """The players by seat; None for the pupil, and where it does not matter."""
 
     def find(self, identifier: str) -> Lesson | None:
-        """The lesson of that name."""
+        """Return the lesson with this identifier, or None."""
         return next((lesson for lesson in self.lessons if lesson.id == identifier), None)
 
     def number(self, lesson: Lesson) -> int:
-        """Where a lesson stands, from 1 on."""
+        """Return the position of a lesson in the course, counted from 1."""
         return 1 + self.lessons.index(lesson)
 
     def words(self, game: Game, language: str, pupil: int | None = None) -> Words:
-        """The game's words, with the names of those who sit at the table; the pupil is `you`."""
+        """Return the game's words with the names of the players; the pupil is `you`."""
         names = tuple(player.name if player else "" for player in self.players)
         return Words(language, game.package, names, pupil)
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A lesson and the moves that were made in it so far."""
+    """A lesson and the moves made in it so far."""
 
     game: Game
     lesson: Lesson
     state: AnyState
-    """The whole position that they lead to."""
+    """The whole position that the moves lead to."""
     moves: Moves = ()
     followed: int = 0
-    """How much of what follows by itself has happened."""
+    """The number of entries of `follows` that have happened."""
     effects: tuple[Effect, ...] = ()
-    """What happened, as the pupil may know it."""
+    """The effects so far, from the pupil's perspective."""
 
     @property
     def verdict(self) -> Verdict:
-        """What to think of the moves."""
+        """The verdict on the moves."""
         if self.moves in self.lesson.answers:
             return "right"
         return "open" if self._known(self.moves) else "wrong"
 
     def _known(self, moves: Moves) -> bool:
-        """Whether these moves begin an answer, or a wrong one that has words of its own."""
+        """Return True if these moves begin an answer or a near miss."""
         begun = [*self.lesson.answers, *(miss.moves for miss in self.lesson.near_misses)]
         return any(moves == one[: len(moves)] and len(moves) < len(one) for one in begun)
 
     @property
     def says(self) -> Text:
-        """What is said to the moves: nothing is missing in any language."""
+        """The text about the moves, in every language."""
         if self.verdict == "open":
             return self.lesson.task
         if self.verdict == "right":
@@ -123,28 +123,28 @@ class Attempt:
 
     @property
     def next_move(self) -> int | None:
-        """The next move of an answer that begins with these moves."""
+        """The next move of an answer that begins with these moves, or None."""
         n = len(self.moves)
         return next((answer[n] for answer in self.lesson.answers if answer[:n] == self.moves and answer[n:]), None)
 
     @property
     def view(self) -> AnyState:
-        """The position as the pupil may know it."""
+        """The position from the pupil's perspective."""
         return view_state(self.game.plain, self.state, self.lesson.seat)
 
     @property
     def choices(self) -> list[int]:
-        """What the pupil may do now: nothing once there is a verdict."""
+        """The pupil's legal moves; none once there is a verdict."""
         return choices_for(self.game.plain, self.state, self.lesson.seat) if self.verdict == "open" else []
 
     def play(self, move: int | str, words: Words) -> Attempt:
-        """One more move, by its code or its text; IllegalMove says why it cannot be."""
+        """Make one more move, given by code or text; raise IllegalMove if it is not possible."""
         if self.verdict != "open":
             raise IllegalMove(words("lesson.decided"), lambda spoken: spoken("lesson.decided"))
         return self.unjudged(move, words)
 
     def unjudged(self, move: int | str, words: Words) -> Attempt:
-        """One more move, whatever is to be thought of those before it."""
+        """Make one more move, whatever the verdict on those before it."""
         rules, notation, seat = self.game.plain, self.game.notation, self.lesson.seat
         if isinstance(move, str):
             move = find_move(rules, notation, self.state, seat, move, words)
@@ -153,16 +153,16 @@ class Attempt:
         return replace(self.changed(seat, move), moves=(*self.moves, move)).follow(words)
 
     def changed(self, actor: int, move: int) -> Attempt:
-        """After a move or an outcome, whoever made it."""
+        """Return the attempt after a move or an outcome of any actor."""
         state = self.state.duplicate()
         self.game.plain.apply(state, actor, move)
         effects = self.game.scenes.effects(self.state, actor, move, self.lesson.seat)
         return replace(self, state=state, effects=(*self.effects, *effects))
 
     def follow(self, words: Words) -> Attempt:
-        """Let happen what follows, until it is the pupil's turn or nothing more is written down.
+        """Make the moves that follow, until it is the pupil's turn or none is left.
 
-        After a wrong move it may not fit any more: then nothing happens.
+        After a wrong move one may not be possible: then it stops there.
         """
         made, rules = self, self.game.plain
         for text in self.lesson.follows[self.followed :]:
@@ -178,12 +178,12 @@ class Attempt:
 
 
 def begin(game: Game, lesson: Lesson) -> Attempt:
-    """A lesson before the first move."""
+    """Return a lesson before the first move."""
     return Attempt(game, lesson, lesson.position)
 
 
 def attempt(game: Game, lesson: Lesson, moves: Sequence[int | str], words: Words | None = None) -> Attempt:
-    """What became of these moves."""
+    """Return the attempt that these moves lead to."""
     words = words or Words(LANGUAGES[0], game.package)
     made = begin(game, lesson)
     for move in moves:

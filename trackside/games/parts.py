@@ -1,4 +1,4 @@
-"""The files of a game's folder, and what keeps a game from being played."""
+"""The files of a game's folder, and the checks before a game is offered."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Part:
     file: str
     what: str
     without: str = ""
-    """What holds where it is missing; empty for a file that every game needs."""
+    """The behaviour where the file is missing; empty for a required file."""
 
     @property
     def is_required(self) -> bool:
-        """Whether every game needs it."""
+        """True if every game needs the file."""
         return not self.without
 
 
@@ -56,17 +56,17 @@ FUNCTIONS = (
     *("setup", "to_move", "legal_moves", "chance_weights", "chance_stream", "apply", "scores", "returns"),
     *("hide", "guess", "quick_move"),
 )
-"""What the rules, with hidden.py and policy.py, answer; see `trackside.core.protocol.Rules`."""
+"""The functions of the rules, together with hidden.py and policy.py; see `trackside.core.protocol.Rules`."""
 
 TRIED_MOVES = 50
-"""So many moves and outcomes of a game are tried before it is taken up."""
+"""The number of moves and outcomes that are tried before a game is offered."""
 
 FIELDS = ("seats", "turns")
-"""What every State has."""
+"""The fields of every State."""
 
 
 def check_parts(game: Game) -> None:
-    """Load a game and try it; BadOption says in words what keeps it from being played."""
+    """Load a game and try it; raise BadOption, with an explanation, if it cannot be played."""
     for part in PARTS:
         if part.is_required and not game.has(part.file):
             raise BadOption(f"{game.path}: {part.file} is missing: {part.what}")
@@ -74,15 +74,15 @@ def check_parts(game: Game) -> None:
         check_rules(game)
         check_words(game)
         try_game(game)
-        game.course  # noqa: B018 - lessons that cannot be read are found out now
+        game.course  # noqa: B018 - lessons that cannot be read are detected now
     except TracksideError:
         raise
-    except Exception as error:  # whatever the code of a game does wrong is told in words
+    except Exception as error:  # any fault in a game's code is reported in words
         raise BadOption(f"{game.path}: {explained(error, game.path)}") from error
 
 
 def try_game(game: Game) -> None:
-    """Play some moves with the quick player, and show where they lead."""
+    """Play some moves with the quick player, and draw the resulting position."""
     rules, state, words = game.plain, game.opening(game.card.default_seats), Words(LANGUAGES[0], game.package)
     rng, moves, weights = [0] * WORDS, [0] * rules.MOVES, [0] * rules.OUTCOMES
     seed_generator(rng, TRIED_MOVES)
@@ -102,7 +102,7 @@ def try_game(game: Game) -> None:
 
 
 def check_rules(game: Game) -> None:
-    """Everything the protocol asks for is there."""
+    """Raise BadOption unless the rules have everything that the protocol requires."""
     rules = vars(game.plain)
     missing = [name for name in (*FUNCTIONS, "State", "MOVES", "OUTCOMES") if name not in rules]
     if missing:
@@ -113,7 +113,7 @@ def check_rules(game: Game) -> None:
 
 
 def check_words(game: Game) -> None:
-    """The words say what the game and each of its options are."""
+    """Raise BadOption unless the words describe the game and each of its options."""
     for language in LANGUAGES:
         catalogue(game.package, language)
     words = Words(LANGUAGES[0], game.package)
@@ -124,12 +124,12 @@ def check_words(game: Game) -> None:
 
 
 def option_words(name: str, explained: list[tuple[str, str]]) -> list[str]:
-    """The keys that say what an option and its values mean."""
+    """Return the keys of the texts that explain an option and its values."""
     return [f"option.{name}.name", *(key for _, key in explained)]
 
 
 def explained(error: BaseException, folder: Path) -> str:
-    """An error of a game's code in one line, with the place in the game's folder where it arose."""
+    """Return an error of a game's code as one line, with the place in the game's folder where it was raised."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
     said = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in nopython mode")]
@@ -138,7 +138,7 @@ def explained(error: BaseException, folder: Path) -> str:
 
 
 def place_in(error: BaseException, folder: Path) -> str | None:
-    """The file and line of a folder where an error arose; None if it arose elsewhere."""
+    """Return the file and line in a folder where an error was raised; None if it was raised elsewhere."""
     if is_of_compiler(error):
         found = re.search(rf"{re.escape(str(folder))}/(\S+?)\"?(?:, line | \()(\d+)", str(error))
         return f"{found[1]}, line {found[2]}" if found else None
@@ -150,5 +150,5 @@ def place_in(error: BaseException, folder: Path) -> str | None:
 
 
 def is_of_compiler(error: BaseException) -> bool:
-    """Whether it is Numba that complains."""
+    """Return True if the error comes from Numba."""
     return type(error).__module__.startswith("numba.")

@@ -1,1 +1,1 @@
-"""What stands in for the parts that a game does not have."""
+"""Stand-ins for the parts that a game leaves out."""

@@ -1,4 +1,4 @@
-"""The drawing of a game that has none of its own: the seats with their things, then what is on the table."""
+"""The default drawing: the seats with their values, then the table."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ STYLES: Mapping[str, str] = {}
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 POINTS = 6
-"""Columns for the points of a seat."""
+"""The number of columns for a seat's points."""
 
 SAID = ("colour", "points")
-"""What stands in every seat's line already."""
+"""The values that every seat's line already shows."""
 
 
 def spots(offer: Offer) -> list[str]:
-    """No offer lies anywhere: the moves are in the list."""
+    """Return no places: the moves are only listed."""
     return []
 
 
 def lines(picture: Picture) -> int:
-    """All lines of the seats and of the table, and an empty one."""
+    """Return the number of lines for the seats and the table, with an empty one between them."""
     seats = range(len(picture.scene["seats"]))
     return sum(len(_seat_lines(picture, seat, COLUMNS)) for seat in seats) + 1 + len(_table_lines(picture, COLUMNS))
 
 
 def paint(picture: Picture, canvas: Canvas) -> None:
-    """Every seat with its points and its things, then the table."""
+    """Draw every seat with its points and its values, then the table."""
     y = 0
     for seat in range(len(picture.scene["seats"])):
         end = put_seat(canvas, 0, y, picture, seat)
@@ -43,18 +43,18 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 
 
 def _seat_lines(picture: Picture, seat: int, width: int) -> list[str]:
-    """The things of a seat besides its points, at least an empty line."""
+    """Return the lines of a seat's values besides its points, at least an empty one."""
     values = {name: value for name, value in picture.scene["seats"][seat].items() if name not in SAID}
     return _wrapped(picture, values, width - seat_width(picture) - POINTS) or [""]
 
 
 def _table_lines(picture: Picture, width: int) -> list[str]:
-    """The things on the table."""
+    """Return the lines of the table's values."""
     return _wrapped(picture, {name: value for name, value in picture.scene.items() if name != "seats"}, width - 1)
 
 
 def _wrapped(picture: Picture, values: Mapping[str, Any], width: int) -> list[str]:
-    """Named values in lines that fit."""
+    """Return named values, wrapped to a width."""
     width = max(20, width)
     entries = [f"{_label(picture, name)}{text}" for name, text in _plain_values(values)]
     whole = [entry.replace(" ", NO_BREAK) if len(entry) <= width else entry for entry in entries]
@@ -62,7 +62,7 @@ def _wrapped(picture: Picture, values: Mapping[str, Any], width: int) -> list[st
 
 
 def _plain_values(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Numbers, texts and lists of them, and what is true; whatever has a shape of its own needs its own board."""
+    """Yield numbers, strings, lists of them, and true flags; structured values need the game's own board."""
     for name, value in values.items():
         entries = value if isinstance(value, list | tuple) else [value]
         if value is True:
@@ -72,6 +72,6 @@ def _plain_values(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _label(picture: Picture, name: str) -> str:
-    """What a value is called, by the game's words or by its own name."""
+    """Return the label of a value, from the game's words or from its name."""
     key = f"scene.{name}"
     return picture.words(key) if picture.words.has(key) else name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Stands in for a game's encoder.py: no features, so no net, and positions are judged by play-outs."""
+"""The default encoder: no features, so no net, and positions are evaluated by play-outs."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ JUDGED = "shares"
 
 
 def net_for(s: AnyState) -> int:
-    """No net for any table."""
+    """Return -1: no table has a net."""
     return -1
 
 
 def is_settled(s: AnyState) -> bool:
-    """No position is one that a net judges."""
+    """Return False: a net evaluates no position."""
     return False
 
 
 def perspective(s: AnyState) -> int:
-    """Somebody's."""
+    """Return seat 0; no net asks."""
     return 0
 
 
 def encode(s: AnyState, seat: int, out: Numbers) -> None:
-    """Nothing to write."""
+    """Write nothing."""

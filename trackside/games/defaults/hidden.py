@@ -1,4 +1,4 @@
-"""A game without secrets: everything on the table is known to all. Used where a game has no hidden.py."""
+"""The default hidden.py for games without secrets: everything on the table is open."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from trackside.core.protocol import AnyState, Numbers
 
 
 def hide(s: AnyState, seat: int) -> None:
-    """Nothing is secret."""
+    """Hide nothing: there are no secrets."""
 
 
 def guess(s: AnyState, seat: int, rng: Numbers) -> None:
-    """Nothing is left to guess."""
+    """Guess nothing: there are no blanks."""

@@ -1,8 +1,8 @@
-"""Text forms for a game that has no notation.py, or leaves something out in it.
+"""The default text forms, for games without a notation.py and for functions missing from it.
 
-Moves and outcomes are called by the names that the rules give them (MOVE_NAMES, OUTCOME_NAMES), else by their
-codes; what they do is said by the catalogue's entries `move.<name>` and `outcome.<name>`, where there are any.
-A position is its fields, a line each.
+Moves and outcomes have the names that the rules give them (MOVE_NAMES, OUTCOME_NAMES), else their codes.
+The catalogue entries `move.<name>` and `outcome.<name>` describe them, where they exist.
+A position is written as its fields, one line each.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SMALLEST, LARGEST = -(1 << 15), (1 << 15) - 1
 
 
 class DefaultNotation:
-    """Names, sentences and positions made from the rules and the words of a game."""
+    """Names, sentences and positions derived from a game's rules and words."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def move_text(self, s: AnyState, seat: int, move: int, perspective: int = REFEREE) -> str:
-        """The name of a move or outcome, or its code."""
+        """Return the name of a move or outcome, or its code."""
         if seat == REFEREE:
             return TIME_UP_TEXT
         kind, letter = ("OUTCOME_NAMES", "o") if seat == CHANCE else ("MOVE_NAMES", "m")
@@ -38,11 +38,11 @@ class DefaultNotation:
         return str(names[move]) if move < len(names) else f"{letter}{move}"
 
     def short_forms(self, s: AnyState, seat: int, move: int) -> list[str]:
-        """There are none."""
+        """Return no short forms."""
         return []
 
     def why_not(self, s: AnyState, seat: int, text: str, words: Words) -> str:
-        """What is possible instead."""
+        """List the choices that are possible instead."""
         notation = self.game.notation
         legal = [notation.move_text(s, seat, code) for code in choices_for(self.game.plain, s, seat)]
         if seat == CHANCE:
@@ -52,31 +52,31 @@ class DefaultNotation:
         return words.of(seat, "default.no_move", text=text, legal=", ".join(legal))
 
     def describe(self, s: AnyState, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
-        """The catalogue's sentence for it, or who does what."""
+        """Return the catalogue's sentence for a move or outcome, or a generic one."""
         text = self.game.notation.move_text(s, seat, move, perspective)
         kind = "outcome" if seat == CHANCE else "move"
         return [_sentence(kind, max(getattr(s, "seat", 0) if seat == CHANCE else seat, 0), text, words)]
 
     def tell(self, effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
-        """What happened in a turn, a sentence after the other."""
+        """Describe a turn, one sentence per move or outcome."""
         known = (effect for effect in effects if effect["kind"] in ("move", "outcome"))
         said = " ".join(_sentence(effect["kind"], max(effect["seat"], 0), effect["text"], words) for effect in known)
         return said if done or not said else f"{said} …"
 
     def prompt(self, s: AnyState, seat: int, words: Words) -> str:
-        """What this seat is asked to do."""
+        """Return the question that this seat has to answer."""
         return words("prompt" if words.has("prompt") else "default.prompt")
 
     def has_blanks(self, s: AnyState) -> bool:
-        """Nothing is left blank where nothing is secret."""
+        """Return False: without secrets nothing is blank."""
         return False
 
     def position_text(self, s: AnyState) -> str:
-        """Every field with its numbers."""
+        """Return every field with its numbers."""
         return "\n".join(f"{name}: {' '.join(map(str, _flat(getattr(s, name))))}" for name in s.fields)
 
     def parse_position(self, text: str) -> AnyState:
-        """The position with these numbers in its fields."""
+        """Parse a position from the numbers of its fields."""
         s: Any = self.game.plain.State()
         given = self._fields(text)
         for name in s.fields:
@@ -92,7 +92,7 @@ class DefaultNotation:
         return s
 
     def _fields(self, text: str) -> dict[str, tuple[int, list[int]]]:
-        """The numbers of every field that a text names, with their line."""
+        """Return the numbers of every field in a text, with their line."""
         found: dict[str, tuple[int, list[int]]] = {}
         for line, part in enumerate(text.replace("/", "\n").splitlines(), 1):
             if not part.strip():
@@ -107,7 +107,7 @@ class DefaultNotation:
 
 
 def _sentence(kind: str, seat: int, text: str, words: Words) -> str:
-    """The catalogue's sentence for a move or an outcome, or who does what."""
+    """Return the catalogue's sentence for a move or outcome, or a generic one."""
     key = next((key for key in (f"{kind}.{text}", f"{kind}.any") if words.has(key)), f"default.{kind}")
     return words.of(seat, key, text=text)
 

@@ -1,4 +1,4 @@
-"""A player without preferences. Used where a game has no policy.py."""
+"""The default policy: a player without preferences, for games without a policy.py."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ CALLED = ("quick_move",)
 
 
 def quick_move(s: AnyState, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
-    """Any of the legal moves."""
+    """Return any of the legal moves."""
     return int(moves[below(rng, n)])

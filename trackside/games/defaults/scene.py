@@ -1,4 +1,4 @@
-"""Views as data for a game that has no scene.py, or leaves something out in it: its fields by their names."""
+"""The default scenes, for games without a scene.py and for functions missing from it: the fields by name."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 class DefaultScenes:
-    """Scenes, offers and endings made from the fields and the words of a game."""
+    """Scenes, offers and endings derived from a game's fields and words."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     @cached_property
     def shown(self) -> list[str]:
-        """The fields that the words have a name for, as `scene.<field>`; where they name none, all of them."""
+        """The fields that have a name in the words, as `scene.<field>`; if none has, all of them."""
         fields = [name for name in self.game.plain.State.fields if name != "seats"]
         named = [name for name in fields if f"scene.{name}" in catalogue(self.game.package, LANGUAGES[0])]
         return named or fields
 
     def scene(self, s: AnyState, perspective: int) -> Scene:
-        """The fields that are shown; one with an entry for every seat belongs to the seats."""
+        """Return the fields that are shown; fields with an entry for every seat are listed with the seats."""
         most, points = self.game.card.seats[-1], self._points(s)
         theirs = [name for name in self.shown if s.fields[name].shape[:1] == (most,)]
         seats = [
@@ -37,30 +37,30 @@ class DefaultScenes:
         return {**{name: getattr(s, name) for name in self.shown if name not in theirs}, "seats": seats}
 
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
-        """What a move does, as a sentence."""
+        """Return an offer whose label is a sentence."""
         brings = self.game.notation.describe(s, seat, move, words, seat)
         key = f"offer.{self.game.notation.move_text(s, seat, move)}"
         return {"label": words(key) if words.has(key) else " ".join(brings), "brings": brings}
 
     def completes(self, s: AnyState, seat: int) -> bool:
-        """Every move is a decision."""
+        """Return False: every move is a decision."""
         return False
 
     def effects(self, s: AnyState, seat: int, move: int, perspective: int) -> list[Effect]:
-        """The move or outcome by its name."""
+        """Return one effect: the move or outcome by its name."""
         text, kind = self.game.notation.move_text(s, seat, move, perspective), "outcome" if seat == CHANCE else "move"
         return [{"kind": kind, "seat": max(getattr(s, "seat", 0), 0) if seat == CHANCE else seat, "text": text}]
 
     def roller(self, s: AnyState) -> int:
-        """Return CHANCE: nobody has a die of their own."""
+        """Return CHANCE: no one has a die of their own."""
         return CHANCE
 
     def ending(self, s: AnyState, words: Words) -> Ending:
-        """Everybody's points."""
+        """Return every seat's points."""
         return {"columns": [words("default.points")], "rows": [[points] for points in self._points(s)], "notes": []}
 
     def end_reason(self, s: AnyState, words: Words) -> str:
-        """Return nothing: the rules of a game know, their fields do not."""
+        """Return an empty string: the reason cannot be derived from the fields."""
         return ""
 
     def sides(self, s: AnyState) -> list[int]:

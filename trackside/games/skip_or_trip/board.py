@@ -1,4 +1,4 @@
-"""Skip or Trip in text: a hundred squares in rows of ten, hands and deck, who could trip you, who stands where."""
+"""Skip or Trip in text: a hundred squares in rows of ten, hands and deck, possible trips, and the squares taken."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ LAST = ROW * ROWS
 MARGIN = 2
 NARROWEST, WIDEST, TALLEST = 5, 15, 4
 SYMBOLS = 6
-"""Columns for the symbols of a square: `2²·3·7` has most."""
+"""The number of columns for the symbols of a square: `2²·3·7` is the longest."""
 
 PLAIN_ROWS = 2
-"""Lines for a row of squares where there is no screen to fit into: a number, and its symbols below."""
+"""The number of lines for a row of squares in plain drawings: a number, and its symbols below."""
 
 _POWERS = ("", "", "²", "³", "⁴", "⁵", "⁶")
 _ASCII_POWERS = ("", "", "^2", "^3", "^4", "^5", "^6")
 SQUARES = 26
-"""Columns for a square and its symbols in the list of squares."""
+"""The number of columns for a square and its symbols in the list of squares."""
 
 
 def spots(offer: Offer) -> list[str]:
-    """The square that is tripped or walked from, or the card that is played."""
+    """Return the square that is tripped or walked from, or the card that is played."""
     if "square" in offer:
         return [str(offer["square"])]
     return [f"card {offer['card']}"] if "card" in offer else []
 
 
 def lines(picture: Picture) -> int:
-    """The rows of squares, then everything else with an empty line between."""
+    """Return the number of lines: the rows of squares, then everything else with empty lines between."""
     hands = sum(map(len, _hands(picture, COLUMNS)))
     return ROWS * PLAIN_ROWS + 2 + hands + 1 + len(_threats(picture, COLUMNS)) + 1 + len(_taken_squares(picture))
 
 
 def paint(picture: Picture, canvas: Canvas) -> None:
-    """The track with 100 at the top, then the hands, then what may happen to you and to others."""
+    """Draw the track with 100 at the top, then the hands, then the reader's threats and the squares taken."""
     cell = max(NARROWEST, min(WIDEST, (canvas.width - MARGIN) // ROW))
     hands, threats = _hands(picture, canvas.width), _threats(picture, canvas.width)
     room = canvas.height - sum(map(len, hands)) - 2
@@ -87,18 +87,18 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 
 
 def _symbols(scene: Scene, square: int) -> list[str]:
-    """The symbols of a square; there are none on the first and the last."""
+    """Return the symbols of a square; the first and the last have none."""
     return scene["squares"].split(" ")[square - 2].split(".") if 1 < square < LAST else []
 
 
 def _factors(scene: Scene, square: int, powers: Sequence[str]) -> str:
-    """All symbols of a square in little room: `2³·3`."""
+    """Return all symbols of a square in compact form: `2³·3`."""
     symbols = _symbols(scene, square)
     return "·".join(prime + powers[symbols.count(prime)] for prime in dict.fromkeys(symbols))
 
 
 def _square_text(scene: Scene, square: int) -> str:
-    """A square with its symbols; of a prime only its number, which is its symbol."""
+    """Return a square with its symbols; for a prime only its number, which is its symbol."""
     symbols = " x ".join(_symbols(scene, square))
     return f"{square} = {symbols}" if symbols not in ("", str(square)) else str(square)
 
@@ -108,7 +108,7 @@ def _meeples(scene: Scene, square: int) -> list[int]:
 
 
 def _put_meeples(picture: Picture, canvas: Canvas, square: int, x: int, y: int, width: int) -> bool:
-    """The meeples on a square and those that the selected move would bring there; whether there are any."""
+    """Draw the meeples on a square and those that the selected move would bring there; return True if there are any."""
     here = _meeples(picture.scene, square)
     ghosts = added(here, _meeples(picture.after, square)) if picture.after is not None else []
     put_pieces(canvas, x, y, width, here, ghosts, str(square))
@@ -139,24 +139,24 @@ def _paint_square(
 
 
 def _card(card: Scene) -> str:
-    """A card by its number, with its symbols where they are known."""
+    """Return a card as its number, with its symbols if they are known."""
     return f"{card['number']}[{'.'.join(map(str, card['symbols']))}]" if "symbols" in card else str(card["number"])
 
 
 def _hands(picture: Picture, width: int) -> list[list[list[Scene]]]:
-    """The cards of every seat, in lines that fit."""
+    """Return the cards of every seat, in lines that fit."""
     return [
         _wrapped(hand, max(20, width - _hand_start(picture, seat))) for seat, hand in enumerate(picture.scene["hands"])
     ]
 
 
 def _squares_text(picture: Picture, seat: int) -> str:
-    """Where a seat's meeples stand."""
+    """Return the squares of a seat's meeples."""
     return f"{' '.join(map(str, picture.scene['meeples'][picture.scene['sides'][seat]])):>3}"
 
 
 def _hand_start(picture: Picture, seat: int) -> int:
-    """The column where a hand begins."""
+    """Return the column where a hand begins."""
     return seat_width(picture) + len(_squares_text(picture, seat)) + 1
 
 
@@ -186,7 +186,7 @@ def _paint_hand(picture: Picture, canvas: Canvas, marks: Marks, seat: int, rows:
 
 
 def _threats(picture: Picture, width: int) -> list[str]:
-    """Which numbers in opponents' hands may have the symbols of your squares."""
+    """List the numbers in opponents' hands that may have the symbols of the reader's squares."""
     width = max(width, 40)
     found = []
     for square, symbols in picture.scene["threats"]:
@@ -202,7 +202,7 @@ def _threats(picture: Picture, width: int) -> list[str]:
 
 
 def _taken_squares(picture: Picture) -> list[str]:
-    """Every square with meeples on it, the furthest first: its symbols, who is there, whether it can be tripped now."""
+    """List every square with meeples, the furthest first: its symbols, its sides, and any trip that is possible now."""
     scene = picture.scene
     tripped = {offer["square"] for offer in picture.offers if offer["kind"] == "trip"}
     found = []
@@ -215,6 +215,6 @@ def _taken_squares(picture: Picture) -> list[str]:
 
 
 def _side_name(picture: Picture, side: int) -> str:
-    """Whose meeples these are: a seat's, or a team's."""
+    """Return the owner of a side's meeples: a seat or a team."""
     names = [picture.words.who(seat) for seat, other in enumerate(picture.scene["sides"]) if other == side]
     return names[0] if len(names) == 1 else picture.words("team", first=names[0], second=names[1])

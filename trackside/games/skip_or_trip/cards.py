@@ -1,4 +1,4 @@
-"""Cards of Skip or Trip as text: `4[2.2]` is the number 4 with the symbols 2 and 2, `4[?]` a 4 with symbols unknown."""
+"""Cards of Skip or Trip as text: `4[2.2]` is the number 4 with the symbols 2 and 2, `4[?]` a 4 with unknown symbols."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ CARD_TEXT = re.compile(r"([1-9])(?:\[\s*(\?|\d{1,2}(?:\s*[.x]\s*\d{1,2})*)\s*\])
 
 
 def kinds_of(number: int) -> list[int]:
-    """All kinds with this number on the black side, in their order."""
+    """Return all kinds with this number on the black side, in order."""
     return list(KIND_AT[EACH * number : EACH * number + SIDES[number]])
 
 
 def card_text(kind: int) -> str:
-    """A card with its symbols."""
+    """Return a card with its symbols."""
     return f"{NUMBER[kind]}[{'.'.join(map(str, SYMBOLS[kind]))}]"
 
 
 def blank_text(number: int) -> str:
-    """A card whose symbols are not known."""
+    """Return a card whose symbols are unknown."""
     return f"{number}[?]"
 
 
 def pile_texts(sizes: Sequence[int], kinds: Sequence[int]) -> list[str]:
-    """Every card of a pile, by number; those whose symbols are not known last."""
+    """Return every card of a pile, by number; within a number those with unknown symbols last."""
     found = []
     for number in range(1, NUMBERS + 1):
         known = [card_text(kind) for kind in kinds_of(number) for _ in range(kinds[kind])]
@@ -36,13 +36,13 @@ def pile_texts(sizes: Sequence[int], kinds: Sequence[int]) -> list[str]:
 
 
 def find_kind(number: int, symbols: str) -> int | None:
-    """The kind with these symbols in any order, if the game has it."""
+    """Return the kind with these symbols in any order, or None if the game has no such card."""
     wanted = tuple(sorted(int(symbol) for symbol in re.findall(r"\d+", symbols)))
     return next((kind for kind in kinds_of(number) if SYMBOLS[kind] == wanted), None)
 
 
 def parse_card(text: str, line: int | None = None) -> tuple[int, int | None]:
-    """The number of a card and its kind, which is None where the symbols are not known."""
+    """Parse a card into its number and its kind, which is None if the symbols are unknown."""
     match = CARD_TEXT.fullmatch(text)
     if not match:
         raise ParseError(
@@ -59,11 +59,11 @@ def parse_card(text: str, line: int | None = None) -> tuple[int, int | None]:
 
 
 def symbols_text(product: int) -> str:
-    """The symbols of a square or card, such as `2 x 2 x 3`."""
+    """Return the symbols of a square or card, such as `2 x 2 x 3`."""
     return " x ".join(map(str, factors(product)))
 
 
 def square_text(square: int, form: str = "{} ({})") -> str:
-    """A square with its symbols, such as `12 (2 x 2 x 3)`; of a prime only its number, which is its symbol."""
+    """Return a square with its symbols, such as `12 (2 x 2 x 3)`; for a prime only its number, which is its symbol."""
     symbols = symbols_text(square)
     return str(square) if symbols == str(square) else form.format(square, symbols)

@@ -1,4 +1,4 @@
-"""Whether a position of Skip or Trip that somebody typed can be: every fault gets a sentence."""
+"""Validation of typed positions of Skip or Trip: every fault is explained in a sentence."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from trackside.games.skip_or_trip.state import (
 
 
 def check_position(s: State) -> None:
-    """Raise ParseError with the first thing that cannot be."""
+    """Raise ParseError with the first fault found."""
     for faults in (_card_faults, _rules_faults, _phase_faults, _end_faults):
         for fault in faults(s):
             raise ParseError(fault)
 
 
 def unseen(s: State) -> list[int]:
-    """How many cards of each kind lie where their symbols are blank, or in the deck."""
+    """Return the number of cards of each kind that are in the deck or have blank symbols."""
     known = [sum(s.hand[seat][kind] + s.down[seat][kind] for seat in range(s.seats)) for kind in range(KINDS)]
     return [COPIES[kind] - s.shown[kind] - known[kind] for kind in range(KINDS)]
 
 
 def has_blanks(s: State) -> bool:
-    """Whether symbols are left out that somebody knows: the view of a seat, not the whole truth."""
+    """Return True if symbols known to a player are left out: it is the view of a seat, not the whole position."""
     return has_blank_cards(s) or (s.left[0] > 0 and not any(s.stock))
 
 
 def has_blank_cards(s: State) -> bool:
-    """Whether a card that was drawn has its symbols left out."""
+    """Return True if the symbols of any drawn card are left out."""
     known = sum(sum(s.hand[seat]) + sum(s.down[seat]) for seat in range(s.seats))
     return known < sum(s.held[seat][0] + s.gone[seat][0] for seat in range(s.seats))
 
@@ -133,7 +133,7 @@ def _trip_faults(s: State) -> Iterator[str]:
 
 
 def _can_go_on(s: State, rest: int, chosen: list[int], first: int) -> bool:
-    """Whether some cards from the kind `first` on, that the hand has or may have, complete the trip."""
+    """Return True if cards from the kind `first` on, which the hand has or may have, complete the trip."""
     return rest == 1 or any(
         _may_hold(s, [*chosen, kind]) and _can_go_on(s, rest // PRODUCT[kind], [*chosen, kind], kind)
         for kind in range(first, KINDS)
@@ -142,7 +142,7 @@ def _can_go_on(s: State, rest: int, chosen: list[int], first: int) -> bool:
 
 
 def _may_hold(s: State, chosen: list[int]) -> bool:
-    """Whether the hand to move has these cards, or may have them where its symbols are blank."""
+    """Return True if the hand to move has these cards, or may have them where its symbols are blank."""
     hand, free = s.hand[s.seat], unseen(s)
     missing = {kind: chosen.count(kind) - hand[kind] for kind in chosen if chosen.count(kind) > hand[kind]}
     for number in range(1, NUMBERS + 1):

@@ -1,4 +1,4 @@
-"""What an entry of the log did in Skip or Trip, one thing after the other, as a perspective may know it."""
+"""The effects of a log entry of Skip or Trip, one after the other, from a perspective."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from trackside.games.skip_or_trip.state import (
 )
 
 Arc = tuple[int, int, int]
-"""A meeple's way: whose it is, from where, to where."""
+"""A meeple's path: its side, its origin and its end."""
 
 
 def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
-    """What a move, an outcome or the referee's call does; `s` is the position before it."""
+    """Return the effects of a move, an outcome or the referee's call; `s` is the position before it."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == REFEREE:
@@ -39,7 +39,7 @@ def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
 
 
 def _outcome(s: State, outcome: int, perspective: int) -> list[Effect]:
-    """The next number on the deck, or a card drawn: its symbols are for its owner alone (ST-5)."""
+    """Return the effects of an outcome: the next number on the deck, or a card, with symbols for its owner (ST-5)."""
     if s.phase == BEGIN:
         return []
     if s.phase == TOP:
@@ -77,13 +77,13 @@ def _move(s: State, after: State, seat: int, move: int, perspective: int) -> lis
 
 
 def victims(s: State, seat: int, square: int) -> list[int]:
-    """The seats of all opponents with a meeple on a square: in team play both partners."""
+    """Return the seats of all opponents with a meeple on a square: in team play both partners."""
     sides = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
     return [other for side in sides for other in range(side, s.seats, s.sides)]
 
 
 def _falls(s: State, after: State, seat: int) -> list[Effect]:
-    """Every meeple that a completed trip took back, with the seats it belongs to."""
+    """Return the effects of a completed trip: every meeple that it took back, with the seats it belongs to."""
     return [
         {"kind": "fall", "seat": side, "side": side, "seats": list(range(side, s.seats, s.sides))}
         | {"from": origin, "to": end, "by": seat}
@@ -92,12 +92,12 @@ def _falls(s: State, after: State, seat: int) -> list[Effect]:
 
 
 def falls(s: State, after: State, seat: int) -> list[Arc]:
-    """The ways of all opponents' meeples that went back."""
+    """Return the paths of all opponents' meeples that went back."""
     return [arc for side in range(s.sides) if side != seat % s.sides for arc in changes(s, after, side)]
 
 
 def changes(s: State, after: State, side: int) -> list[Arc]:
-    """From where to where a colour's meeples went between two positions."""
+    """Return the paths of a side's meeples between two positions."""
     left, reached = s.meeple[side][: s.meeples], after.meeple[side][: s.meeples]
     for square in s.meeple[side][: s.meeples]:
         if square in reached:
@@ -107,7 +107,7 @@ def changes(s: State, after: State, side: int) -> list[Arc]:
 
 
 def _walk(s: State, after: State, seat: int, steps: int) -> Effect:
-    """The turn's one move by the sum of its cards; none if no meeple could go so far (ST-8, ST-15)."""
+    """Return the turn's one move by the sum of its cards; `stay` if no meeple could go that far (ST-8, ST-15)."""
     for side, origin, end in changes(s, after, seat % s.sides):
         way = {"from": origin, "to": end, "steps": steps, "meeples": s.meeples}
         return {"kind": "walk", "seat": seat, "side": side} | way
@@ -115,7 +115,7 @@ def _walk(s: State, after: State, seat: int, steps: int) -> Effect:
 
 
 def rest(s: State, after: State) -> list[Effect]:
-    """What happened by itself: the first turn begins, players without cards pass, the game ends."""
+    """Return the automatic effects: the first turn begins, players without cards pass, the game ends."""
     over = rules.to_move(after) == OVER
     found: list[Effect] = []
     if not s.turns and after.turns:
@@ -129,7 +129,7 @@ def rest(s: State, after: State) -> list[Effect]:
 
 
 def why_over(s: State) -> str:
-    """Return what ended the game (ST-11): `goal`, `cards` if nobody has any left, `passes`, `time` or `rounds`."""
+    """Return the reason for the end (ST-11): `goal`, `cards` if no one has any left, `passes`, `time` or `rounds`."""
     if any(GOAL in s.meeple[side] for side in range(s.sides)):
         return "goal"
     if s.passes == s.seats:

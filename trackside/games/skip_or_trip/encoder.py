@@ -1,7 +1,7 @@
-"""What a seat may know of Skip or Trip, as numbers that a player would name.
+"""Skip or Trip's features: what a seat may know, as numbers that a player would name.
 
-Own symbols are known, others' only by their numbers: a card of a number shows a symbol as often as it is among the
-white sides of that number which this seat has not seen. Seats are counted in turn order from the observing seat.
+Own symbols are known, others' only by their numbers: each of their cards counts for a symbol in proportion to its
+share of the white sides of that number unseen by this seat. Seats are in turn order from the observing seat.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from trackside.games.skip_or_trip.state import EACH as OF_EACH
 CALLED = ("encode_cards", "danger", "finishes", "encode_squares")
 
 NETS = (*(f"{seats} seats" for seats in range(2, MAX_SEATS + 1)), "2 seats advanced", "3 seats advanced", "teams")
-"""Which tables have a net of their own."""
+"""The tables that have their own net."""
 
 JUDGED = "shares"
 
 ONE = 64
-"""A card that is surely there, or a trip that is surely possible."""
+"""The value of a card that is certainly there, or of a trip that is certainly possible."""
 
 MAX_DANGER = 2 * ONE
 
 LEADS = (-40, -25, -15, -8, -3, 1, 4, 9, 16, 26, 41)
-"""Steps of a lead: more than, or as much as, so many squares."""
+"""The thresholds of a lead in squares, each met by a lead of this or more."""
 
 GOES = (2, 4, 7, 10, 13, 19, 28, 41, 61)
-"""Steps of the way to the goal: fewer squares than so many."""
+"""The thresholds of the distance to the goal, each met by a distance below it."""
 
 MAX_TURNS = 30
-"""More turns than so many are as good as no limit."""
+"""The cap on the turns left: more are as good as no limit."""
 
 KIND_SIDE: tuple[int, ...] = tuple(PRODUCTS.index(product) for product in PRODUCT)
 """The white side of each kind, an index into PRODUCTS."""
@@ -77,10 +77,10 @@ WAY_SIDE: tuple[int, ...] = tuple(
     for _, way in _LISTED
     for i in range(LONGEST_WAY)
 )
-"""The white sides of every way to show so many symbols 2 and 3, LONGEST_WAY entries each, the last ones -1."""
+"""The white sides of every way to show a number of symbols 2 and 3: LONGEST_WAY entries each, the last ones -1."""
 
 WAY_ORDERS: tuple[int, ...] = tuple(prod(map(factorial, way)) for _, way in _LISTED)
-"""How often the same cards are counted for it."""
+"""The number of times the same cards are counted for each way."""
 
 
 def _symbols(square: int) -> tuple[int, int]:
@@ -94,20 +94,20 @@ def _large(square: int) -> list[int]:
 
 SQUARE_WAY: tuple[int, ...] = tuple(_FIRST_WAY.get(_symbols(square), 0) for square in range(GOAL + 1))
 SQUARE_WAYS: tuple[int, ...] = tuple(len(_WAYS.get(_symbols(square), ())) for square in range(GOAL + 1))
-"""The ways to show the symbols 2 and 3 of each square: the first, and how many."""
+"""The ways to show the symbols 2 and 3 of each square: the first, and their number."""
 
 SQUARE_BIT: tuple[int, ...] = tuple(8 * _symbols(square)[0] + _symbols(square)[1] for square in range(GOAL + 1))
 """The symbols 2 and 3 of each square as one number, as in SHIFT."""
 
 SQUARE_LARGE: tuple[int, ...] = tuple([*_large(square), 0][0] for square in range(GOAL + 1))
 SQUARE_SECOND: tuple[int, ...] = tuple([*_large(square), 0, 0][1] for square in range(GOAL + 1))
-"""The white sides for its symbols from 5 on, of which there are two at most; 0 for none."""
+"""The white sides for the symbols from 5 on of each square, of which there are at most two; 0 for none."""
 
 SQUARE_SYMBOLS: tuple[int, ...] = tuple(len(factors(square)) for square in range(GOAL + 1))
-"""How many symbols each square shows: the more, the more cards a trip takes and the further it sends back."""
+"""The number of symbols of each square: the more, the more cards a trip takes and the further it sends back."""
 
 ROWS = sum(0b11111 << (8 * twos) for twos in range(7))
-"""Up to six symbols 2 and four symbols 3: no square has more."""
+"""A mask for up to six symbols 2 and four symbols 3: no square has more."""
 
 _SHARED = (
     "mercy",
@@ -166,7 +166,7 @@ RANK_LEAD = LEAD + len(LEADS)
 
 
 def net_for(s: State) -> int:
-    """The net for this table, an index into NETS; none with the last cards, which are played out."""
+    """Return the net for this table, an index into NETS; -1 with the last cards, which are played out."""
     if s.left[0] < HAND:
         return -1
     if s.sides < s.seats:
@@ -175,14 +175,14 @@ def net_for(s: State) -> int:
 
 
 def is_settled(s: State) -> bool:
-    """Between two turns, before the cards of the last one are drawn; with an empty deck before the next one."""
+    """Return True between two turns, before the last one's cards are drawn; with an empty deck, before the next one."""
     if s.phase == DRAW:
         return s.steps == 0 and s.due == HAND and s.turns > 0
     return s.phase == ACT and s.steps == 0 and s.left[0] == 0
 
 
 def perspective(s: State) -> int:
-    """The seat from whose perspective to judge a position: those of the seat whose turn has ended."""
+    """Return the seat from which to evaluate a position: the one whose turn has ended."""
     return int(s.seat if s.phase < ACT else (s.seat - 1) % s.seats)
 
 
@@ -197,7 +197,7 @@ def encode(s: State, seat: int, out: Numbers) -> None:
 
 
 def encode_table(s: State, seat: int, out: Numbers) -> None:
-    """What is the same for all."""
+    """Write the features shared by all seats."""
     out[0] = s.mercy
     out[DECK] = s.left[0]
     out[EMPTY] = 1 if s.left[0] == 0 else 0
@@ -216,7 +216,7 @@ def encode_table(s: State, seat: int, out: Numbers) -> None:
 
 
 def encode_cards(s: State, seat: int, owner: int, out: Numbers, block: int) -> None:
-    """The numbers that somebody holds, and how many of each white side that is: own ones are known, others expected."""
+    """Write the numbers that a seat holds, and the count of each white side: its own are known, others' expected."""
     total = 0
     for number in range(1, NUMBERS + 1):
         n = s.held[owner][number]
@@ -234,7 +234,7 @@ def encode_cards(s: State, seat: int, owner: int, out: Numbers, block: int) -> N
 
 
 def expect_symbols(s: State, seat: int, number: int, n: int, out: Numbers, symbol: int) -> None:
-    """So many cards of a number show each of its white sides that this seat has not seen in equal parts."""
+    """Add n cards of a number as equal parts of all its white sides that this seat has not seen."""
     unseen = s.left[number]
     for other in range(s.seats):
         if other != seat:
@@ -246,7 +246,7 @@ def expect_symbols(s: State, seat: int, number: int, n: int, out: Numbers, symbo
 
 
 def small_sums(s: State, seat: int) -> int:
-    """Which numbers of symbols 2 and 3 this seat's cards can show together, as bits."""
+    """Return the totals of symbols 2 and 3 that this seat's cards can show together, as bits."""
     sums = 1
     for kind in range(FIRST[FIVE]):
         for _ in range(s.hand[seat][kind]):
@@ -255,7 +255,7 @@ def small_sums(s: State, seat: int) -> int:
 
 
 def can_match(square: int, sums: int, out: Numbers, symbol: int) -> bool:
-    """Whether the observing seat holds cards that match a square."""
+    """Return True if the observing seat holds cards that match a square."""
     large, second = SQUARE_LARGE[square], SQUARE_SECOND[square]
     if square < 2 or square >= GOAL or sums >> SQUARE_BIT[square] & 1 == 0:
         return False
@@ -265,7 +265,7 @@ def can_match(square: int, sums: int, out: Numbers, symbol: int) -> bool:
 
 
 def danger(square: int, out: Numbers, symbol: int) -> int:
-    """About how likely cards with these expected symbols match a square, in parts of ONE."""
+    """Estimate the chance that cards with these expected symbols match a square, in units of 1/ONE."""
     if square < 2 or square >= GOAL:
         return 0
     likely = ONE
@@ -290,7 +290,7 @@ def danger(square: int, out: Numbers, symbol: int) -> int:
 
 
 def danger_to(s: State, seat: int, side: int, square: int, sums: int, out: Numbers) -> int:
-    """About how likely any opponent of a colour can trip its meeple on a square."""
+    """Estimate the chance that any opponent of a side can trip its meeple on a square."""
     total = 0
     for step in range(s.seats):
         symbol = SHARED + step * EACH + SYMBOL
@@ -303,7 +303,7 @@ def danger_to(s: State, seat: int, side: int, square: int, sums: int, out: Numbe
 
 
 def encode_squares(s: State, seat: int, step: int, sums: int, out: Numbers) -> None:
-    """Where the meeples of somebody stand, who can trip them there, and where they can go."""
+    """Write the squares of a seat's meeples, the danger to them there, and their possible landings."""
     owner = (seat + step) % s.seats
     block = SHARED + step * EACH
     side, mine = owner % s.sides, seat % s.sides
@@ -326,7 +326,7 @@ def encode_squares(s: State, seat: int, step: int, sums: int, out: Numbers) -> N
 
 
 def encode_goal(s: State, owner: int, side: int, out: Numbers, block: int) -> None:
-    """How far it is to the goal, and with how many cards that can be walked exactly."""
+    """Write the distance to the goal, and the numbers of cards that cover it exactly."""
     first = s.meeples - 1
     to_go = GOAL - s.meeple[side][first]
     for i in range(len(GOES)):
@@ -343,7 +343,7 @@ def encode_goal(s: State, owner: int, side: int, out: Numbers, block: int) -> No
 
 
 def finishes(s: State, owner: int, to_go: int, out: Numbers, block: int) -> None:
-    """Whether one, two or three of the cards that somebody holds are exactly so many steps."""
+    """Write whether one, two or three cards of a seat add up to the distance."""
     one, two, three = 0, 0, 0
     for number in range(1, NUMBERS + 1):
         for _ in range(min(s.held[owner][number], 3)):
@@ -357,7 +357,7 @@ def finishes(s: State, owner: int, to_go: int, out: Numbers, block: int) -> None
 
 
 def encode_landings(s: State, seat: int, owner: int, side: int, sums: int, out: Numbers, block: int) -> None:
-    """The squares that meeples reach with one card: own ones in danger from all, others' from the observing seat."""
+    """Write a seat's one-card landings: its own side's in danger from all, others' from the observing seat."""
     landings = 0
     endangered = 0
     safest = MAX_DANGER

@@ -1,4 +1,4 @@
-"""What a seat may know: all numbers, its own symbols, and those played white side up (ST-5)."""
+"""Hidden information: a seat knows all numbers, its own symbols, and those played white side up (ST-5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CALLED = ("hide", "guess", "deal_unseen")
 
 
 def hide(s: State, seat: int) -> None:
-    """Blank the symbols in the deck, in other hands and of other seats' cards that went black side up (ST-5)."""
+    """Blank the symbols in the deck, in other hands and of other seats' cards played black side up (ST-5)."""
     for kind in range(KINDS):
         s.stock[kind] = 0
     for other in range(s.seats):
@@ -22,7 +22,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def guess(s: State, seat: int, rng: Numbers) -> None:
-    """Deal the unseen white sides of each number anew, every deal that fits as likely as any other."""
+    """Deal the unseen white sides of each number again; every deal that fits is equally likely."""
     deal_unseen(s, rng)
     while not fits(s):
         hide(s, seat)
@@ -30,12 +30,12 @@ def guess(s: State, seat: int, rng: Numbers) -> None:
 
 
 def fits(s: State) -> bool:
-    """Whoever has named a square to trip holds the cards for it."""
+    """Return True if a seat that has named a square to trip holds the cards for it."""
     return s.phase != CARD or next_card(s, s.seat, max(0, last_laid(s))) < KINDS
 
 
 def deal_unseen(s: State, rng: Numbers) -> None:
-    """Give every card whose symbols are blank a white side of its number; what nobody gets is in the deck."""
+    """Give every card with blank symbols a white side of its number; the remaining ones are in the deck."""
     for kind in range(KINDS):
         s.stock[kind] = COPIES[kind] - s.shown[kind]
         for seat in range(s.seats):
@@ -47,7 +47,7 @@ def deal_unseen(s: State, rng: Numbers) -> None:
 
 
 def fill(s: State, number: int, size: int, pile: Numbers, rng: Numbers) -> None:
-    """Draw white sides from the unseen ones until the pile has as many cards of this number as everybody sees."""
+    """Draw from the unseen white sides until the pile has its public number of cards with this number."""
     unseen = 0
     for i in range(EACH * number, EACH * number + SIDES[number]):
         size -= pile[KIND_AT[i]]
@@ -60,7 +60,7 @@ def fill(s: State, number: int, size: int, pile: Numbers, rng: Numbers) -> None:
 
 
 def pick(s: State, number: int, index: int) -> int:
-    """The kind of the unseen card of this number that comes after so many others."""
+    """Return the kind of the unseen card of this number at an index."""
     i = EACH * number
     while index >= s.stock[KIND_AT[i]]:
         index -= s.stock[KIND_AT[i]]

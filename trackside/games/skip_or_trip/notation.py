@@ -1,9 +1,9 @@
-"""Text forms of Skip or Trip: moves, what they do in words, and why a move is not possible.
+"""Text forms of Skip or Trip: moves, their descriptions, and the reasons why a move is not possible.
 
 A trip is `trip 12:` and its cards one by one, `4[2.2]` `3[3]`. The last card of a turn is `black 8[83]` or
-`none`, with the walk behind it where there is no choice: `+21`, or `7+21` for a meeple on 7, or `+0`. No card
-at all is `pass`. A meeple chosen is `7+21`. Outcomes: `first=red`, a card drawn `draw 5[7]`, the next number
-on the deck `top 4`. Symbols that the reader may not know are `?`. When the time is up, the referee says `time-up`.
+`none`, followed by the walk where there is no choice: `+21`, or `7+21` for a meeple on 7, or `+0`. No card
+at all is `pass`. Choosing a meeple is `7+21`. Outcomes: `first=red`, a card drawn `draw 5[7]`, the next number
+on the deck `top 4`. Symbols hidden from the reader are `?`. When the time is up, the referee's move is `time-up`.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ __all__ = [
 ]
 
 Named = Callable[[int], str]
-"""What a card of a kind is called."""
+"""A function that names a card by its kind."""
 
 
 def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
-    """The text of a legal move, of an outcome (seat CHANCE), or of the call that the time is up (seat REFEREE)."""
+    """Return the text of a legal move, an outcome (seat CHANCE), or the call that the time is up (seat REFEREE)."""
     if seat == REFEREE:
         return TIME_UP_TEXT
     if seat == CHANCE:
@@ -75,7 +75,7 @@ def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str
 
 
 def outcome_text(s: State, outcome: int, perspective: int = REFEREE) -> str:
-    """The text of who begins, a number that comes up, or a card drawn."""
+    """Return the text of an outcome: the starting player, a number that comes up, or a card drawn."""
     if s.phase == BEGIN:
         return f"first={SEATS[outcome]}"
     if s.phase == TOP:
@@ -84,20 +84,20 @@ def outcome_text(s: State, outcome: int, perspective: int = REFEREE) -> str:
 
 
 def side_name(s: State, side: int, words: Words) -> str:
-    """Whose meeples these are: a seat's, or a team's."""
+    """Return the owner of a side's meeples: a seat or a team."""
     if s.sides == s.seats:
         return words.who(side)
     return words("team", first=words.who(side), second=words.who(side + s.sides))
 
 
 def walkers(s: State, seat: int, steps: int) -> list[int]:
-    """The squares from which a meeple of this seat could walk so many steps."""
+    """Return the squares from which a meeple of this seat could walk `steps` steps."""
     side = seat % s.sides
     return [s.meeple[side][i] for i in range(s.meeples) if rules.may_move(s, side, i, steps)]
 
 
 def walk_text(s: State, seat: int, number: int) -> str:
-    """The walk that follows by itself from a last card with this number; nothing where there is a choice."""
+    """Return the forced walk after a last card with this number; empty if there is a choice."""
     steps = s.steps + number
     squares = walkers(s, seat, steps)
     if not squares:
@@ -108,7 +108,7 @@ def walk_text(s: State, seat: int, number: int) -> str:
 
 
 def short_forms(s: State, seat: int, move: int) -> list[str]:
-    """A card by its number, a square by itself, `done` for no black card, and all without the walk behind it."""
+    """Return short forms: a card by its number, a square alone, `done` for no black card, all without their walk."""
     text = move_text(s, seat, move)
     if seat == CHANCE:
         return [text.partition(" ")[2] or text, text.partition("=")[2] or text]
@@ -127,7 +127,7 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
 
 
 def why_not(s: State, seat: int, text: str, words: Words) -> str:
-    """Why no legal move has this text."""
+    """Explain why no legal move has this text."""
     legal = ", ".join(move_text(s, seat, code) for code in legal_codes(s, seat))
     if seat == CHANCE:
         return words("refuse.outcome", text=text, possible=legal)
@@ -174,12 +174,12 @@ def _why_no_walk(s: State, seat: int, text: str, words: Words) -> str:
 
 
 def describe(s: State, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
-    """What a move or outcome does, in sentences; `s` is the position before it."""
+    """Describe a move or outcome in sentences; `s` is the position before it."""
     return describe_with(card_text, s, seat, move, words, perspective)
 
 
 def describe_with(named: Named, s: State, seat: int, move: int, words: Words, perspective: int) -> list[str]:
-    """The same with cards named in another way: their text is notation, and printed on no card."""
+    """Describe a move with another way to name cards: their notation is printed on no card."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == REFEREE:
@@ -221,7 +221,7 @@ def _describe_move(
 
 
 def _describe_trip(named: Named, s: State, seat: int, kind: int, words: Words) -> list[str]:
-    """A trip completed by this card: why the cards match, who falls how far."""
+    """Describe a trip completed by this card: why the cards match, who falls and how far."""
     laid = " ".join(named(other - 1) for other in [*s.laid, kind + 1] if other)
     said = [words.of(seat, "trip.match", cards=laid, square=square_text(s.square))]
     end = rules.fall_end(s.square, s.back + NUMBER[kind])
@@ -257,13 +257,13 @@ def _describe_walk(s: State, after: State, seat: int, steps: int, words: Words) 
 
 
 def _describe_rest(effects: list[Effect], words: Words) -> list[str]:
-    """What happened by itself: turns of players without cards, the end of the game."""
+    """Describe the automatic effects: turns of players without cards, the end of the game."""
     idle = [words.of(effect["seat"], "empty") for effect in effects if effect["kind"] == "empty"]
     return idle + [words(f"over.{effect['why']}") for effect in effects if effect["kind"] == "over"]
 
 
 def legal_codes(s: State, seat: int) -> list[int]:
-    """The codes of what a seat may do now, or of what can happen (seat CHANCE)."""
+    """Return the codes of a seat's legal moves, or of the possible outcomes (seat CHANCE)."""
     if seat == CHANCE:
         weights = [0] * OUTCOMES
         return [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome]]
@@ -272,7 +272,7 @@ def legal_codes(s: State, seat: int) -> list[int]:
 
 
 def prompt(s: State, seat: int, words: Words) -> str:
-    """What this seat is asked to do now."""
+    """Return the question that this seat has to answer now."""
     if s.phase == CARD:
         return words("prompt.card", square=s.square, symbols=symbols_text(s.rest))
     if s.phase == MEEPLE:

@@ -1,4 +1,4 @@
-"""How a casual player plays Skip or Trip: win if you can, trip whoever is far ahead, else move far and land safely."""
+"""Skip or Trip's policy, a casual player: it wins if possible, trips the furthest, else moves far and lands safely."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from trackside.games.skip_or_trip.state import (
 CALLED = ("quick_move",)
 
 UNIT = 16
-"""Worths are steps times this, so that small preferences fit below a step."""
+"""The scale of worths: steps times this, so that small preferences fit below a step."""
 
 WIN = 1000 * UNIT
 OUGHT = 400 * UNIT
-"""More than any walk is worth, less than a win."""
+"""The worth of a trip: more than any walk, less than a win."""
 
 MOVING = 100
-"""Steps that moving at all counts for, so that nobody passes who can move."""
+"""The worth of moving at all in steps, so that a player who can move does not pass."""
 
 SAFETY: tuple[int, ...] = tuple(
     sum(max(factors(square), default=0) >= prime for prime in (11, 23, 41)) for square in range(GOAL + 1)
 )
-"""How rare the rarest symbol of a square is: the fewer cards show it, the safer one stands there."""
+"""The safety of each square, by its rarest symbol: the fewer cards show it, the safer the square."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
-    """The move that is worth most at once, the first of equals."""
+    """Return the move with the best immediate worth, the first of equals."""
     best = -WIN
     chosen = 0
     for i in range(n):
@@ -50,7 +50,7 @@ def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int
 
 
 def move_worth(s: State, side: int, move: int) -> int:
-    """What a move brings now, in steps times UNIT."""
+    """Return the immediate worth of a move, in steps times UNIT."""
     if s.phase == ACT:
         if move == NONE:
             return walk_worth(s, side, s.steps) if s.steps > 0 else pass_worth(s, side)
@@ -63,7 +63,7 @@ def move_worth(s: State, side: int, move: int) -> int:
 
 
 def pass_worth(s: State, side: int) -> int:
-    """The last of all to pass ends the game, which is a win for whoever is alone in front (ST-11)."""
+    """Return the worth of a pass: the last one ends the game, a win for a side that is alone in front (ST-11)."""
     if s.passes < s.seats - 1:
         return 0
     for other in range(s.sides):
@@ -73,7 +73,7 @@ def pass_worth(s: State, side: int) -> int:
 
 
 def walk_worth(s: State, side: int, steps: int) -> int:
-    """The steps walked and how safe the square is, for the meeple with which that is most; 100 is worth most."""
+    """Return the worth of a walk: its steps and the safety of its end, for the best meeple; 100 is worth most."""
     worth = 0
     for meeple in range(s.meeples):
         if may_move(s, side, meeple, steps):
@@ -85,5 +85,5 @@ def walk_worth(s: State, side: int, steps: int) -> int:
 
 
 def card_worth(kind: int) -> int:
-    """What a card is worth in the hand: the more squares its symbols divide, the more."""
+    """Return the worth of keeping a card: the more squares its symbols divide, the more."""
     return 4 + 128 // PRODUCT[kind]

@@ -7,9 +7,9 @@
     red: on 21; hand 3[3] 8[83]; down 2[7]
     purple: on 12; hand 1[?] 5[?] 7[?]; down 8[?]
 
-Symbols that the owner of a view may not know are `?`; `deck: 57[?]` says that of the deck. What is
-mentioned nowhere lies in the deck; the number of its cards may be left out. In team play the first
-two seats have the meeples. Lines may be separated by `/` as well.
+Symbols hidden from the owner of a view are `?`; `deck: 57[?]` means that those of the deck are. Cards that
+are mentioned nowhere are in the deck; their number may be left out. In team play the first two seats
+have the meeples. Lines may be separated by `/` as well.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WHAT = re.compile(
 
 
 def position_text(s: State) -> str:
-    """The whole position as text."""
+    """Return the whole position as text."""
     lines = [f"turn {s.turns}: {_turn_text(s)}", f"rules: {_rules_text(s)}"]
     unknown = "[?]" if s.left[0] > 0 and not any(s.stock) else ""
     lines.append(f"deck: {s.left[0]}{unknown}, top {s.top or '-'}")
@@ -67,7 +67,7 @@ def position_text(s: State) -> str:
 
 
 def shown_numbers(s: State) -> list[int]:
-    """How many cards of each number were played white side up, after 0."""
+    """Return the number of cards of each number that were played white side up, after a 0."""
     return [0] + [sum(s.shown[kind] for kind in kinds_of(number)) for number in range(1, NUMBERS + 1)]
 
 
@@ -94,7 +94,7 @@ def _rules_text(s: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The position a text describes; ParseError if it makes no sense or cannot be."""
+    """Parse a position; ParseError if it makes no sense or is not possible."""
     lines: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(text.replace("/", "\n").splitlines(), 1):
         key, colon, rest = line.strip().partition(":")
@@ -219,7 +219,7 @@ def _parse_meeples(s: State, seat: int, number: int, values: list[str]) -> None:
 
 
 def _parse_deck(s: State, number: int, text: str) -> None:
-    """Everything that lies nowhere else lies in the deck; its kinds stay blank where they are not known."""
+    """Parse the deck: it has all cards that are nowhere else; its kinds stay blank if they are unknown."""
     match = re.fullmatch(r"\s*(?:(\d{1,3})(\[\?\])?)?\s*,?\s*(?:top ([1-9-]))?\s*", text)
     if not match:
         raise ParseError(f"expected a deck such as '57, top 7' or '57[?], top 7', not {text.strip()!r}", number)

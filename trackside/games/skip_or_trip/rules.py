@@ -1,4 +1,4 @@
-"""The rules of Skip or Trip. Numbers such as ST-6 are those of rules.md beside this file."""
+"""The rules of Skip or Trip. Numbers such as ST-6 refer to rules.md in this folder."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CALLED = ("can_complete", "settle")
 
 
 def setup(s: State, seats: int, options: Sequence[int]) -> None:
-    """All meeples on the start, all cards in the deck (ST-1 to ST-4); options: mode, mercy, rounds, first."""
+    """Put all meeples on the start and all cards in the deck (ST-1 to ST-4); options: mode, mercy, rounds, first."""
     s.seats = seats
     s.sides = 2 if options[0] == TEAMS else seats
     s.meeples = 1 if options[0] == BASIC else MEEPLES[s.sides]
@@ -66,7 +66,7 @@ def setup(s: State, seats: int, options: Sequence[int]) -> None:
 
 
 def to_move(s: State) -> int:
-    """Chance for who begins and for every card; else the seat whose turn it is."""
+    """Return CHANCE for the starting player and for every card, else the seat whose turn it is."""
     if s.phase == FINISHED:
         return OVER
     if s.phase <= DRAW:
@@ -75,7 +75,7 @@ def to_move(s: State) -> int:
 
 
 def legal_moves(s: State, seat: int, out: Numbers) -> int:
-    """What this seat may choose from in the present phase."""
+    """Write the choices of this seat in the present phase."""
     if seat != s.seat:
         return 0
     if s.phase == ACT:
@@ -92,7 +92,7 @@ def legal_moves(s: State, seat: int, out: Numbers) -> int:
 
 
 def chance_weights(s: State, out: Numbers) -> int:
-    """Every seat (ST-4), every card of the deck, every white side left of the number drawn is as likely as any."""
+    """Write the weights: every seat (ST-4), deck card and remaining white side of its number is equally likely."""
     if s.phase == BEGIN:
         for seat in range(s.seats):
             out[seat] = 1
@@ -107,12 +107,12 @@ def chance_weights(s: State, out: Numbers) -> int:
 
 
 def chance_stream(s: State) -> int:
-    """Stream 0 says who begins, stream 1 is the deck: one seed is one shuffled deck, whoever draws from it."""
+    """Return stream 0 for the starting player, stream 1 for the deck: a seed fixes the deck, whichever seat draws."""
     return 0 if s.phase == BEGIN else 1
 
 
 def apply(s: State, seat: int, move: int) -> None:
-    """Make a move or let an outcome happen; when the referee calls time, the turn under way is finished (ST-11)."""
+    """Make a move or apply an outcome; after the referee calls time, the turn under way is completed (ST-11)."""
     if seat == REFEREE:
         s.time_up = 1
     elif s.phase == BEGIN:
@@ -139,13 +139,13 @@ def apply(s: State, seat: int, move: int) -> None:
 
 
 def scores(s: State, out: Array) -> None:
-    """The square of the rearmost meeple: that is the one that counts first (ST-12, ST-16)."""
+    """Write the square of the rearmost meeple: that is the one that counts first (ST-12, ST-16)."""
     for seat in range(s.seats):
         out[seat] = s.meeple[seat % s.sides][0]
 
 
 def returns(s: State, out: Array) -> None:
-    """Furthest ahead wins (ST-12, ST-16), equals share; partners halve what their team gets (ST-18)."""
+    """Share the win: furthest ahead wins (ST-12, ST-16), equals share, partners halve their team's part (ST-18)."""
     winners = 0
     for seat in range(s.seats):
         winners += leads(s, seat % s.sides)
@@ -154,7 +154,7 @@ def returns(s: State, out: Array) -> None:
 
 
 def leads(s: State, side: int) -> bool:
-    """Whether no colour is ahead of this one."""
+    """Return True if no side is ahead of this one."""
     ahead = 0
     for other in range(s.sides):
         ahead += is_ahead(s, other, side)
@@ -162,18 +162,18 @@ def leads(s: State, side: int) -> bool:
 
 
 def is_ahead(s: State, side: int, other: int) -> bool:
-    """Compare the rearmost meeples, then those before them (ST-16)."""
+    """Return True if a side is ahead, comparing the rearmost meeples, then those before them (ST-16)."""
     for rank in range(s.meeples):
         if s.meeple[side][rank] != s.meeple[other][rank]:
             return s.meeple[side][rank] > s.meeple[other][rank]
     return False
 
 
-# What happens by itself
+# Automatic steps
 
 
 def settle(s: State) -> None:
-    """Let everything happen that nobody has to choose."""
+    """Apply everything that needs no choice."""
     while s.phase < BEGIN:
         if s.phase == CLOSE:
             close_turn(s, s.seat % s.sides)
@@ -182,7 +182,7 @@ def settle(s: State) -> None:
 
 
 def proceed(s: State) -> None:
-    """Turn up the next number, draw what is due, then go on with the deal, the turn or the next turn (ST-10)."""
+    """Turn up the next number and draw what is due, then continue the deal or the turn, or begin the next (ST-10)."""
     if s.left[0] > 0 and s.top == 0:
         s.phase = TOP
     elif s.left[0] > 0 and s.due > 0:
@@ -202,12 +202,12 @@ def proceed(s: State) -> None:
 
 
 def begin_action(s: State) -> None:
-    """The seat has a choice as long as it holds a card."""
+    """Begin a seat's choice; without a card its turn closes."""
     s.phase = ACT if s.held[s.seat][0] > 0 else CLOSE
 
 
 def draw_card(s: State, kind: int) -> None:
-    """The card on top of the deck goes to the hand of the seat."""
+    """Move the card on top of the deck to the seat's hand."""
     number = s.top
     s.stock[kind] -= 1
     s.left[number] -= 1
@@ -224,7 +224,7 @@ def draw_card(s: State, kind: int) -> None:
 
 
 def actions(s: State, seat: int, out: Numbers) -> int:
-    """Squares to trip (ST-6), cards to play black side up, or no card (ST-7, ST-9)."""
+    """Write the squares to trip (ST-6), the cards to play black side up, and no card (ST-7, ST-9)."""
     n = 0
     square = next_square(s, seat, 1)
     while square < GOAL:
@@ -241,7 +241,7 @@ def actions(s: State, seat: int, out: Numbers) -> int:
 
 
 def next_square(s: State, seat: int, square: int) -> int:
-    """The next square after this one with an opponent's meeple, the goal if there is none."""
+    """Return the next square after this one with an opponent's meeple; the goal if there is none."""
     nearest = GOAL
     for side in range(s.sides):
         if side != seat % s.sides:
@@ -252,7 +252,7 @@ def next_square(s: State, seat: int, square: int) -> int:
 
 
 def may_trip(s: State, square: int) -> bool:
-    """With Mercy the square of the rearmost meeples of all is safe, whoever stands there too (ST-13)."""
+    """Return True unless Mercy protects the square, as it does the one of the rearmost meeples of all (ST-13)."""
     rearmost = GOAL
     for side in range(s.sides):
         rearmost = min(rearmost, s.meeple[side][0])
@@ -260,7 +260,7 @@ def may_trip(s: State, square: int) -> bool:
 
 
 def can_complete(s: State, seat: int, rest: int, kind: int) -> bool:
-    """Whether cards of this hand that may follow one card of `kind` have exactly the product `rest` (ST-3)."""
+    """Return True if cards of this hand that may follow one of `kind` have exactly the product `rest` (ST-3)."""
     twos = 0
     while rest % 2 == 0:
         rest //= 2
@@ -273,7 +273,7 @@ def can_complete(s: State, seat: int, rest: int, kind: int) -> bool:
 
 
 def has_primes(s: State, seat: int, rest: int, kind: int) -> bool:
-    """Whether there is a card for every symbol from 5 on: those stand alone on their cards."""
+    """Return True if there is a card for every symbol from 5 on; those are alone on their cards."""
     index = FIVE
     while rest > 1:
         wanted = 0
@@ -290,7 +290,7 @@ def has_primes(s: State, seat: int, rest: int, kind: int) -> bool:
 
 
 def has_twos_and_threes(s: State, seat: int, twos: int, threes: int, kind: int) -> bool:
-    """Whether cards can show exactly so many symbols 2 and 3: bit 8 i + j of `sums` stands for i twos and j threes."""
+    """Return True if cards can show exactly these symbols; bit 8 i + j of `sums` means i twos and j threes."""
     wanted = 1 << (8 * twos + threes)
     row = (2 << threes) - 1
     allowed = row
@@ -304,7 +304,7 @@ def has_twos_and_threes(s: State, seat: int, twos: int, threes: int, kind: int) 
 
 
 def cards_to_lay(s: State, seat: int, out: Numbers) -> int:
-    """Cards that may come next in the order of the kinds and leave the trip possible."""
+    """Write the cards that may come next in the order of the kinds and leave the trip possible."""
     n = 0
     kind = next_card(s, seat, max(0, last_laid(s)))
     while kind < KINDS:
@@ -315,7 +315,7 @@ def cards_to_lay(s: State, seat: int, out: Numbers) -> int:
 
 
 def next_card(s: State, seat: int, kind: int) -> int:
-    """The next kind, this one or later, that can be laid for the trip now; KINDS if there is none."""
+    """Return the next kind, this one or later, that can be laid for the trip now; KINDS if there is none."""
     while kind < KINDS:
         fits = s.hand[seat][kind] > 0 and s.rest % PRODUCT[kind] == 0
         if fits and can_complete(s, seat, s.rest // PRODUCT[kind], kind):
@@ -325,7 +325,7 @@ def next_card(s: State, seat: int, kind: int) -> int:
 
 
 def last_laid(s: State) -> int:
-    """The kind laid last for this trip, -1 if none was."""
+    """Return the kind laid last for this trip, -1 if none was."""
     kind = -1
     for i in range(LONGEST_TRIP):
         if s.laid[i] > 0:
@@ -349,7 +349,7 @@ def lay_card(s: State, seat: int, kind: int) -> None:
 
 
 def trip(s: State, own: int) -> None:
-    """Every opponent's meeple on the square goes back by the sum, and a card is due for each (ST-6)."""
+    """Move every opponent's meeple on the square back by the sum; a card is due for each (ST-6)."""
     end = fall_end(s.square, s.back)
     for side in range(s.sides):
         if side != own:
@@ -366,7 +366,7 @@ def trip(s: State, own: int) -> None:
 
 
 def fall_end(square: int, back: int) -> int:
-    """Where a meeple comes to stand that goes back so far: not below 0 (ST-6)."""
+    """Return the square of a meeple that goes back: not below 0 (ST-6)."""
     return max(0, square - back)
 
 
@@ -392,14 +392,14 @@ def play_black(s: State, seat: int, kind: int) -> None:
 
 
 def count_card(s: State, seat: int, number: int) -> None:
-    """A card has left the hand, and its number counts for this turn's move (ST-8)."""
+    """Remove a card from the hand's numbers, and count its number for this turn's move (ST-8)."""
     s.held[seat][number] -= 1
     s.held[seat][0] -= 1
     s.steps += number
 
 
 def close_turn(s: State, side: int) -> None:
-    """All cards are played: a pass (ST-9), or the only meeple that can move does; of several one is chosen (ST-15)."""
+    """Close a turn: count a pass (ST-9), or move the only meeple that can move; of several one is chosen (ST-15)."""
     if s.steps == 0:
         s.passes += 1
         if s.passes == s.seats:
@@ -423,7 +423,7 @@ def close_turn(s: State, side: int) -> None:
 
 
 def may_move(s: State, side: int, meeple: int, steps: int) -> bool:
-    """Not beyond 100 (ST-8), to 100 only to win (ST-17); of meeples on one square only the first is offered."""
+    """Return True if a meeple may move: not past 100 (ST-8), to 100 only to win (ST-17), the first on its square."""
     square = s.meeple[side][meeple]
     if meeple > 0 and s.meeple[side][meeple - 1] == square:
         return False
@@ -435,7 +435,7 @@ def may_move(s: State, side: int, meeple: int, steps: int) -> bool:
 
 
 def would_be_ahead(s: State, side: int, moved: int, other: int) -> bool:
-    """The same as `is_ahead` with one meeple moved to 100; that one is then the first, so no tie remains."""
+    """Return `is_ahead` as if one meeple were on 100; that one is then the first, so no tie remains."""
     for rank in range(s.meeples - 1):
         square = s.meeple[side][rank] if rank < moved else s.meeple[side][rank + 1]
         if square != s.meeple[other][rank]:
@@ -444,7 +444,7 @@ def would_be_ahead(s: State, side: int, moved: int, other: int) -> bool:
 
 
 def move_meeple(s: State, side: int, meeple: int) -> None:
-    """Forward by the sum of all cards played this turn (ST-8); on 100 the game ends at once (ST-11)."""
+    """Move a meeple by the sum of all cards played this turn (ST-8); on 100 the game ends immediately (ST-11)."""
     end = s.meeple[side][meeple] + s.steps
     while meeple < s.meeples - 1 and s.meeple[side][meeple + 1] < end:
         s.meeple[side][meeple] = s.meeple[side][meeple + 1]
@@ -468,5 +468,5 @@ def end_turn(s: State) -> None:
 
 
 def is_last_turn(s: State) -> bool:
-    """Whether the time is up, or the last round ends with this turn (ST-11)."""
+    """Return True if the time is up, or the last round ends with this turn (ST-11)."""
     return s.time_up == 1 or (s.rounds > 0 and s.turns == s.rounds * s.seats)

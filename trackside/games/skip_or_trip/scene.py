@@ -1,4 +1,4 @@
-"""Skip or Trip as data: meeples, hands as far as they are known, the trip being made, what moves bring."""
+"""Skip or Trip as data: meeples, hands as far as they are known, the trip under way, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ __all__ = ["completes", "effects", "end_reason", "ending", "offer", "scene", "si
 PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 
 SQUARES = " ".join(".".join(map(str, factors(square))) for square in range(2, GOAL))
-"""The symbols of the squares 2 to 99, such as `2 3 2.2 5 2.3`: they never change, so they travel as one text."""
+"""The symbols of the squares 2 to 99, such as `2 3 2.2 5 2.3`: they never change, so they are sent as one string."""
 
 CARDS: list[Scene] = [{"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)]
 BACKS: list[Scene] = [{"number": number} for number in range(NUMBERS + 1)]
 BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(number)]
 
 MAX_WAYS = 40
-"""After so many ways to lay cards for a trip it is left open how far it takes them back."""
+"""The maximum number of steps in the search for a trip's ways; beyond it the distance of the fall is left open."""
 
 
 def scene(s: State, perspective: int) -> Scene:
-    """What there is to draw; of cards in other hands only their numbers."""
+    """Return everything there is to draw; for cards in other hands only their numbers."""
     points = [0] * s.seats
     rules.scores(s, points)
     return {
@@ -71,13 +71,13 @@ def scene(s: State, perspective: int) -> Scene:
 
 
 def _safe(s: State) -> list[int]:
-    """The square that Mercy protects, where it would matter (ST-13)."""
+    """Return the square that Mercy protects, where it matters (ST-13)."""
     taken = {square for side in range(s.sides) for square in s.meeple[side][: s.meeples]} if s.mercy else set()
     return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
 
 
 def _hand(s: State, seat: int, known: bool) -> list[Scene]:
-    """The cards of a hand by number, with kind and symbols where this perspective may know them."""
+    """Return the cards of a hand by number, with kind and symbols if this perspective may know them."""
     if known:
         hand = s.hand[seat]
         return [CARDS[kind] for kind in BY_NUMBER if hand[kind] for _ in range(hand[kind])]
@@ -86,24 +86,24 @@ def _hand(s: State, seat: int, known: bool) -> list[Scene]:
 
 
 def _trip(s: State) -> Scene:
-    """The square named, the cards laid for it, the symbols still to match, and how far back they take others so far."""
+    """Return the square named, the cards laid for it, the symbols still to match, and the distance back so far."""
     cards = [CARDS[kind - 1] for kind in s.laid if kind]
     back = s.square - rules.fall_end(s.square, s.back)
     return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": back}
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
-    """A legal move in a sentence, the square or card it is about, and the ways of meeples that are certain by it."""
+    """Return a legal move as a sentence, with its square or card, and the paths of meeples that it makes certain."""
     return {"brings": describe_with(_number, s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 
 def completes(s: State, seat: int) -> bool:
-    """A square has been named: what is laid for it completes the trip."""
+    """Return True once a square is named: the cards laid for it complete the trip."""
     return s.phase == CARD and s.seat == seat
 
 
 def _number(kind: int) -> str:
-    """A card as a player calls it."""
+    """Return a card as a player calls it."""
     return str(NUMBER[kind])
 
 
@@ -120,7 +120,7 @@ def _place(s: State, seat: int, move: int, words: Words) -> Scene:
 
 
 def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
-    """The last card of the turn, or none, and the walk."""
+    """Offer the last card of the turn, or none, and the walk."""
     found: Scene
     if move == NONE and not s.steps:
         found = {"kind": "pass", "passes": True, "label": words("offer.pass"), "on": []}
@@ -180,14 +180,14 @@ def _say_risk(s: State, seat: int, words: Words) -> str:
 
 
 def _say_walk(squares: list[int], steps: int, words: Words) -> str:
-    """The walk that follows from a turn's cards: certain, to be chosen, or none."""
+    """Describe the walk that follows from a turn's cards: certain, to be chosen, or none."""
     if len(squares) == 1:
         return words("offer.walk", steps=steps, origin=squares[0], end=squares[0] + steps)
     return words("offer.choose" if squares else "offer.stay", steps=steps)
 
 
 def _offer_card(s: State, seat: int, move: int, words: Words) -> Scene:
-    """A card laid for a trip: what is still missing then, or who falls how far."""
+    """Offer a card for a trip, with the symbols still missing then, or who falls and how far."""
     kind = move - LAY
     after = s.duplicate()
     rules.apply(after, seat, move)
@@ -204,7 +204,7 @@ def _offer_card(s: State, seat: int, move: int, words: Words) -> Scene:
 
 
 def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
-    """A square named: how far they may fall, and what is certain where the cards leave no choice."""
+    """Offer a square to trip, with the possible falls, and with certain effects where the cards leave no choice."""
     square = move - TRIP + 2
     found: Scene = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
     found["cards"] = [kind for kind in BY_NUMBER if _takes_part(s, seat, square, kind)]
@@ -230,7 +230,7 @@ def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
 
 
 def _laid_at_once(s: State, seat: int, move: int) -> list[int]:
-    """The cards that a trip lays without asking, in the order of the hand; none if there is a choice."""
+    """Return the cards that a trip lays automatically, in the order of the hand; none if there is a choice."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     while completes(after, seat):
@@ -242,7 +242,7 @@ def _laid_at_once(s: State, seat: int, move: int) -> list[int]:
 
 
 def _takes_part(s: State, seat: int, square: int, kind: int) -> bool:
-    """Whether a card of this hand can be one of those laid for a square."""
+    """Return True if a card of this hand can be one of those laid for a square."""
     if not s.hand[seat][kind] or square % PRODUCT[kind]:
         return False
     without = s.duplicate()
@@ -251,12 +251,12 @@ def _takes_part(s: State, seat: int, square: int, kind: int) -> bool:
 
 
 def _numbers_laid(s: State, after: State, seat: int) -> list[int]:
-    """The numbers on the cards that a trip takes from a hand."""
+    """Return the numbers on the cards that a trip takes from a hand."""
     return [NUMBER[kind] for kind in BY_NUMBER for _ in range(after.shown[kind] - s.shown[kind])]
 
 
 def trip_ways(s: State, seat: int, move: int) -> list[State]:
-    """A position after the trip for each sum of numbers that the hand can lay, the smallest first; none if too many."""
+    """Return a position after the trip for each possible sum of numbers, the smallest first; none if too many."""
     still, found = [(s, move, 0)], dict[int, State]()
     for _ in range(MAX_WAYS):
         if not still:
@@ -274,18 +274,18 @@ def trip_ways(s: State, seat: int, move: int) -> list[State]:
 
 
 def _falls(s: State, after: State, seat: int) -> list[Arc]:
-    """The ways of all whom a trip of this seat took back, each once."""
+    """Return the paths of everyone whom a trip of this seat took back, without duplicates."""
     return list(dict.fromkeys(falls(s, after, seat)))
 
 
 def _fall(back: list[Arc]) -> dict[str, int]:
-    """From a trip's ways, how far back and where to: the same for all of them (ST-6)."""
+    """Return how far back a trip leads and where to: the same for all of its paths (ST-6)."""
     _, origin, end = back[0]
     return {"back": origin - end, "end": end}
 
 
 def _walk_so_far(s: State, after: State, seat: int) -> list[Arc]:
-    """The walk made by the cards up to now: made already if they were the last, else where there is only one meeple."""
+    """Return the walk by the cards so far: made if they were the last, else to come if there is only one meeple."""
     side = seat % s.sides
     if not after.steps:
         return changes(s, after, side)
@@ -298,7 +298,7 @@ def _say_on(on: list[Arc], words: Words) -> str:
 
 
 def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
-    """The opponents on a square, and the number of their meeples where the names leave it open."""
+    """Name the opponents on a square, with the number of their meeples where the names leave it open."""
     others = [side for side in range(s.sides) if side != seat % s.sides and square in s.meeple[side][: s.meeples]]
     names = say_all([side_name(s, side, words) for side in others], words)
     meeples = sum(s.meeple[side][: s.meeples].count(square) for side in others)
@@ -308,7 +308,7 @@ def _say_victims(s: State, seat: int, square: int, words: Words) -> str:
 
 
 def ending(s: State, words: Words) -> Ending:
-    """Cards left and the squares of all meeples, the rearmost last: that one counts first (ST-12, ST-16)."""
+    """Return the cards left and the squares of all meeples, the rearmost last: that one counts first (ST-12, ST-16)."""
     names = ["square"] if s.meeples == 1 else ["front", "middle", "last"] if s.meeples == 3 else ["front", "last"]
     columns = [words("ending.cards"), *(words(f"ending.{name}") for name in names)]
     rows: list[list[int | str]] = []
@@ -319,7 +319,7 @@ def ending(s: State, words: Words) -> Ending:
 
 
 def end_reason(s: State, words: Words) -> str:
-    """Return what ended the game (ST-11)."""
+    """Return the reason why the game ended (ST-11)."""
     why = why_over(s)
     if why != "goal":
         return words(f"over.{why}")
@@ -332,12 +332,12 @@ def end_reason(s: State, words: Words) -> str:
 
 
 def sides(s: State) -> list[int]:
-    """Return the colour that each seat plays: partners share one (ST-18)."""
+    """Return the side of each seat: partners share one (ST-18)."""
     return [seat % s.sides for seat in range(s.seats)]
 
 
 def _notes(s: State, words: Words) -> list[str]:
-    """Which rule decided between equals, and that partners share."""
+    """Explain which rule decided between equals, and that partners share."""
     winners = [side for side in range(s.sides) if rules.leads(s, side)]
     best = s.meeple[winners[0]][: s.meeples]
     level = [side for side in range(s.sides) if s.meeple[side][0] == best[0] and side not in winners]

@@ -1,4 +1,4 @@
-"""A turn of Skip or Trip in one sentence, made of what happened in it; draws and deck tops are not told."""
+"""A turn of Skip or Trip in one sentence, made from its effects; draws and deck tops are left out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trackside.core.words import Words
 
 
 def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
-    """The set-up, a seat's turn as far as it has gone, or the call that the time is up."""
+    """Describe the set-up, a seat's turn so far, or the call that the time is up."""
     said = [_tell_turn(effects, seat, words, done)] if seat >= 0 else []
     for effect in effects:
         if effect["kind"] in ("begins", "empty", "time_up"):
@@ -40,7 +40,7 @@ def _tell_turn(effects: Sequence[Effect], seat: int, words: Words, done: bool) -
 
 
 def _tell_end(end: Effect, seat: int, summed: bool, words: Words) -> str:
-    """Where a turn's cards have led; after a trip their sum too."""
+    """Describe the end of a turn's walk; after a trip with the sum of its cards."""
     if end["kind"] == "stay":
         return words.of(seat, "tell.stay" if summed else "tell.stay_one", steps=end["steps"])
     key = "tell.on" if summed else "tell.to"
@@ -49,7 +49,7 @@ def _tell_end(end: Effect, seat: int, summed: bool, words: Words) -> str:
 
 
 def _trips(effects: Sequence[Effect]) -> list[list[Effect]]:
-    """The effects of each trip: the square named, the cards laid for it, those who fell."""
+    """Return the effects of each trip: the square named, the cards laid for it, those who fell."""
     found: list[list[Effect]] = []
     for effect in effects:
         if effect["kind"] in ("named", "lay", "fall"):
@@ -75,6 +75,6 @@ def _tell_trip(trip: list[Effect], seat: int, words: Words) -> str:
 
 
 def say_all(names: Iterable[str], words: Words) -> str:
-    """Names in a row, with an "and" before the last."""
+    """Join names as in a sentence, with an "and" before the last."""
     *others, last = [*names] or [""]
     return words("team", first=", ".join(others), second=last) if others else last

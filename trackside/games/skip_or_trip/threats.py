@@ -1,4 +1,4 @@
-"""Who may trip you: which numbers in other hands may show the symbols of your squares, by the public list (ST-2)."""
+"""Threats: the numbers in other hands that may show the symbols of a seat's squares, by the public list (ST-2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Threat = tuple[int, list[tuple[int, list[tuple[int, list[int]]]]]]
 
 
 def threats(s: State, you: int) -> list[Threat]:
-    """Each of your squares that shows symbols, and for each symbol who holds which numbers that may have it."""
+    """Return each square of a seat with symbols, and for each symbol the seats and numbers that may have it."""
     found = []
     opponents = [(seat, s.held[seat]) for seat in range(s.seats) if seat % s.sides != you % s.sides]
     for square in sorted(set(s.meeple[you % s.sides][: s.meeples]), reverse=True):
@@ -28,7 +28,7 @@ def threats(s: State, you: int) -> list[Threat]:
 
 @cache
 def may_trip_with(square: int) -> list[tuple[int, list[int]]]:
-    """Each symbol of a square with the numbers that may show it, by the public list of white sides."""
+    """Return each symbol of a square with the numbers that may show it, by the public list of white sides."""
     return [
         (symbol, [n for n in range(1, NUMBERS + 1) if _may_show(n, symbol, square)])
         for symbol in dict.fromkeys(factors(square))
@@ -36,5 +36,5 @@ def may_trip_with(square: int) -> list[tuple[int, list[int]]]:
 
 
 def _may_show(number: int, symbol: int, square: int) -> bool:
-    """Whether a card with this number may show the symbol and be of use for this square (ST-2)."""
+    """Return True if a card with this number may show the symbol and be of use for this square (ST-2)."""
     return any(symbol in SYMBOLS[kind] and square % PRODUCT[kind] == 0 for kind in kinds_of(number))

@@ -1,6 +1,6 @@
-"""A beam search through a game of Träxx whose cards are known: kernel of hindsight.py, plain or compiled.
+"""A beam search through a game of Träxx whose cards are known: the kernel of hindsight.py, plain or compiled.
 
-A row of a beam or of the lines found is a line at the end of a round; PARENT and PATH say how it came about.
+A row of a beam or of the lines found is a line at the end of a round; PARENT and PATH record its origin.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CALLED = ("extend", "leave", "keep_distinct", "select")
 
 WORTH, VISITED, TIP_A, TIP_B, DRAWN, POINTS, NUMBERS, PARENT, PATH = range(9)
 COLUMNS = 9
-"""How good it looks, its fields as bits, its ends, its fields and points, the numbers on it, the row of the round
+"""The columns of a row: its worth, fields as bits, ends, fields and points, the numbers on it, the row of the round
 before, and the extension: a 1, a bit for the end, then six bits each for the old tip and all new fields (0: a pass)."""
 
 DROPPED = -(1 << 60)
@@ -32,7 +32,7 @@ def search(
     buckets: Numbers,
     weights: Array,
 ) -> int:
-    """Keep the best lines of every round, from the one in beam[0] on; says how many the last round has."""
+    """Keep the best lines of every round, starting from the one in beam[0]; return the size of the last beam."""
     kept = 1
     for i in range(len(cards)):
         s.turns = i + 1
@@ -60,7 +60,7 @@ def extend(
     found: Array,
     n: int,
 ) -> int:
-    """Find every extension of a line at one end; beyond the room there is, lines are left out."""
+    """Write every extension of a line at one end; lines beyond the available room are left out."""
     path, sides, visited, spare = (2 | end) << FIELD_BITS | line[TIP_A + end], 0, line[VISITED], card
     points, numbers, drawn = line[POINTS], line[NUMBERS], 0
     while n < len(found):
@@ -84,7 +84,7 @@ def extend(
 
 
 def leave(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers, row: int, found: Array, n: int) -> int:
-    """Find the line as it is: a pass."""
+    """Write the unchanged line: a pass."""
     if n == len(found):
         return n
     new = found[n]
@@ -97,7 +97,7 @@ def leave(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers, row: i
 
 
 def line_worth(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers) -> int:
-    """How good a line looks with all that it has brought so far."""
+    """Return the worth of a line with everything it has brought so far."""
     return worth(
         s,
         now,
@@ -113,7 +113,7 @@ def line_worth(s: State, now: Weights, sheet: Sheet, late: int, line: Numbers) -
 
 
 def keep_distinct(found: Array, n: int, table: Numbers) -> None:
-    """Of lines over the same fields with the same ends only one with most points stays."""
+    """Drop all but one with the most points of the lines that have the same fields and the same ends."""
     size = len(table)
     for i in range(size):
         table[i] = -1
@@ -133,7 +133,7 @@ def keep_distinct(found: Array, n: int, table: Numbers) -> None:
 
 
 def alike(one: Numbers, other: Numbers) -> bool:
-    """The same fields and the same two ends, whichever is called A."""
+    """Return True for lines with the same fields and the same two ends, in either order."""
     if one[VISITED] != other[VISITED]:
         return False
     if one[TIP_A] == other[TIP_A]:
@@ -142,7 +142,7 @@ def alike(one: Numbers, other: Numbers) -> bool:
 
 
 def select(found: Array, n: int, beam: Array, history: Array, buckets: Numbers) -> int:
-    """Put the best distinct lines into the beam and into the history; says how many that is."""
+    """Put the best distinct lines into the beam and the history, and return their number."""
     highest = DROPPED
     lowest = -DROPPED
     for i in range(n):

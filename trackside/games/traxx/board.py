@@ -1,4 +1,4 @@
-"""Träxx in text: a sheet of hexagons with the line running over it like a ribbon, the card, the seats."""
+"""Träxx in text: a sheet of hexagons with the line drawn over it like a ribbon, the card, the seats."""
 
 from __future__ import annotations
 
@@ -24,62 +24,62 @@ STYLES = {
     "fresh": "bold #141414 on #ffef9f",
     "fresh.step": "bold #ffef9f",
 }
-"""The colours of fields and patches; the line, and what was added to it in this round."""
+"""The colours of fields and patches; the line, and the part added in this round."""
 
 LETTERS = {"yellow": "y", "blue": "b", "green": "g", "red": "r", "grey": "k", "purple": "p"}
-"""The letters of files and records, for a drawing that has no language."""
+"""The letters of files and records, for drawings without a language."""
 
 RING = "◎"
-"""The end from which the line goes on in this round."""
+"""The mark of the end from which the line continues in this round."""
 
 CARD = "card"
-"""The spot of the card: stopping and passing are about it."""
+"""The spot of the card, which stopping and passing refer to."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """Columns and lines of a field, and columns from a field to the next one of its row."""
+    """The columns and lines of a field, and the columns from a field to the next one in its row."""
 
     pitch: int
     width: int
     height: int
 
     def columns(self, scene: Scene) -> int:
-        """Columns of a whole sheet."""
+        """Return the number of columns of a whole sheet."""
         return self.pitch * max(Counter(r for _, r, *_ in scene["fields"]).values()) + 1
 
     def lines(self, scene: Scene) -> int:
-        """Lines of a whole sheet."""
+        """Return the number of lines of a whole sheet."""
         return (self.height + 1) * len({r for _, r, *_ in scene["fields"]}) - 1
 
     def place(self, scene: Scene, field: int) -> tuple[int, int]:
-        """The upper left corner of a field."""
+        """Return the upper left corner of a field."""
         q, r, *_ = scene["fields"][field]
         left, top = min(2 * q + r for q, r, *_ in scene["fields"]), min(r for _, r, *_ in scene["fields"])
         return 1 + (2 * q + r - left) * self.pitch // 2, (r - top) * (self.height + 1)
 
     def inset(self, line: int) -> int:
-        """How much narrower a field is in a line, so that it looks like a hexagon."""
+        """Return how much narrower a field is in a line, so that it looks like a hexagon."""
         return 1 if self.height > 2 and line in (0, self.height - 1) else 0
 
 
 PLAIN = Size(8, 7, 1)
 SIZES = (Size(14, 12, 4), Size(12, 10, 3), Size(8, 7, 2), PLAIN, Size(6, 5, 1))
-"""From the largest to the one that fits into 80 columns and 24 lines beside a list of moves."""
+"""The sizes, from the largest to the one that fits into 80 columns and 24 lines next to a list of moves."""
 
 
 def spots(offer: Offer) -> list[str]:
-    """The field that is entered; stopping and passing are about the card."""
+    """Return the field that is entered; stopping and passing refer to the card."""
     return [str(offer["field"]) if "field" in offer else CARD]
 
 
 def lines(picture: Picture) -> int:
-    """The card, the sheet, two lines for every seat, the legend, and three that are empty."""
+    """Return the number of lines: the card, the sheet, two per seat, the legend, and three empty ones."""
     return 1 + PLAIN.lines(picture.scene) + 2 * len(picture.scene["seats"]) + len(_legend(picture)) + 3
 
 
 def paint(picture: Picture, canvas: Canvas) -> None:
-    """The card, the sheet of the seat that is shown, the points of all."""
+    """Draw the card, the sheet of the seat that is shown, and everyone's points."""
     scene = picture.scene
     seats = 2 * len(scene["seats"]) + 1
     size = next((size for size in SIZES if _fits(size, scene, canvas, seats + 2)), SIZES[-1])
@@ -103,7 +103,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 
 
 def draw_sheet(scene: Scene) -> str:
-    """A sheet that nobody has drawn on, from its `fields` and `starts`."""
+    """Draw a blank sheet from its `fields` and `starts`."""
     canvas = Canvas(COLUMNS, PLAIN.lines(scene))
     nobody: dict[str, Any] = {"line": [], "start": None, "drawn": 0, "growing": None}
     Sheet(scene, nobody, LETTERS, PLAIN, 0, 0).paint(canvas, Marks(None, frozenset()))
@@ -115,19 +115,19 @@ def _fits(size: Size, scene: Scene, canvas: Canvas, others: int) -> bool:
 
 
 def _letters(picture: Picture) -> dict[str, str]:
-    """The letter of every colour in the reader's language."""
+    """Return the letter of every colour in the reader's language."""
     return {name: picture.words(f"letter.{name}") for name in LETTERS}
 
 
 def _legend(picture: Picture) -> list[str]:
-    """What the signs and the letters mean."""
+    """Return the meaning of the marks and the letters."""
     words = picture.words
     colours = "  ".join(f"{sign} {words(f'colour.{name}')}" for name, sign in _letters(picture).items())
     return [words("drawing.legend"), colours]
 
 
 def _paint_card(picture: Picture, canvas: Canvas) -> None:
-    """The patches of the card, those used up in brackets."""
+    """Draw the patches of the card, used ones in brackets."""
     scene, words = picture.scene, picture.words
     if scene["phase"] in ("deal", "turn", "over"):
         text = words(f"drawing.{scene['phase']}", number=scene["round"], count=scene["rounds"])
@@ -144,7 +144,7 @@ def _paint_card(picture: Picture, canvas: Canvas) -> None:
 
 
 def _paint_margin(picture: Picture, canvas: Canvas, y: int) -> None:
-    """The points of all beside the corner of the sheet, where there is no room below."""
+    """Draw everyone's points beside the corner of the sheet, where there is no room below."""
     for number, seat in enumerate(picture.scene["seats"]):
         x = canvas.put(0, y + number, POINTER if number == picture.shown else " ", "offered")
         x = canvas.put(x, y + number, letter(number), f"seat.{number}")
@@ -152,7 +152,7 @@ def _paint_margin(picture: Picture, canvas: Canvas, y: int) -> None:
 
 
 def _paint_total(picture: Picture, canvas: Canvas, seat: int, y: int) -> None:
-    """A seat's sum in words, and the numbers it has reached."""
+    """Draw a seat's total in words, and the numbers it has reached."""
     x = canvas.put(0, y, POINTER if seat == picture.shown else " ", "offered")
     x = canvas.put(x, y, f" {letter(seat)} ", f"seat.{seat}") + 1
     canvas.put(x, y, fitted(_total(picture, seat), canvas.width - x), "bold" if seat == picture.perspective else "")
@@ -161,7 +161,7 @@ def _paint_total(picture: Picture, canvas: Canvas, seat: int, y: int) -> None:
 
 
 def _total(picture: Picture, number: int) -> str:
-    """A seat's sum of numbers, fields it has not reached, and total; nothing before it has a start."""
+    """Return a seat's sum of numbers, missed fields, and total; only its name before it has a start."""
     seat, who = picture.scene["seats"][number], picture.words.who(number)
     if not seat["line"]:
         return who
@@ -170,7 +170,7 @@ def _total(picture: Picture, number: int) -> str:
 
 
 def _numbers(picture: Picture, number: int) -> str:
-    """Where a seat's line ends, and the numbers it has reached, those in brackets for half of them."""
+    """Return the ends of a seat's line and the numbers it has reached, those at half value in brackets."""
     scene = picture.scene
     seat = scene["seats"][number]
     names = [scene["fields"][field][2] for field in (seat["line"][0], seat["line"][-1])]
@@ -181,7 +181,7 @@ def _numbers(picture: Picture, number: int) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A seat's sheet somewhere on the canvas."""
+    """A seat's sheet at a place on the canvas."""
 
     scene: Scene
     seat: dict[str, Any]
@@ -191,7 +191,7 @@ class Sheet:
     top: int
 
     def paint(self, canvas: Canvas, marks: Marks) -> None:
-        """The line between the fields, then the fields."""
+        """Draw the line between the fields, then the fields."""
         for one, other in pairwise(self.seat["line"]):
             self._paint_step(canvas, one, other)
         for field in range(len(self.scene["fields"])):
@@ -211,12 +211,12 @@ class Sheet:
         return list(line[:n] if self.seat["growing"] == "A" else line[-n:])
 
     def place(self, field: int) -> tuple[int, int]:
-        """The upper left corner of a field."""
+        """Return the upper left corner of a field."""
         x, y = self.size.place(self.scene, field)
         return self.left + x, self.top + y
 
     def _paint_step(self, canvas: Canvas, one: int, other: int) -> None:
-        """What joins two fields of the line."""
+        """Draw the connection between two fields of the line."""
         style = "fresh.step" if {one, other} & set(self.fresh) else "line.step"
         (x, y), (lower_x, lower_y) = sorted(
             [self.place(one), self.place(other)], key=lambda place: (place[1], place[0])
@@ -229,7 +229,7 @@ class Sheet:
             canvas.put(middle, y + self.size.height, "╱" if lower_x < x else "╲", style)
 
     def _close_gaps(self, canvas: Canvas, one: int, other: int) -> None:
-        """Let the line run on to the signs of two fields beside each other."""
+        """Extend the line to the labels of two fields beside each other."""
         (x, y), (other_x, other_y) = sorted([self.place(one), self.place(other)])
         half = self.size.width // 2
         for column in range(x + half, other_x + half) if y == other_y else ():
@@ -237,7 +237,7 @@ class Sheet:
                 canvas.put(column, y, "━", canvas.styles[y][column])
 
     def _paint_frame(self, canvas: Canvas, field: int, chosen: bool) -> None:
-        """Signs left and right of a field that may be entered."""
+        """Draw marks to the left and right of a field that may be entered."""
         x, y = self.place(field)
         size, style = self.size, "chosen" if chosen else "offered"
         if size == PLAIN:
@@ -253,7 +253,7 @@ class Sheet:
                 canvas.put(x + size.width - inset, y + line, signs[1], "offered")
 
     def _paint_field(self, canvas: Canvas, field: int, chosen: bool) -> None:
-        """A field in its colour, or as a part of the line."""
+        """Draw a field in its colour, or as a part of the line."""
         _, _, name, style, _ = self.scene["fields"][field]
         x, y = self.place(field)
         size, reached = self.size, field in self.seat["line"]
@@ -270,12 +270,12 @@ class Sheet:
             canvas.put(x + 2, y + size.height - 1, name, style, str(field))
 
     def _sign(self, field: int) -> str:
-        """Colour letter and number of a field."""
+        """Return the colour letter and number of a field."""
         _, _, _, colour, value = self.scene["fields"][field]
         return self.letters[colour] + (str(value) if value else "")
 
     def _label(self, field: int) -> str:
-        """Colour letter and number, the start it is, and its name where that does not stand below."""
+        """Return the colour letter and number, any start, and the name unless it is drawn below."""
         sign, starts = self._sign(field), self.scene["starts"]
         start = f"*{starts.index(field) + 1}" if field in starts else ""
         if self.size.height > 2:
@@ -285,7 +285,7 @@ class Sheet:
         return text + start if len(text + start) <= self.size.width else text
 
     def _reached_label(self, field: int) -> str:
-        """Colour letter and number in brackets, with a sign for the start and the letters of the line's ends."""
+        """Return the colour letter and number in brackets, with marks for the start and the ends of the line."""
         sign = self._sign(field) + ("*" if field == self.seat["start"] else "")
         text = f"{{{sign}}}" if field in self.fresh else f"({sign})"
         line, growing = self.seat["line"], self.seat["growing"]

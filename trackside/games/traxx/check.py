@@ -1,4 +1,4 @@
-"""Whether a position of Träxx that somebody typed can be: every fault gets a sentence."""
+"""Validation of typed positions of Träxx: every fault is explained in a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trackside.games.traxx.state import COLOURS, DEAL, DRAW, HIGHEST, LOWEST, MA
 
 
 def check_position(s: State) -> None:
-    """Raise ParseError with the first thing that cannot be."""
+    """Raise ParseError with the first fault found."""
     for fault in _faults(s):
         raise ParseError(fault)
 
@@ -48,7 +48,7 @@ def _line_faults(s: State, seat: int) -> Iterator[str]:
 
 
 def _colour_faults(s: State, seat: int) -> Iterator[str]:
-    """No more fields of a colour than the cards turned up have patches."""
+    """Yield faults in the colours: no more fields of a colour than the cards turned up have patches."""
     for colour in range(COLOURS):
         fields = sum(s.mark[seat][field] not in (0, 1) and s.colour[field] == colour for field in range(FIELDS))
         patches = sum(rules.patches_of(s.card[i], colour) * (s.copies[i] - s.left[i]) for i in range(MAX_CARDS))

@@ -1,7 +1,7 @@
-"""What an entry of the log of Träxx did, one thing after the other, as data.
+"""The effects of a log entry of Träxx, one after the other, as data.
 
-`start` and `card` come from chance, `draw`, `stop` and `pass` from a seat. Nothing of it tells what the others do in
-the same round; the last entry of a round has a `shared` for everybody who reached a number together with somebody.
+`start` and `card` come from chance, `draw`, `stop` and `pass` from a seat. They reveal nothing of the others' actions
+in the same round; the last entry of a round has a `shared` for every seat that reached a number together with another.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from trackside.games.traxx.state import COLOURS, DEAL, DRAW, STOP, State
 
 
 def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
-    """What a move or outcome does; it is the same for all who are told of it."""
+    """Return the effects of a move or outcome; they are the same for everyone who receives them."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat != CHANCE:
@@ -32,12 +32,12 @@ def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
 
 
 def patch_names(patches: int) -> list[str]:
-    """The colour of every patch of a card."""
+    """Return the colour of every patch of a card."""
     return [COLOUR_NAMES[colour] for colour in range(COLOURS) for _ in range(rules.patches_of(patches, colour))]
 
 
 def goes_no_further(after: State, seat: int) -> bool:
-    """Whether a seat has finished the round with what led to this position."""
+    """Return True if a seat finished the round with the move or outcome that led to this position."""
     return after.phase != DRAW or bool(after.done[seat])
 
 
@@ -62,7 +62,7 @@ def _moved(s: State, after: State, seat: int, move: int) -> Effect:
 
 
 def _shared(s: State, after: State) -> list[Effect]:
-    """The numbers that several reached in this round, once it is over (TX-9)."""
+    """Return the numbers that several seats reached in this round, once it is over (TX-9)."""
     if after.phase == DRAW:
         return []
     return [

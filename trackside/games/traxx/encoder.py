@@ -1,7 +1,7 @@
-"""What a seat may know of Träxx, as numbers that a player would name.
+"""Träxx's features: what a seat may know, as numbers that a player would name.
 
-Seats are counted in turn order from the one that looks. Every line is described alike, by what it covers and what
-is still open to it: a net says from that how many points it will still bring.
+Seats are counted in turn order from the observing seat. Every line is described in the same way, by what it covers
+and what is still open to it; from that a net predicts the points still to come.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ from trackside.games.traxx.worth import (
 CALLED = ("line_features", "steps_to_numbers")
 
 NETS = ("solo", "table")
-"""Which tables have a net of their own: one plays differently alone."""
+"""The tables that have their own net: solo play is different."""
 
 JUDGED = "points"
-"""What a net says: the points that a line will still bring."""
+"""The output of a net: the points that a line will still bring."""
 
 MIN_POINTS, MAX_POINTS = 1 - FIELDS, NUMBER_POINTS
-"""Between drawing nothing and everything at full."""
+"""The scores for drawing nothing, and for everything at full value."""
 
 MAX_ROUNDS = 15
 
 SPREADS = (0.27, 0.24, 0.2)
-"""By how many points expected scores miss, for every round to come, with 2, 3 and 4 seats: measured in games of the
-nets themselves; and a little more at the end."""
+"""The error of expected scores in points for every round to come, with 2, 3 and 4 seats, measured in games of the
+nets themselves; SHARPNESS adds a little for the end."""
 
 SHARPNESS: tuple[int, ...] = tuple(
     round(1024 / (0.45 + spread * rounds)) for spread in (0.0, *SPREADS) for rounds in range(MAX_ROUNDS + 1)
 )
-"""What a point of lead is worth by seats and rounds to come, in 1/1024."""
+"""The value of a point of lead by seats and rounds to come, in 1/1024."""
 
 FAR = 7
-"""Steps to a number are told apart up to here."""
+"""The cap on the steps to a number: longer distances count as this."""
 
 NUMBERS = HIGHEST - LOWEST + 1
 
@@ -101,7 +101,7 @@ FEATURES: tuple[str, ...] = (
 )
 
 SHARED, EACH = len(_SHARED), len(_EACH)
-"""What is the same for all lines, and what describes one: together the inputs of a net."""
+"""The number of features shared by all lines, and of those that describe one: together the inputs of a net."""
 
 ROUNDS = MAX_SEATS
 CARD = ROUNDS + MAX_ROUNDS + 1
@@ -117,27 +117,27 @@ PATCHES = POINTS + MAX_SEATS
 DRAWS = PATCHES + COLOURS
 
 MAX_FEATURES = 160
-"""More features than a line ever has at once."""
+"""An upper bound on the number of features a line has at the same time."""
 
 DENSE = -1
-"""Instead of a place in a list of features: each is added to its own entry."""
+"""A marker instead of a place in a list of features: each feature is added to its own entry."""
 
 SIZE_BITS = 12
-"""A feature in a list is its number, and its size behind so many bits."""
+"""The shift of a feature's size: a listed feature is its number, plus its size shifted left by this."""
 
 LATE, THREATS, SETS = 0, 1, 2
 USELESS = SETS + COLOURS + 1
 SIGHT = USELESS + (1 << COLOURS)
-"""What is looked up for every turn: the numbers that others have reached, their steps to the others, the sheet as sets
-of fields, and for every set of colours how many cards left have none of them."""
+"""The lookup data for every turn of a seat: the numbers that others have reached, their steps to the remaining ones,
+the sheet as sets of fields, and for every set of colours the number of cards left without any of them."""
 
 STEP_BITS = 4
 STEP_MASK = (1 << STEP_BITS) - 1
-"""Steps to every number are packed into one number, 0 where there is no way."""
+"""The mask of one entry: the steps to every number are packed into one integer, 0 if it cannot be reached."""
 
 
 def net_for(s: State) -> int:
-    """The net for this table, an index into NETS; -1 on another sheet or with another deck."""
+    """Return the net for this table, an index into NETS; -1 on another sheet or with another deck."""
     sheet, deck = house_sheet().numbers(), house_deck().numbers()
     if [*s.colour, *s.value, *s.starts] != list(sheet) or [*s.card, *s.copies] != list(deck):
         return -1
@@ -145,17 +145,17 @@ def net_for(s: State) -> int:
 
 
 def is_settled(s: State) -> bool:
-    """Between two rounds, before the card: there a net judges."""
+    """Return True between two rounds, before the card: a net evaluates only there."""
     return s.phase == TURN
 
 
 def perspective(s: State) -> int:
-    """The seat from whose perspective to judge a settled position: between two rounds all see the same."""
+    """Return the seat from which to evaluate a settled position: between two rounds all see the same."""
     return 0
 
 
 def rounds_to_come(s: State) -> int:
-    """How many cards will be turned up after this round."""
+    """Return the number of cards that will be turned up after this round."""
     if s.phase == FINISHED:
         return 0
     if s.phase == DRAW:
@@ -164,7 +164,7 @@ def rounds_to_come(s: State) -> int:
 
 
 def sharpness(s: State) -> int:
-    """What a point of lead is worth now, in 1/1024."""
+    """Return the value of a point of lead at this stage, in 1/1024."""
     return SHARPNESS[(s.seats - 1) * (MAX_ROUNDS + 1) + min(rounds_to_come(s), MAX_ROUNDS)]
 
 
@@ -183,7 +183,7 @@ def encode(s: State, seat: int, out: Numbers) -> None:
 
 
 def put(out: Numbers, n: int, feature: int, size: int) -> int:
-    """Write a feature at place n of a list, or add it to its own entry if n is DENSE; says the next place."""
+    """Write a feature at place n of a list, or add it to its own entry if n is DENSE; return the next place."""
     if n == DENSE:
         out[feature] += size
         return n
@@ -192,7 +192,7 @@ def put(out: Numbers, n: int, feature: int, size: int) -> int:
 
 
 def shared_features(s: State, out: Numbers, n: int) -> int:
-    """Write what is the same for all lines; says the next place."""
+    """Write the features shared by all lines; return the next place."""
     n = put(out, n, s.seats - 1, 1)
     n = put(out, n, ROUNDS + min(rounds_to_come(s), MAX_ROUNDS), 1)
     for kind in range(MAX_CARDS):
@@ -202,7 +202,7 @@ def shared_features(s: State, out: Numbers, n: int) -> int:
 
 
 def encode_line(s: State, seat: int, looker: int, out: Numbers, block: int) -> int:
-    """Write what another seat may know of a line; says its points."""
+    """Write what another seat may know of a line; return its points."""
     if s.start[seat] == 0:
         return 0
     sheet = sheet_sets(s)
@@ -245,7 +245,7 @@ def line_features(
     n: int,
     block: int,
 ) -> int:
-    """Write what a line leaves open for the rounds to come, all but the fields it covers; says the next place."""
+    """Write what a line leaves open for the rounds to come, but not the fields it covers; return the next place."""
     free = ALL_FIELDS ^ visited
     half = halved(late, numbers)
     beside_a, beside_b = AROUND[tip_a] & free, AROUND[tip_b] & free
@@ -277,7 +277,7 @@ def line_features(
 
 
 def steps_to_numbers(s: State, numbered: int, visited: int, tip_a: int, tip_b: int) -> int:
-    """How many steps a line is from every number that it can still reach, up to FAR, packed."""
+    """Return the steps from a line to every number that it can still reach, up to FAR, packed."""
     free = ALL_FIELDS ^ visited
     ahead, before, steps, packed = (AROUND[tip_a] | AROUND[tip_b]) & free, 0, 1, 0
     while ahead != before:
@@ -292,7 +292,7 @@ def steps_to_numbers(s: State, numbered: int, visited: int, tip_a: int, tip_b: i
 
 
 def nearer(one: int, other: int) -> int:
-    """The smaller steps of two to every number."""
+    """Return the smaller of two steps to every number."""
     packed = 0
     for i in range(NUMBERS):
         a, b = one >> STEP_BITS * i & STEP_MASK, other >> STEP_BITS * i & STEP_MASK
@@ -301,7 +301,7 @@ def nearer(one: int, other: int) -> int:
 
 
 def line_seen(s: State, seat: int, looker: int) -> tuple[int, int, int]:
-    """The fields and ends of a line as another seat knows them: without what was drawn in this round (TX-4)."""
+    """Return a line's fields and ends as another seat knows them: without those drawn in this round (TX-4)."""
     visited, _ = line_sets(s, seat)
     tip_a, tip_b = int(s.tip[seat][A]), int(s.tip[seat][B])
     if seat != looker and s.phase == DRAW and s.drawn[seat] > 0:
@@ -319,7 +319,7 @@ def line_seen(s: State, seat: int, looker: int) -> tuple[int, int, int]:
 
 
 def numbers_on(s: State, visited: int) -> int:
-    """The numbers on these fields, as bits."""
+    """Return the numbers on these fields, as bits."""
     numbers = 0
     for field in range(FIELDS):
         if visited & BITS[field] != 0:
@@ -328,7 +328,7 @@ def numbers_on(s: State, visited: int) -> int:
 
 
 def points_seen(s: State, seat: int, looker: int) -> int:
-    """The points of a line as another seat knows them."""
+    """Return the points of a line as another seat knows them."""
     hidden = s.phase == DRAW and seat != looker
     points = s.length[seat][A] + s.length[seat][B] + 1 - FIELDS
     if hidden:
@@ -340,7 +340,7 @@ def points_seen(s: State, seat: int, looker: int) -> int:
 
 
 def colours_of(sheet: Sheet, fields: int) -> int:
-    """The colours of these fields, a bit each."""
+    """Return the colours of these fields, one bit each."""
     colours = 0
     colours |= 1 if fields & sheet[0] != 0 else 0
     colours |= 2 if fields & sheet[1] != 0 else 0
@@ -352,12 +352,12 @@ def colours_of(sheet: Sheet, fields: int) -> int:
 
 
 def colour_count(sheet: Sheet, fields: int) -> int:
-    """How many different colours these fields have."""
+    """Return the number of different colours of these fields."""
     return count(colours_of(sheet, fields))
 
 
 def useless_cards(s: State, colours: int) -> int:
-    """How many cards left show none of these colours."""
+    """Return the number of cards left that show none of these colours."""
     n = 0
     for kind in range(MAX_CARDS):
         if s.left[kind] > 0 and colours_on(s.card[kind]) & colours == 0:
@@ -366,7 +366,7 @@ def useless_cards(s: State, colours: int) -> int:
 
 
 def colours_on(patches: int) -> int:
-    """The colours of a card, a bit each."""
+    """Return the colours of a card, one bit each."""
     colours = 0
     for colour in range(COLOURS):
         if patches_of(patches, colour) > 0:
@@ -374,11 +374,11 @@ def colours_on(patches: int) -> int:
     return colours
 
 
-# What a search asks, turn by turn
+# Queries of a search, turn by turn
 
 
 def look(s: State, seat: int, sight: Numbers) -> None:
-    """Fill what is looked up for every turn of a seat; the others' lines are taken as they are."""
+    """Write the lookup data for every turn of a seat; the others' lines are taken as they stand."""
     sheet = sheet_sets(s)
     late, threats = BY_HEIGHT, 0
     if s.seats > 1:
@@ -412,7 +412,7 @@ def look(s: State, seat: int, sight: Numbers) -> None:
 
 
 def standing_features(s: State, seat: int, out: Numbers) -> int:
-    """List what no turn of this seat changes in this round: what is shared, and the fields covered by now."""
+    """List the features that no turn of this seat changes: the shared ones, and the fields covered by now."""
     n = shared_features(s, out, 0)
     for field in range(FIELDS):
         if s.mark[seat][field] != 0:
@@ -421,7 +421,7 @@ def standing_features(s: State, seat: int, out: Numbers) -> int:
 
 
 def turn_features(s: State, sight: Numbers, turn: Numbers, out: Numbers) -> int:
-    """List what a turn adds to that."""
+    """List the features that a turn adds to the standing ones."""
     n = 0
     for i in range(turn[DRAWN]):
         n = put(out, n, COVERED + (turn[PATH] >> FIELD_BITS * i & FIELD_MASK), 1)

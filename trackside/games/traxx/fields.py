@@ -11,18 +11,18 @@ SIDE = 5
 RADIUS = SIDE - 1
 ROWS = "abcdefghi"
 DIRECTIONS = ((0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
-"""From a field to its neighbours, so that their numbers ascend."""
+"""The directions from a field to its neighbours, in ascending order of their numbers."""
 
 WAYS = ("upper_left", "upper_right", "left", "right", "lower_left", "lower_right")
-"""Where the neighbours lie, by the names of the catalogues."""
+"""The directions by their names in the catalogues."""
 
 SIDES = len(DIRECTIONS)
 NOWHERE = -1
-"""Beyond the rim."""
+"""The place beyond the rim."""
 
 
 def row_start(r: int) -> int:
-    """The smallest q of a row."""
+    """Return the smallest q of a row."""
     return max(-RADIUS, -RADIUS - r)
 
 
@@ -37,10 +37,10 @@ ROW_LENGTHS = tuple(2 * SIDE - 1 - abs(r) for r in range(-RADIUS, SIDE))
 _NUMBER = {place: field for field, place in enumerate(COORDINATES)}
 
 NEIGHBOURS = tuple(_NUMBER.get((q + dq, r + dr), NOWHERE) for q, r in COORDINATES for dq, dr in DIRECTIONS)
-"""The neighbour of field f on side i is NEIGHBOURS[SIDES * f + i]."""
+"""The neighbours of all fields: that of field f on side i is NEIGHBOURS[SIDES * f + i]."""
 
 WRAP = 14
-"""From a row to the next one on a sheet that is wrapped up so that its 61 fields follow each other in a ring."""
+"""The distance between rows on a sheet that is wrapped so that its 61 fields follow each other in a ring."""
 
 PLACES = tuple((q + WRAP * r) % FIELDS for q, r in COORDINATES)
 """The place of each field in the ring: a step in one direction is the same number of places everywhere."""
@@ -57,11 +57,11 @@ AROUND = tuple(
 """The set of neighbours of each field."""
 
 SHIFTS = tuple(sorted((dq + WRAP * dr) % FIELDS for dq, dr in DIRECTIONS))
-"""Places along the ring from a field to its neighbours."""
+"""The distances along the ring from a field to its neighbours."""
 
 
 def _entered(shift: int, ahead: bool) -> int:
-    """The fields entered from their neighbour so many places back, around the end of the ring or not."""
+    """Return the fields that have a neighbour `shift` places back, either before the end of the ring or around it."""
     fields = 0
     for field, place in enumerate(PLACES):
         before = (place - shift) % FIELDS
@@ -72,17 +72,17 @@ def _entered(shift: int, ahead: bool) -> int:
 
 AHEAD = tuple(_entered(shift, True) for shift in SHIFTS)
 AROUND_END = tuple(_entered(shift, False) for shift in SHIFTS)
-"""For every shift, the fields that are entered without and with going around the end of the ring, not over the rim."""
+"""For every shift, the fields entered without and with passing the end of the ring; never over the rim."""
 
 FIELD_AT = tuple(PLACES.index(place) for place in range(FIELDS))
 """The field on each place of the ring."""
 
 
 def neighbours(field: int) -> list[int]:
-    """The fields beside a field, ascending."""
+    """Return the neighbours of a field, in ascending order."""
     return [beside for beside in NEIGHBOURS[SIDES * field : SIDES * field + SIDES] if beside != NOWHERE]
 
 
 def is_rim(field: int) -> bool:
-    """Whether a field lies on the edge of the sheet."""
+    """Return True if a field lies on the edge of the sheet."""
     return len(neighbours(field)) < SIDES

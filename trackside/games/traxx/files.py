@@ -21,24 +21,24 @@ PARTS = {"sheet": "fields", "deck": "cards"}
 
 @cache
 def house_text() -> str:
-    """The file of the house sheet and deck."""
+    """Return the file of the house sheet and deck."""
     return (resources.files(__package__) / "data" / "house.toml").read_text(encoding="utf-8")
 
 
 @cache
 def house_sheet() -> Sheet:
-    """The sheet that comes with the game (TX-3)."""
+    """Return the sheet that comes with the game (TX-3)."""
     return read_sheet(part_lines(house_text(), "sheet"))
 
 
 @cache
 def house_deck() -> Deck:
-    """The deck that comes with the game (TX-2)."""
+    """Return the deck that comes with the game (TX-2)."""
     return read_deck(part_lines(house_text(), "deck"))
 
 
 def read_text(path: str) -> str:
-    """The text of a file; an error in words if there is none to be had."""
+    """Return the contents of a file; BadOption if it cannot be read."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
@@ -50,7 +50,7 @@ def read_text(path: str) -> str:
 
 
 def parts(text: str) -> dict[str, Any]:
-    """The tables of a file; ParseError names the line of a fault."""
+    """Return the tables of a file; ParseError names the line of a fault."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -66,7 +66,7 @@ def parts(text: str) -> dict[str, Any]:
 
 
 def part_lines(text: str, part: str) -> list[Line]:
-    """The rows or cards of one part of a file, each with its line number."""
+    """Return the rows or cards of one part of a file, each with its line number."""
     table = parts(text).get(part)
     key = PARTS[part]
     if table is None:
@@ -88,7 +88,7 @@ def _line_of(text: str, pattern: str) -> int | None:
 
 
 def write_file(sheet: Sheet, deck: Deck, note: str) -> str:
-    """A file with a sheet and a deck that reads back as the same."""
+    """Return a file with a sheet and a deck, which reads back as the same."""
     width = 4
     lines = [f"# {note}", "", "[sheet]", 'fields = """']
     for row, length in zip(sheet.rows(), ROW_LENGTHS, strict=True):

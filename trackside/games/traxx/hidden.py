@@ -1,7 +1,7 @@
-"""What a seat may know: everything but what the others have done in this round, and whether they have finished it.
+"""Hidden information: a seat knows everything but the others' actions in this round, and whether they have finished it.
 
-A view is the position in which the others have not acted yet in this round, so it is a state to play
-on from, and there is nothing left to guess.
+A view is the position in which the others have not acted yet in this round. It can be played on
+as it is, and there is nothing to guess.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from trackside.games.traxx.state import DRAW, A, State
 
 
 def hide(s: State, seat: int) -> None:
-    """Take back what the others did in this round (TX-4)."""
+    """Take back the others' actions in this round (TX-4)."""
     if seat == REFEREE:
         return
     s.looking = seat + 1 if seat >= 0 else 0
@@ -24,7 +24,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def take_back(s: State, seat: int) -> None:
-    """The seat's line as it was when the card was turned up."""
+    """Restore the seat's line to its state when the card was turned up."""
     if s.drawn[seat] > 0:
         end = s.growing[seat] - 1
         s.length[seat][end] -= s.drawn[seat]
@@ -41,7 +41,7 @@ def take_back(s: State, seat: int) -> None:
 
 
 def steps_from_start(mark: int, end: int) -> int:
-    """How far along the strand to this end a marked field lies; -1 if it is not on it."""
+    """Return the distance of a marked field along the strand to this end; -1 if it is not on it."""
     if mark == 1:
         return 0
     if end == A:
@@ -50,4 +50,4 @@ def steps_from_start(mark: int, end: int) -> int:
 
 
 def guess(s: State, seat: int, rng: Numbers) -> None:
-    """Nothing is left to guess: the others have yet to act."""
+    """Guess nothing: the others have yet to act."""

@@ -1,6 +1,6 @@
-"""What was possible: the best score found for a start once the order of the cards is known.
+"""Hindsight: the best score found for a start once the order of the cards is known.
 
-A beam search keeps the lines that look best after every round. What it finds can be drawn, so it is a
+A beam search keeps the lines of greatest worth after every round. Its result can be drawn, so it is a
 lower bound of the best possible score, not a proof of it.
 """
 
@@ -20,10 +20,10 @@ from trackside.games.traxx.policy import FIELD_BITS, FIELD_MASK
 from trackside.games.traxx.state import DEAL, FINISHED, State
 
 WIDTH = 3000
-"""Lines kept after every round."""
+"""The number of lines kept after every round."""
 
 ROOM = 200
-"""Extensions there is room for, per line kept."""
+"""The number of extensions for which there is room, per line kept."""
 
 BUCKETS = 4096
 
@@ -31,17 +31,17 @@ WEIGHTS = (
     *(253, 187, 0, 85, 32, 35, 115, -229, -295, -164, 108, 70),
     *(328, 123, 0, 66, 115, 65, 225, -90, -287, -20, 105, 74),
 )
-"""As those of policy.py, for one who knows the cards to come."""
+"""The weights, as in policy.py, for a player who knows the cards to come."""
 
 
 def possible(start: State, log: Sequence[tuple[int, int]], seat: int, width: int = WIDTH) -> Possible:
-    """The best that a seat could have drawn in the finished game of a log."""
+    """Return the best that a seat could have drawn in the finished game of a log."""
     final, cards = cards_in_order(start, log)
     return best_in_hindsight(final, cards, seat, width)
 
 
 def cards_in_order(start: State, log: Sequence[tuple[int, int]]) -> tuple[State, list[int]]:
-    """The position at the end of a log, and the cards in the order they were turned up."""
+    """Return the position at the end of a log, and the cards in the order they were turned up."""
     s = start.duplicate()
     cards = []
     for seat, move in log:
@@ -52,7 +52,7 @@ def cards_in_order(start: State, log: Sequence[tuple[int, int]]) -> tuple[State,
 
 
 def best_in_hindsight(s: State, cards: Sequence[int], seat: int, width: int = WIDTH) -> Possible:
-    """The best that this seat could have drawn in a finished game, the others playing as they did."""
+    """Return the best that this seat could have drawn in a finished game, with the others playing as they did."""
     import numpy as np
 
     if s.phase != FINISHED:
@@ -82,7 +82,7 @@ def best_in_hindsight(s: State, cards: Sequence[int], seat: int, width: int = WI
 
 
 def _before_the_first_card(s: State, seat: int) -> State:
-    """The position with this seat's numbers unreached, the others' as they were in the end."""
+    """Return the position with this seat's numbers unreached, and the others' as they were in the end."""
     prepared = s.duplicate()
     prepared.when[seat] = [0] * len(prepared.when[seat])
     return prepared
@@ -97,7 +97,7 @@ def _start_row(s: State, seat: int) -> list[int]:
 
 
 def _rounds(history: Any, row: int) -> tuple[str, ...]:
-    """What was drawn in each round on the way to a row of the last one."""
+    """Return the draws of each round on the way to a row of the last one."""
     texts: list[str] = []
     for i in reversed(range(len(history))):
         row, path = (int(number) for number in history[i][row])

@@ -1,4 +1,4 @@
-"""New sheets and decks by chance, as TX-2 and TX-3 want them."""
+"""Random sheets and decks that follow TX-2 and TX-3."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trackside.games.traxx.state import COLOURS, HIGHEST, LOWEST, STARTS
 
 
 def make_sheet(seed: int) -> Sheet:
-    """A sheet with ten fields of each colour apart from the centre, no two neighbours alike."""
+    """Return a sheet with ten fields of each colour besides the centre, no two neighbours alike."""
     chooser = random.Random(seed)
     colours = _colours(chooser)
     starts = chooser.sample(neighbours(CENTRE), STARTS)
@@ -26,7 +26,7 @@ def make_sheet(seed: int) -> Sheet:
 
 
 def _colours(chooser: random.Random) -> list[int]:
-    """Exchange the colours of clashing fields until no two neighbours are alike; the centre keeps its own."""
+    """Return random colours, exchanged until no two neighbours are alike; the centre keeps its own."""
     colours = [field % COLOURS for field in range(FIELDS - 1)]
     chooser.shuffle(colours)
     colours.insert(CENTRE, chooser.randrange(COLOURS))
@@ -45,7 +45,7 @@ def _clashes(colours: list[int], field: int) -> int:
 
 
 def make_deck(seed: int) -> Deck:
-    """The fifteen sets of four colours, each colour doubled on one card, never on the one of the example (TX-2)."""
+    """Return a deck of the fifteen sets of four colours; each colour is doubled once, never on NEVER_DOUBLED (TX-2)."""
     chooser = random.Random(seed)
     sets = list(combinations(range(COLOURS), COLOURS_ON_CARD))
     doubled = _doubled(chooser, [colours for colours in sets if card_text(pack(colours)) != NEVER_DOUBLED])
@@ -54,7 +54,7 @@ def make_deck(seed: int) -> Deck:
 
 
 def _doubled(chooser: random.Random, sets: list[tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-    """A card for every colour to be doubled on, a different one for each."""
+    """Choose a card for every colour to be doubled on, a different one for each."""
     while True:
         chosen = {colour: chooser.choice([card for card in sets if colour in card]) for colour in range(COLOURS)}
         if len(set(chosen.values())) == COLOURS:

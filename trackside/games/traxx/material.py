@@ -1,6 +1,6 @@
-"""Sheets and decks of Träxx: what they hold, how they are written in one line, what is wrong with them (TX-2, TX-3).
+"""Sheets and decks of Träxx: their contents, their text in one line, and their faults (TX-2, TX-3).
 
-A field is a colour letter, then the number it carries or `*` and the start it is: `g`, `g10`, `y*1`.
+A field is a colour letter, then its number, or `*` and the number of its start: `g`, `g10`, `y*1`.
 A card is the letters of its patches: `ybbgp`. In one line, rows or cards are joined by hyphens.
 """
 
@@ -29,11 +29,11 @@ LETTERS = "ybgrkp"
 FIELD = re.compile(r"([a-z])(?:(\d+)|\*(\d+))?")
 
 FIRST_ON_RIM = 5
-"""Numbers from here on lie on the rim, lower ones inside (TX-3)."""
+"""The smallest number that lies on the rim; lower ones lie inside (TX-3)."""
 
 COLOURS_ON_CARD = 4
 NEVER_DOUBLED = "ybgk"
-"""The card of the worked example shows none of its colours twice (TX-2)."""
+"""The card of the worked example, which shows none of its colours twice (TX-2)."""
 
 Line = tuple[int | None, str]
 """A line of text with its number in the file, if it comes from one."""
@@ -41,18 +41,18 @@ Line = tuple[int | None, str]
 
 @dataclass(frozen=True)
 class Sheet:
-    """Colours and numbers of the 61 fields, and the fields of the four starts."""
+    """The colours and numbers of the 61 fields, and the fields of the four starts."""
 
     colours: tuple[int, ...]
     values: tuple[int, ...]
     starts: tuple[int, ...]
 
     def numbers(self) -> tuple[int, ...]:
-        """What `setup` is given."""
+        """Return the numbers for `setup`."""
         return self.colours + self.values + self.starts
 
     def rows(self) -> list[list[str]]:
-        """The fields as they are written, row by row."""
+        """Return the fields as they are written, row by row."""
         cells = [LETTERS[colour] for colour in self.colours]
         for field, value in enumerate(self.values):
             cells[field] += str(value) if value else ""
@@ -62,38 +62,38 @@ class Sheet:
         return [cells[end - length : end] for end, length in zip(ends, ROW_LENGTHS, strict=True)]
 
     def literal(self) -> str:
-        """The sheet in one line."""
+        """Return the sheet in one line."""
         return "-".join("".join(row) for row in self.rows())
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The different cards by their packed patches, and how many there are of each."""
+    """The different cards by their packed patches, and the number of each."""
 
     cards: tuple[int, ...]
     counts: tuple[int, ...]
 
     def numbers(self) -> tuple[int, ...]:
-        """What `setup` is given."""
+        """Return the numbers for `setup`."""
         rest = (0,) * (MAX_CARDS - len(self.cards))
         return self.cards + rest + self.counts + rest
 
     def texts(self) -> list[str]:
-        """The cards as they are written, alike ones together."""
+        """Return the cards as they are written, identical ones together."""
         return [card_text(card) for card, n in zip(self.cards, self.counts, strict=True) for _ in range(n)]
 
     def literal(self) -> str:
-        """The deck in one line."""
+        """Return the deck in one line."""
         return "-".join(self.texts())
 
 
 def card_text(patches: int) -> str:
-    """A card by the letters of its patches."""
+    """Return a card as the letters of its patches."""
     return "".join(letter * (patches >> PATCH_BITS * i & PATCH_MASK) for i, letter in enumerate(LETTERS))
 
 
 def pack(colours: Sequence[int]) -> int:
-    """Patches of these colours as one number."""
+    """Return patches of these colours, packed into one integer."""
     return sum(1 << PATCH_BITS * colour for colour in colours)
 
 
@@ -101,7 +101,7 @@ def pack(colours: Sequence[int]) -> int:
 
 
 def read_sheet(lines: Sequence[Line]) -> Sheet:
-    """The sheet of nine lines of fields; ParseError names the line and the fault."""
+    """Parse a sheet from nine lines of fields; ParseError names the line and the fault."""
     if len(lines) != len(ROW_LENGTHS):
         where = lines[-1][0] if lines else None
         raise ParseError(f"a sheet has {len(ROW_LENGTHS)} rows of fields, not {len(lines)} (TX-1)", where)
@@ -167,7 +167,7 @@ def _check_complete(values: dict[int, int], starts: dict[int, int]) -> None:
 
 
 def read_deck(lines: Sequence[Line]) -> Deck:
-    """The deck of one card a line; ParseError names the line and the fault."""
+    """Parse a deck with one card per line; ParseError names the line and the fault."""
     if not lines:
         raise ParseError("a deck has at least one card (TX-2)")
     if len(lines) > MAX_CARDS:
@@ -180,7 +180,7 @@ def read_deck(lines: Sequence[Line]) -> Deck:
 
 
 def read_card(text: str, number: int | None = None) -> int:
-    """The packed patches of one card."""
+    """Parse a card into its packed patches."""
     letters = "".join(text.split())
     unknown = [letter for letter in letters if letter not in LETTERS]
     if unknown or not letters:
@@ -192,11 +192,11 @@ def read_card(text: str, number: int | None = None) -> int:
     return pack([LETTERS.index(letter) for letter in letters])
 
 
-# What is allowed but not as TX-2 and TX-3 want it
+# Allowed, but not as intended by TX-2 and TX-3
 
 
 def sheet_warnings(sheet: Sheet) -> Iterator[str]:
-    """What makes a sheet worse than the rules intend."""
+    """Yield the ways in which a sheet is worse than the rules intend."""
     for field in range(FIELDS):
         for beside in neighbours(field):
             if field < beside and sheet.colours[field] == sheet.colours[beside]:
@@ -217,7 +217,7 @@ def sheet_warnings(sheet: Sheet) -> Iterator[str]:
 
 
 def deck_warnings(deck: Deck) -> Iterator[str]:
-    """What makes a deck worse than the rules intend."""
+    """Yield the ways in which a deck is worse than the rules intend."""
     texts = deck.texts()
     sets = Counter[str]()
     for text in texts:

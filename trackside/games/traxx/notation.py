@@ -1,8 +1,8 @@
-"""Text forms of Träxx: moves, what they do in words, and why a move is not possible.
+"""Text forms of Träxx: moves, their descriptions, and the reasons why a move is not possible.
 
-A field is named by its row and its place in it, `a1` to `i5`. The first move of a round says which end
-it extends: `A: e5`; those that follow only name the field; then `stop`, or `pass` if nothing was drawn.
-Whoever can go no further has finished without saying so. Outcomes: a card by the letters of its patches,
+A field is named by its row and its place in it, `a1` to `i5`. The first move of a round names the end that
+it extends: `A: e5`. Those that follow only name the field; then `stop`, or `pass` if nothing was drawn.
+A seat that can go no further has finished without a move. Outcomes: a card by the letters of its patches,
 `ybbgp:` (y yellow, b blue, g green, r red, k grey, p purple), a start `start=3`.
 """
 
@@ -35,7 +35,7 @@ __all__ = [
 
 
 def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
-    """The text of a legal move, or of an outcome (seat CHANCE); nobody is told of it before they may know."""
+    """Return the text of a legal move or an outcome (seat CHANCE), the same from every perspective that may see it."""
     if seat == CHANCE:
         return f"start={move + 1}" if s.phase == DEAL else f"{card_text(s.card[move])}:"
     if move == STOP:
@@ -45,7 +45,7 @@ def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str
 
 
 def short_forms(s: State, seat: int, move: int) -> list[str]:
-    """A field alone where only one end can enter it, with its end at any time; a start or a card without the sign."""
+    """Return short forms: a field alone where one end can enter it, or with its end; outcomes without marks."""
     if seat == CHANCE:
         return [move_text(s, seat, move).removeprefix("start=").removesuffix(":")]
     if move == STOP:
@@ -55,7 +55,7 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
 
 
 def patch_words(patches: int, words: Words) -> str:
-    """The patches of a card by the names of their colours."""
+    """Return the patches of a card by the names of their colours."""
     names = []
     for colour, name in enumerate(COLOUR_NAMES):
         n = rules.patches_of(patches, colour)
@@ -65,7 +65,7 @@ def patch_words(patches: int, words: Words) -> str:
 
 
 def why_not(s: State, seat: int, text: str, words: Words) -> str:
-    """Why no legal move has this text."""
+    """Explain why no legal move has this text."""
     if seat == CHANCE:
         weights = [0] * OUTCOMES
         possible = [outcome for outcome in range(rules.chance_weights(s, weights)) if weights[outcome]]
@@ -101,7 +101,7 @@ def _why_no_field(s: State, seat: int, text: str, words: Words) -> str:
 
 
 def describe(s: State, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
-    """What a move or outcome does, in sentences; `s` is the position before it."""
+    """Describe a move or outcome in sentences; `s` is the position before it."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     if seat == CHANCE:
@@ -127,7 +127,7 @@ def _describe_outcome(s: State, after: State, outcome: int, words: Words) -> lis
 
 
 def move_sentence(s: State, seat: int, move: int, words: Words) -> str:
-    """A move that draws, as it is offered: from where, to which field, and what a number brings."""
+    """Describe a drawing move on offer: its origin, the field, and the points for a number."""
     key, end, field = _way_there(s, seat, move, words)
     value = s.value[move % FIELDS]
     if value:
@@ -138,7 +138,7 @@ def move_sentence(s: State, seat: int, move: int, words: Words) -> str:
 
 
 def move_short(s: State, seat: int, move: int, words: Words) -> str:
-    """Return a move that draws in a few words, for the list of a whole turn: colour, direction and number."""
+    """Describe a drawing move in a few words, for the list of a whole turn: colour, direction and number."""
     key, end, _ = _way_there(s, seat, move, words)
     field = move % FIELDS
     colour = words(f"colour.{COLOUR_NAMES[s.colour[field]]}")
@@ -148,14 +148,14 @@ def move_short(s: State, seat: int, move: int, words: Words) -> str:
 
 
 def _direction(s: State, seat: int, move: int) -> str:
-    """In which direction a move leads from the line's end."""
+    """Return the direction of a move from the line's end."""
     end, field = divmod(move, FIELDS)
     tip = s.tip[seat][end]
     return WAYS[NEIGHBOURS[SIDES * tip : SIDES * (tip + 1)].index(field)]
 
 
 def _way_there(s: State, seat: int, move: int, words: Words) -> tuple[str, str, str]:
-    """Whether a line begins, goes on or grows at an end, which end, and the field that is entered, by its direction."""
+    """Return the key (a line begins, continues, or grows at an end), the end, and the field by its direction."""
     end, field = divmod(move, FIELDS)
     way = words(f"way.{_direction(s, seat, move)}")
     name = words(f"field.{COLOUR_NAMES[s.colour[field]]}", way=way)
@@ -164,12 +164,12 @@ def _way_there(s: State, seat: int, move: int, words: Words) -> tuple[str, str, 
 
 
 def prompt(s: State, seat: int, words: Words) -> str:
-    """What this seat is asked to do now."""
+    """Return the question that this seat has to answer now."""
     if s.drawn[seat]:
         return words("prompt.on")
     return words("prompt.begin" if s.length[seat][A] else "prompt.start")
 
 
 def has_blanks(s: State) -> bool:
-    """Whether this is the view of a seat, without what the others do in this round."""
+    """Return True for the view of a seat, which lacks the others' actions in this round."""
     return s.looking != 0

@@ -1,4 +1,4 @@
-"""What the texts of the options mean: starts, sheets and decks by name or in one line; files become such lines."""
+"""The values of the options: starts, sheets and decks by name or in one line; files are converted to such lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK_LINE = re.compile(rf"[{LETTERS}]+(-[{LETTERS}]+)*")
 
 
 def read(option: str, text: str, seats: int) -> tuple[str, tuple[int, ...]]:
-    """The text that says the same by itself, and the numbers `setup` is given for it."""
+    """Return the self-contained form of a text, and the numbers that `setup` receives for it."""
     if option == "starts":
         return read_starts(text, seats)
     if option == "sheet":
@@ -30,7 +30,7 @@ def read(option: str, text: str, seats: int) -> tuple[str, tuple[int, ...]]:
 
 
 def literal(option: str, text: str) -> str:
-    """The text that needs no file: what a file of that name holds, or the text itself where it is none."""
+    """Return a text that needs no file: the contents of the file of that name, or the text itself if it names none."""
     if option == "sheet" and text.lower() != HOUSE and not SHEET_LINE.fullmatch(text):
         return sheet_name(_checked(option, text, sheet_in_file))
     if option == "deck" and text.lower() != HOUSE and not DECK_LINE.fullmatch(text):
@@ -39,7 +39,7 @@ def literal(option: str, text: str) -> str:
 
 
 def _checked(option: str, text: str, reading: Callable[[str], Material]) -> Material:
-    """What a reading makes of a text; BadOption with the fault otherwise."""
+    """Parse a text; BadOption with the fault if that fails."""
     try:
         return reading(text)
     except ParseError as error:
@@ -47,7 +47,7 @@ def _checked(option: str, text: str, reading: Callable[[str], Material]) -> Mate
 
 
 def read_starts(text: str, seats: int) -> tuple[str, tuple[int, ...]]:
-    """A start for each seat: in the order they are printed, by chance, or as digits say."""
+    """Return a start for each seat: in the printed order, by chance, or as given by digits."""
     name = text.lower()
     if name == BY_CHANCE:
         return name, (0,) * MAX_SEATS
@@ -61,17 +61,17 @@ def read_starts(text: str, seats: int) -> tuple[str, tuple[int, ...]]:
 
 
 def sheet_in_file(path: str) -> Sheet:
-    """The sheet in a file."""
+    """Return the sheet in a file."""
     return read_sheet(part_lines(read_text(path), "sheet"))
 
 
 def deck_in_file(path: str) -> Deck:
-    """The deck in a file."""
+    """Return the deck in a file."""
     return read_deck(part_lines(read_text(path), "deck"))
 
 
 def sheet_in_line(text: str) -> Sheet:
-    """The house sheet or one in one line: never a file."""
+    """Return the house sheet or one given in one line; never read a file."""
     if text.lower() == HOUSE:
         return house_sheet()
     if not SHEET_LINE.fullmatch(text):
@@ -80,7 +80,7 @@ def sheet_in_line(text: str) -> Sheet:
 
 
 def deck_in_line(text: str) -> Deck:
-    """The house deck or one in one line: never a file."""
+    """Return the house deck or one given in one line; never read a file."""
     if text.lower() == HOUSE:
         return house_deck()
     if not DECK_LINE.fullmatch(text):
@@ -89,10 +89,10 @@ def deck_in_line(text: str) -> Deck:
 
 
 def sheet_name(sheet: Sheet) -> str:
-    """`house`, or the sheet in one line: no file is needed to read it again."""
+    """Return `house`, or the sheet in one line: no file is needed to read it again."""
     return HOUSE if sheet == house_sheet() else sheet.literal()
 
 
 def deck_name(deck: Deck) -> str:
-    """`house`, or the deck in one line."""
+    """Return `house`, or the deck in one line."""
     return HOUSE if deck == house_deck() else deck.literal()

@@ -1,4 +1,4 @@
-"""How a sensible player draws in Träxx: weigh every whole extension by what it brings and what it leaves open."""
+"""Träxx's policy, a sensible player: it weighs every whole extension by what it brings and what it leaves open."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SOLO = (
     *(143, 201, 0, 73, 64, 86, 193, -57, -200, -145, 85, 68),
     *(229, 122, 0, 116, 155, 186, 159, -60, -102, -80, 40, 77),
 )
-"""The weights as they are early, then late in the game, found by the cross-entropy method."""
+"""The weights for solo games, early and then late in the game, found by the cross-entropy method."""
 
 TABLE = (
     *(154, 263, 0, 62, 18, 127, 304, -69, -356, -204, 77, 228),
     *(315, 147, 0, 248, 262, 331, 157, -69, -137, -73, 76, 29),
 )
-"""The same for several players."""
+"""The weights for several players."""
 
 FIELD_BITS, SIDE_BITS = 6, 3
 FIELD_MASK, SIDE_MASK = (1 << FIELD_BITS) - 1, (1 << SIDE_BITS) - 1
@@ -37,26 +37,26 @@ FIELD_MASK, SIDE_MASK = (1 << FIELD_BITS) - 1, (1 << SIDE_BITS) - 1
 WORTH, LENGTH, MOVE = 0, 1, 2
 LINE = MOVE + MAX_PATCHES + 1
 TURN_COLUMNS = LINE + 3
-"""A ranked turn: its worth, how many moves, the moves; then the fields of the line and its two ends."""
+"""A ranked turn: its worth, its number of moves, the moves; then the fields of the line and its two ends."""
 
 GAIN, VISITED, TIP_A, TIP_B, REACHED, END, PATH, DRAWN = range(8)
 LISTED_COLUMNS = 8
 """A listed turn: the points it brings; the fields of the line after it, its ends and the numbers on it; the end that is
-extended, the path and how many fields are drawn."""
+extended, the path and the number of fields drawn."""
 
 LONGEST_TURN = MAX_PATCHES + 1
 MAX_TURNS = 4096
-"""Turns there is room for; beyond that some are left out."""
+"""The number of turns there is room for; beyond that some are left out."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
-    """The next move of the best whole extension from here."""
+    """Return the next move of the best whole extension from here."""
     end, path, drawn = best_extension(s, seat, SOLO if s.seats == 1 else TABLE)
     return move_of(end, path, drawn, 0)
 
 
 def quick_turn(s: State, seat: int, out: Numbers, rng: Numbers) -> int:
-    """Write the moves of the best whole extension from here, and say how many they are."""
+    """Write the moves of the best whole extension from here and return their number."""
     end, path, drawn = best_extension(s, seat, SOLO if s.seats == 1 else TABLE)
     n = drawn if drawn > 0 and not goes_on(s, seat, path, drawn) else drawn + 1
     for i in range(n):
@@ -65,9 +65,9 @@ def quick_turn(s: State, seat: int, out: Numbers, rng: Numbers) -> int:
 
 
 def best_extension(s: State, seat: int, weights: Array) -> tuple[int, int, int]:
-    """The extension that these weights like best: its end, its path and how many fields are drawn.
+    """Return the best extension by these weights: its end, its path and the number of fields drawn.
 
-    Of equal ones it is that with the higher move where they part; to stop is the highest.
+    Ties go to the extension with the higher move where they differ; STOP is the highest.
     """
     now, sheet, late = weights_now(s, weights), sheet_sets(s), brings_half(s)
     line, on_line = line_sets(s, seat)
@@ -93,7 +93,7 @@ def best_extension(s: State, seat: int, weights: Array) -> tuple[int, int, int]:
 
 
 def rank_turns(s: State, seat: int, out: Array) -> int:
-    """Write the best whole turns from here that leave different lines, best first, as many as there is room for."""
+    """Write the best whole turns from here that leave different lines, best first; return their number."""
     now, sheet, late = weights_now(s, SOLO if s.seats == 1 else TABLE), sheet_sets(s), brings_half(s)
     line, on_line = line_sets(s, seat)
     good = worth(s, now, sheet, late, line, s.tip[seat][A], s.tip[seat][B], 0, 0, on_line)
@@ -119,7 +119,7 @@ def rank_turns(s: State, seat: int, out: Array) -> int:
 
 
 def list_turns(s: State, seat: int, out: Array) -> int:
-    """Write every whole turn from here, a pass first, as many as there is room for; says how many there are."""
+    """Write every whole turn from here, a pass first, while there is room; return their number."""
     late = brings_half(s)
     line, on_line = line_sets(s, seat)
     write_listed(s, seat, out[0], A, int(s.tip[seat][A]), line, 0, on_line, 0)
@@ -142,7 +142,7 @@ def list_turns(s: State, seat: int, out: Array) -> int:
 def write_listed(
     s: State, seat: int, row: Numbers, end: int, path: int, visited: int, points: int, numbers: int, drawn: int
 ) -> None:
-    """Write a turn and what the line is after it."""
+    """Write a turn and the line after it."""
     row[GAIN] = drawn + points
     row[VISITED] = visited
     row[TIP_A + end] = path & FIELD_MASK
@@ -154,12 +154,12 @@ def write_listed(
 
 
 def is_same_line(one: Numbers, other: Numbers) -> bool:
-    """Whether two listed turns leave the same line."""
+    """Return True if two listed turns leave the same line."""
     return bool(one[VISITED] == other[VISITED] and one[TIP_A] == other[TIP_A] and one[TIP_B] == other[TIP_B])
 
 
 def turn_moves(s: State, seat: int, turn: Numbers, out: Numbers) -> int:
-    """Write the moves of a listed turn, and say how many they are."""
+    """Write the moves of a listed turn and return their number."""
     end, path, drawn = turn[END], turn[PATH], turn[DRAWN]
     n = drawn if drawn > 0 and not goes_on(s, seat, path, drawn) else drawn + 1
     for i in range(n):
@@ -168,7 +168,7 @@ def turn_moves(s: State, seat: int, turn: Numbers, out: Numbers) -> int:
 
 
 def make_room(out: Array, n: int, good: int, visited: int, tip_a: int, tip_b: int) -> tuple[int, int]:
-    """How many turns there are with this one, and the row for it: none, len(out), if it is no better than others."""
+    """Return the number of turns with this one, and the row for it: len(out) if it is no better than the others."""
     last = n
     for i in range(n):
         if out[i][LINE] == visited and out[i][LINE + 1] == tip_a and out[i][LINE + 2] == tip_b:
@@ -192,21 +192,21 @@ def make_room(out: Array, n: int, good: int, visited: int, tip_a: int, tip_b: in
 
 
 def write_turn(s: State, seat: int, row: Numbers, end: int, path: int, drawn: int) -> None:
-    """Write the moves of an extension, and how many they are."""
+    """Write the moves of an extension and their number."""
     row[LENGTH] = drawn if drawn > 0 and not goes_on(s, seat, path, drawn) else drawn + 1
     for i in range(row[LENGTH]):
         row[MOVE + i] = move_of(end, path, drawn, i)
 
 
 def move_of(end: int, path: int, drawn: int, i: int) -> int:
-    """The i-th move of an extension; STOP after all fields."""
+    """Return the i-th move of an extension; STOP after all fields."""
     if i == drawn:
         return STOP
     return end * FIELDS + (path >> FIELD_BITS * (drawn - 1 - i) & FIELD_MASK)
 
 
 def goes_on(s: State, seat: int, path: int, drawn: int) -> bool:
-    """Whether another field could be entered after an extension."""
+    """Return True if another field could be entered after an extension."""
     visited, spare = 0, int(s.spare[seat])
     for i in range(drawn):
         field = path >> FIELD_BITS * i & FIELD_MASK
@@ -223,9 +223,9 @@ def goes_on(s: State, seat: int, path: int, drawn: int) -> bool:
 def next_extension(
     s: State, late: int, path: int, sides: int, visited: int, spare: int, points: int, numbers: int, drawn: int
 ) -> tuple[int, int, int, int, int, int, int]:
-    """The next of all extensions of a line, those that begin alike one after the other; drawn is 0 after the last.
+    """Return the next extension of a line in depth-first order; drawn is 0 after the last.
 
-    Path and sides are stacks: the old tip and the fields entered, and the side of each to look at next.
+    Path and sides are stacks: the old tip and the fields entered, and the next side of each to try.
     """
     while True:
         side = sides & SIDE_MASK

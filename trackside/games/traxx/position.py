@@ -6,10 +6,10 @@
     red: start 3; A f3 f2 e3 e2; B g4; numbers 3@2; now A 2
     purple: start 1; A c4; now done
 
-Strands are listed from the start to their end. `3@2` is the number 3, reached in round 2. `now A 2` says
-that this round's fields are the last two at end A, `done` that the seat has finished the round. The
-first line is `round 0: starts to deal`, `round 3: card to turn` or `round 15: over` at other times;
-a view adds whose it is: `round 3: card ybgk, seen by red`. Sheets and decks other than those that come with the game
+Strands are listed from the start to their end. `3@2` is the number 3, reached in round 2. `now A 2` means
+that this round's fields are the last two at end A, `done` that the seat has finished the round. At other
+times the first line is `round 0: starts to deal`, `round 3: card to turn` or `round 15: over`;
+a view adds its seat: `round 3: card ybgk, seen by red`. Sheets and decks other than those that come with the game
 are given in one line. Lines may be separated by `/` as well.
 """
 
@@ -46,7 +46,7 @@ END_NAMES = "AB"
 
 
 def position_text(s: State) -> str:
-    """The whole position as text."""
+    """Return the whole position as text."""
     phase = PHASES.get(s.phase) or f"card {card_text(s.patches)}"
     seen = f", seen by {SEATS[s.looking - 1]}" if s.looking else ""
     turned = turned_cards(s)
@@ -59,23 +59,23 @@ def position_text(s: State) -> str:
 
 
 def sheet_of_state(s: State) -> Sheet:
-    """The sheet of a position."""
+    """Return the sheet of a position."""
     return Sheet(tuple(s.colour), tuple(s.value), tuple(s.starts))
 
 
 def deck_of_state(s: State) -> Deck:
-    """The whole deck of a position."""
+    """Return the whole deck of a position."""
     kinds = sum(n > 0 for n in s.copies)
     return Deck(tuple(s.card[:kinds]), tuple(s.copies[:kinds]))
 
 
 def turned_cards(s: State) -> list[str]:
-    """The cards that have been turned up, in the order of the deck."""
+    """Return the cards that have been turned up, in the order of the deck."""
     return [card_text(s.card[i]) for i in range(MAX_CARDS) for _ in range(s.copies[i] - s.left[i])]
 
 
 def strand(s: State, seat: int, end: int) -> list[int]:
-    """The fields of the line from beside the start to one of its ends."""
+    """Return the fields of the line from beside the start to one of its ends."""
     marks = range(2, s.length[seat][A] + 2) if end == A else range(-1, -s.length[seat][B] - 1, -1)
     return [s.mark[seat].index(mark) for mark in marks]
 
@@ -96,7 +96,7 @@ def _seat_text(s: State, seat: int) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The position a text describes; ParseError if it makes no sense or cannot be."""
+    """Parse a position; ParseError if it makes no sense or is not possible."""
     numbered = [(number, line.strip()) for number, line in enumerate(text.replace("/", "\n").splitlines(), 1)]
     numbered = [(number, line) for number, line in numbered if line]
     if not 4 <= len(numbered) <= 3 + MAX_SEATS:
@@ -243,7 +243,7 @@ def _parse_now(s: State, seat: int, values: list[str], number: int) -> None:
 
 
 def _note_numbers(s: State) -> None:
-    """Fill in what the numbers were worth when they were reached, round by round and along the lines."""
+    """Fill in the value of each number when it was reached, round by round and along the lines."""
     reached = [(s.when[seat][value], seat, value) for seat in range(s.seats) for value in numbers_in_order(s, seat)]
     now, s.turns = s.turns, 0
     rounds = [row[:] for row in s.when]

@@ -1,4 +1,4 @@
-"""The rules of Träxx. Numbers such as TX-9 are those of rules.md beside this file."""
+"""The rules of Träxx. Numbers such as TX-9 refer to rules.md in this folder."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ CALLED = ("turn_card",)
 
 
 def setup(s: State, seats: int, options: Sequence[int]) -> None:
-    """Everybody on a start of their own (TX-1, TX-5).
+    """Set up the sheet and the deck, and give the seats their starts unless they are dealt (TX-1, TX-5).
 
-    Options: a start for every seat or 0 for chance; colours, numbers and starts of the sheet; cards and how many.
+    Options: a start for every seat or 0 for chance; colours, numbers and starts of the sheet; cards and their numbers.
     """
     s.seats = seats
     sheet = MAX_SEATS
@@ -53,7 +53,7 @@ def setup(s: State, seats: int, options: Sequence[int]) -> None:
 
 
 def to_move(s: State) -> int:
-    """Chance for starts and cards; then the first seat that has yet to finish the round, in a view its owner first."""
+    """Return CHANCE for starts and cards, else the first seat yet to finish the round; in a view its own seat first."""
     if s.phase == FINISHED:
         return OVER
     if s.phase != DRAW:
@@ -67,7 +67,7 @@ def to_move(s: State) -> int:
 
 
 def legal_moves(s: State, seat: int, out: Numbers) -> int:
-    """Every field that either end can enter, or the one that is growing (TX-6); and to leave it at that."""
+    """Write every field that either end, or the one already growing, can enter (TX-6); then STOP."""
     if s.phase != DRAW or s.done[seat] == 1:
         return 0
     n = 0
@@ -83,7 +83,7 @@ def legal_moves(s: State, seat: int, out: Numbers) -> int:
 
 
 def chance_weights(s: State, out: Numbers) -> int:
-    """Every start nobody has, every card left is as likely as any other (TX-1, TX-4)."""
+    """Write the weights: every free start and every card left is equally likely (TX-1, TX-4)."""
     if s.phase == DEAL:
         for start in range(STARTS):
             out[start] = 1
@@ -97,12 +97,12 @@ def chance_weights(s: State, out: Numbers) -> int:
 
 
 def chance_stream(s: State) -> int:
-    """Stream 0 deals the starts, stream 1 shuffles the cards, which are the same for all."""
+    """Return stream 0 for dealing the starts, stream 1 for shuffling the cards, which are the same for all."""
     return 0 if s.phase == DEAL else 1
 
 
 def apply(s: State, seat: int, move: int) -> None:
-    """Make a move or let an outcome happen."""
+    """Make a move or apply an outcome."""
     if seat == CHANCE:
         if s.phase == DEAL:
             deal_start(s, move)
@@ -117,7 +117,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 
 def scores(s: State, out: Array) -> None:
-    """The noted values, minus one point for every field not reached (TX-10)."""
+    """Add the noted values and subtract one point for every field not reached (TX-10)."""
     for seat in range(s.seats):
         out[seat] = s.length[seat][A] + s.length[seat][B] + 1 - FIELDS
         for value in range(LOWEST, HIGHEST + 1):
@@ -125,7 +125,7 @@ def scores(s: State, out: Array) -> None:
 
 
 def returns(s: State, out: Array) -> None:
-    """The best total wins, equal totals share it (TX-10); solo, 0 for drawing nothing, 1 for everything at full."""
+    """Share the win between the best totals (TX-10); solo, map drawing nothing to 0 and everything at full to 1."""
     scores(s, out)
     if s.seats == 1:
         out[0] = (out[0] + FIELDS - 1) / (NUMBER_POINTS + FIELDS - 1)
@@ -145,7 +145,7 @@ def returns(s: State, out: Array) -> None:
 
 
 def deal_start(s: State, start: int) -> None:
-    """The next seat without a start gets this one."""
+    """Deal this start to the next seat without one."""
     seat = 0
     while s.start[seat] > 0:
         seat += 1
@@ -153,7 +153,7 @@ def deal_start(s: State, start: int) -> None:
 
 
 def give_start(s: State, seat: int, start: int) -> None:
-    """The start field is reached and is both ends of the line (TX-5, TX-6); with the last one round 1 begins."""
+    """Start a line: its field is reached and is both of its ends (TX-5, TX-6); after the last seat's, begin round 1."""
     field = s.starts[start - 1]
     s.start[seat] = start
     s.mark[seat][field] = 1
@@ -165,7 +165,7 @@ def give_start(s: State, seat: int, start: int) -> None:
 
 
 def turn_card(s: State, kind: int) -> None:
-    """Turn a card up; whoever cannot use it has passed (TX-4, TX-6)."""
+    """Turn a card up; seats that cannot use it have passed (TX-4, TX-6)."""
     s.left[kind] -= 1
     s.patches = s.card[kind]
     s.phase = DRAW
@@ -175,7 +175,7 @@ def turn_card(s: State, kind: int) -> None:
 
 
 def begin_round(s: State, seat: int) -> None:
-    """The seat has all patches of the card and both ends to choose from."""
+    """Give the seat all patches of the card and both ends to choose from."""
     s.growing[seat] = 0
     s.drawn[seat] = 0
     s.spare[seat] = s.patches
@@ -183,7 +183,7 @@ def begin_round(s: State, seat: int) -> None:
 
 
 def patches_of(patches: int, colour: int) -> int:
-    """How many patches of a colour there are."""
+    """Return the number of patches of a colour."""
     return (patches >> (PATCH_BITS * colour)) & PATCH_MASK
 
 
@@ -191,19 +191,19 @@ def patches_of(patches: int, colour: int) -> int:
 
 
 def may_grow(s: State, seat: int, end: int) -> bool:
-    """One end a round (TX-6); the ends of a start alone are the same, so only A is offered."""
+    """Return True if this end may grow: one end a round (TX-6); at a start alone they are the same, so only A may."""
     if s.growing[seat] != 0:
         return s.growing[seat] == end + 1
     return end == A or s.length[seat][A] > 0
 
 
 def may_enter(s: State, seat: int, field: int) -> bool:
-    """Not reached before (TX-5), and a patch of its colour is left (TX-6, TX-7)."""
+    """Return True if a field is not reached yet (TX-5) and a patch of its colour is left (TX-6, TX-7)."""
     return s.mark[seat][field] == 0 and patches_of(s.spare[seat], s.colour[field]) > 0
 
 
 def can_go_on(s: State, seat: int, end: int) -> bool:
-    """Whether this end can enter any field."""
+    """Return True if this end can enter any field."""
     for side in range(SIDES):
         field = NEIGHBOURS[SIDES * s.tip[seat][end] + side]
         if field != NOWHERE and may_enter(s, seat, field):
@@ -212,7 +212,7 @@ def can_go_on(s: State, seat: int, end: int) -> bool:
 
 
 def enter(s: State, seat: int, end: int, field: int) -> None:
-    """Extend the line by one field; where it cannot go on, the seat has finished the round (TX-6, TX-7)."""
+    """Extend the line by one field; if it cannot continue, the seat has finished the round (TX-6, TX-7)."""
     s.growing[seat] = end + 1
     s.drawn[seat] += 1
     s.length[seat][end] += 1
@@ -232,12 +232,12 @@ def note(s: State, seat: int, value: int) -> None:
 
 
 def points_for(s: State, seat: int, value: int) -> int:
-    """What a number brings if it is reached now: its full value, or half of it, rounded up (TX-9, TX-11)."""
+    """Return the points for a number if it is reached now: its full value, or half of it, rounded up (TX-9, TX-11)."""
     return value if counts_full(s, seat, value) else (value + 1) // 2
 
 
 def counts_full(s: State, seat: int, value: int) -> bool:
-    """Nobody reached it in an earlier round (TX-9); solo, no higher number was reached before (TX-11)."""
+    """Return True if no one reached it in an earlier round (TX-9); solo, if no higher one was reached (TX-11)."""
     full = True
     if s.seats == 1:
         for higher in range(value + 1, HIGHEST + 1):
@@ -254,7 +254,7 @@ def counts_full(s: State, seat: int, value: int) -> bool:
 
 
 def end_round_if_all_done(s: State) -> None:
-    """When all have finished, the next card is turned up, or the game is over after the last (TX-4, TX-8)."""
+    """End the round if all have finished: the next card follows, or the game is over after the last (TX-4, TX-8)."""
     for seat in range(s.seats):
         if s.done[seat] == 0:
             return

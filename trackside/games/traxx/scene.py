@@ -1,4 +1,4 @@
-"""Träxx as data: the sheet, everybody's line, the card and the numbers as plain data, moves as sentences."""
+"""Träxx as data: the sheet, everyone's line, the card and the numbers; moves as sentences."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ __all__ = ["effects", "end_reason", "ending", "offer", "scene", "sheet_scene"]
 PHASES = {DEAL: "deal", TURN: "turn", DRAW: "draw", FINISHED: "over"}
 VALUES = range(LOWEST, HIGHEST + 1)
 GREAT = 35
-"""Alone, more than this is a great result (TX-11)."""
+"""The score above which a solo result is great (TX-11)."""
 
 
 def scene(s: State, perspective: int) -> Scene:
-    """The sheet, the card as the one who looks has used it, and a line with its numbers for every seat."""
+    """Return the sheet, the card as used at this perspective, and every seat's line with its numbers."""
     points = [0] * s.seats
     rules.scores(s, points)
     return {
@@ -42,12 +42,12 @@ def scene(s: State, perspective: int) -> Scene:
 
 
 def sheet_scene(sheet: Sheet) -> Scene:
-    """A sheet alone, before anybody plays on it."""
+    """Return a sheet alone, before anyone plays on it."""
     return {"fields": _fields(sheet.colours, sheet.values), "starts": sheet.starts}
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
-    """A field to enter, from which end, for how many points, and whether the line can go on; or to leave it at that."""
+    """Return an offer to enter a field (its end, its points, whether the round ends), or to stop or pass."""
     return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
 
 
@@ -73,7 +73,7 @@ def _place(s: State, seat: int, move: int, words: Words) -> Scene:
 
 
 def ending(s: State, words: Words) -> Ending:
-    """Numbers at full and at half value, fields missed and the total."""
+    """Return the numbers at full and at half value, the fields missed and the total."""
     points = [0] * s.seats
     rules.scores(s, points)
     rows: list[list[int | str]] = []
@@ -85,7 +85,7 @@ def ending(s: State, words: Words) -> Ending:
 
 
 def end_reason(s: State, words: Words) -> str:
-    """Return what ended the game (TX-8)."""
+    """Return the reason why the game ended (TX-8)."""
     return words("ending.cards" if s.rounds > 1 else "ending.card", n=s.rounds)
 
 
@@ -99,7 +99,7 @@ def _verdict(points: list[int], words: Words) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _fields(colours: tuple[int, ...], values: tuple[int, ...]) -> tuple[tuple[int, int, str, str, int], ...]:
-    """Every field of a sheet: q, r, name, colour, and its number or 0."""
+    """Return every field of a sheet: q, r, name, colour, and its number or 0."""
     return tuple(
         (*COORDINATES[field], NAMES[field], COLOUR_NAMES[colours[field]], values[field]) for field in range(FIELDS)
     )
@@ -115,7 +115,7 @@ def _card(patches: int, spare: int) -> list[Scene]:
 
 
 def _deck(s: State) -> list[Scene]:
-    """The different cards of the deck, how many there are of each, and how many are still to come."""
+    """Return the different cards of the deck, the number of each, and the number still to come."""
     kinds = [kind for kind, copies in enumerate(s.copies) if copies]
     return [{"patches": patch_names(s.card[kind]), "copies": s.copies[kind], "left": s.left[kind]} for kind in kinds]
 
@@ -127,7 +127,7 @@ def _end(s: State, seat: int, end: int) -> Scene:
 
 
 def _number(s: State, seat: int, value: int) -> Scene:
-    """What a number brought, or would bring now."""
+    """Return the points that a number brought, or would bring now."""
     if s.when[seat][value]:
         return {"value": value, "state": _state(s, seat, value), "points": s.noted[seat][value]}
     if s.phase == FINISHED:
@@ -137,7 +137,7 @@ def _number(s: State, seat: int, value: int) -> Scene:
 
 
 def _state(s: State, seat: int, value: int) -> str:
-    """How a number reached was noted."""
+    """Return how a number reached was noted: `half`, `shared` or `full`."""
     if s.noted[seat][value] < value:
         return "half"
     rounds = [when[value] for when in s.when]
@@ -145,7 +145,7 @@ def _state(s: State, seat: int, value: int) -> str:
 
 
 def _seat(s: State, seat: int, points: int) -> Scene:
-    """A line from end A to end B, how much of it is of this round and at which end, numbers by how they were noted."""
+    """Return a line from end A to end B, its part from this round and the end it is at, and the numbers noted."""
     marks, when = s.mark[seat], s.when[seat]
     return {
         "colour": SEATS[seat],

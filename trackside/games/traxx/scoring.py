@@ -1,4 +1,4 @@
-"""What a number was worth to whom, and why (TX-9 to TX-11)."""
+"""The values of numbers for each seat, and the reasons for them (TX-9 to TX-11)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trackside.games.traxx.telling import joined
 
 
 def reason(s: State, seat: int, value: int, words: Words) -> str:
-    """Full, or half and after whom or what; without a word about others who reached it in the same round."""
+    """Explain a value: full, or half and after which seat or number; seats of the same round are not mentioned."""
     if s.seats == 1:
         reached = numbers_in_order(s, seat)
         higher = [number for number in reached[: reached.index(value)] if number > value]
@@ -22,7 +22,7 @@ def reason(s: State, seat: int, value: int, words: Words) -> str:
 
 
 def shared_numbers(s: State, turn: int) -> dict[int, list[int]]:
-    """The numbers that several reached in this round before all others, with their seats (TX-9)."""
+    """Return the numbers that several reached in this round before all others, with their seats (TX-9)."""
     shared = {}
     for value in range(LOWEST, HIGHEST + 1):
         seats = [seat for seat in range(s.seats) if s.when[seat][value] == turn and s.noted[seat][value] == value]
@@ -32,11 +32,11 @@ def shared_numbers(s: State, turn: int) -> dict[int, list[int]]:
 
 
 def fields_missed(s: State, seat: int) -> int:
-    """How many fields a seat has not reached (TX-10)."""
+    """Return the number of fields a seat has not reached (TX-10)."""
     return FIELDS - 1 - s.length[seat][A] - s.length[seat][B]
 
 
 def numbers_in_order(s: State, seat: int) -> list[int]:
-    """The numbers a seat has reached, in the order of reaching them: by rounds, then along the line (TX-11)."""
+    """Return the numbers a seat has reached, in the order of reaching them: by rounds, then along the line (TX-11)."""
     steps = {s.value[field]: abs(mark) for field, mark in enumerate(s.mark[seat]) if mark and s.value[field]}
     return sorted(steps, key=lambda value: (s.when[seat][value], steps[value]))

@@ -1,4 +1,4 @@
-"""Sheets and decks of one's own: files checked, drawn and made by chance."""
+"""Custom sheets and decks: files that are checked, drawn and generated at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trackside.games.traxx.scene import sheet_scene
 
 
 def check(file: str) -> SheetReport:
-    """What a file holds, and where it is not as TX-2 and TX-3 want it."""
+    """Check a file and summarise it, with warnings where it departs from TX-2 and TX-3."""
     sheet, deck = read(file)
     holds = [f"a sheet of {FIELDS} fields"] if sheet else []
     cards = sum(deck.counts) if deck else 0
@@ -23,20 +23,20 @@ def check(file: str) -> SheetReport:
 
 
 def draw(file: str) -> str:
-    """The sheet that nobody has drawn on, then the cards."""
+    """Draw the blank sheet, then the cards."""
     sheet, deck = read(file)
     parts = [draw_sheet(sheet_scene(sheet))] if sheet else []
     return "\n\n".join([*parts, " ".join(deck.texts())] if deck else parts)
 
 
 def make(seed: int) -> str:
-    """A file with a sheet and a deck; the same number makes the same ones."""
+    """Return a file with a random sheet and deck; the same seed gives the same ones."""
     note = f"Made by chance: trackside sheet make --seed {seed}"
     return files.write_file(make_sheet(seed), make_deck(seed), note)
 
 
 def read(file: str) -> tuple[Sheet | None, Deck | None]:
-    """The sheet and the deck of a file, whichever it has."""
+    """Return the sheet and the deck of a file, each None if missing."""
     text = files.house_text() if file == files.HOUSE else files.read_text(file)
     try:
         found = files.parts(text)

@@ -1,4 +1,4 @@
-"""A seat's round of Träxx in one sentence, from what its entries did."""
+"""A seat's round of Träxx in one sentence, from the effects of its entries."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from trackside.core.scene import Effect
 from trackside.core.words import Words
 
 Reached = tuple[str, tuple[int, ...], list[Effect]]
-"""How some numbers were reached, together with whom, and their effects."""
+"""The way in which some numbers were reached, the other seats that shared them, and their effects."""
 
 
 def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
-    """What a seat did with the card; nothing for the card itself."""
+    """Describe a seat's use of the card; empty for the card itself."""
     kinds = {effect["kind"] for effect in effects}
     if seat == CHANCE:
         return words("tell.starts") if "start" in kinds else ""
@@ -36,12 +36,12 @@ def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
 
 
 def joined(parts: Sequence[str], words: Words) -> str:
-    """Some things in a row: "Red, Blue and Green"."""
+    """Join items as in a sentence: "Red, Blue and Green"."""
     return parts[0] if len(parts) == 1 else words("and", first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _groups(reached: list[Effect], seat: int, shared: dict[int, list[int]], done: bool) -> list[Reached]:
-    """Numbers reached first, those reached together with the same others, those for half, in this order."""
+    """Group numbers: those reached first, those shared with the same others, those at half value, in this order."""
     found: dict[tuple[str, tuple[int, ...]], list[Effect]] = {}
     for effect in reached:
         others = tuple(other for other in shared.get(effect["value"], ()) if other != seat)
@@ -49,7 +49,7 @@ def _groups(reached: list[Effect], seat: int, shared: dict[int, list[int]], done
             kind = "half"
         elif others:
             kind = "together"
-        else:  # who else was there shows when the round is over
+        else:  # others in the same round are revealed when it is over
             kind = "first" if done and not effect["alone"] else "full"
         found.setdefault((kind, others), []).append(effect)
     order = ("full", "first", "together", "half")
@@ -61,7 +61,7 @@ def _numbers(effects: list[Effect], words: Words) -> str:
 
 
 def _partners(seats: tuple[int, ...], words: Words) -> str:
-    """Those one was together with, the reader last."""
+    """Return the names of the others, the reader last."""
     others = sorted(seats, key=lambda seat: seat == words.you)
     names = [words("tell.with_you") if seat == words.you else words.who(seat) for seat in others]
     return joined(names, words) if names else ""

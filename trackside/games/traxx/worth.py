@@ -1,4 +1,4 @@
-"""How good a line of Träxx looks, by what it has brought and what it leaves open; sets of fields are bits."""
+"""The worth of a line of Träxx: what it has brought and what it leaves open. Sets of fields are bits."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ CALLED = ("worth",)
 
 FIELD, POINT, COLOURS_OPEN, UNREACHABLE, NARROW, TIGHT, FULL_AHEAD, HALF_AHEAD = 0, 1, 2, 7, 8, 9, 10, 11
 WEIGHED = 12
-"""What is weighed: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
-beside it; fields that cannot be reached any more; free fields with one open side and with two; points that can
+"""The weighed features: fields and points of the round; whether each end has 0, 1, 2, 3, 4 or more different colours
+beside it; fields that can no longer be reached; free fields with one open side and with two; points that can
 still be reached in full and by half."""
 
 Weights = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
@@ -34,12 +34,12 @@ SUMS = tuple(sum(value for value in range(HIGHEST + 1) if found >> value & 1) fo
 HALF_SUMS = tuple(
     sum((value + 1) // 2 for value in range(HIGHEST + 1) if found >> value & 1) for found in range(2 << HIGHEST)
 )
-"""What a set of numbers brings, in full and by half; bit v is the number v."""
+"""The points for a set of numbers, in full and by half; bit v is the number v."""
 
 ALL_NUMBERS = (2 << HIGHEST) - (1 << LOWEST)
 
 BY_HEIGHT = -1
-"""Instead of the numbers that bring half: solo, those are the ones below the highest number reached (TX-11)."""
+"""A marker instead of the numbers that bring half: solo, those are the ones below the highest reached (TX-11)."""
 
 
 def worth(
@@ -54,7 +54,7 @@ def worth(
     points: int,
     numbers: int,
 ) -> int:
-    """How good a line is after a round: what the round brought, and what is still open for those to come."""
+    """Return the worth of a line after a round: what the round brought, and what is still open."""
     if s.turns == s.rounds:
         return fields + points
     free = ALL_FIELDS ^ visited
@@ -86,7 +86,7 @@ def worth(
 
 
 def weights_now(s: State, weights: Array) -> Weights:
-    """The weights of this round: from early to late by equal steps."""
+    """Return the weights of this round, interpolated linearly from early to late."""
     return (
         weight_now(s, weights, 0),
         weight_now(s, weights, 1),
@@ -104,12 +104,12 @@ def weights_now(s: State, weights: Array) -> Weights:
 
 
 def weight_now(s: State, weights: Array, feature: int) -> int:
-    """The weight of a feature in this round."""
+    """Return the weight of a feature in this round."""
     return int((s.rounds - s.turns) * weights[feature] + s.turns * weights[WEIGHED + feature])
 
 
 def sheet_sets(s: State) -> Sheet:
-    """The sheet as sets of fields."""
+    """Return the sheet as sets of fields."""
     c0, c1, c2, c3, c4, c5, numbered = 0, 0, 0, 0, 0, 0, 0
     for field in range(FIELDS):
         colour, bit = s.colour[field], BITS[field]
@@ -124,7 +124,7 @@ def sheet_sets(s: State) -> Sheet:
 
 
 def colours_in(sheet: Sheet, fields: int) -> int:
-    """How many different colours, up to four, these fields have."""
+    """Return the number of different colours of these fields, at most four."""
     n = 0
     n += 1 if fields & sheet[0] != 0 else 0
     n += 1 if fields & sheet[1] != 0 else 0
@@ -136,7 +136,7 @@ def colours_in(sheet: Sheet, fields: int) -> int:
 
 
 def line_sets(s: State, seat: int) -> tuple[int, int]:
-    """The fields of a line, and the numbers on it."""
+    """Return the fields of a line, and the numbers on it."""
     fields, numbers = 0, 0
     for field in range(FIELDS):
         if s.mark[seat][field] != 0:
@@ -146,7 +146,7 @@ def line_sets(s: State, seat: int) -> tuple[int, int]:
 
 
 def brings_half(s: State) -> int:
-    """The numbers that somebody has reached in an earlier round (TX-9); solo, BY_HEIGHT."""
+    """Return the numbers that anyone has reached in an earlier round (TX-9); solo, BY_HEIGHT."""
     if s.seats == 1:
         return BY_HEIGHT
     late = 0
@@ -158,7 +158,7 @@ def brings_half(s: State) -> int:
 
 
 def halved(late: int, numbers: int) -> int:
-    """The numbers that bring half after these were reached."""
+    """Return the numbers that bring half after these were reached."""
     if late != BY_HEIGHT:
         return late
     below = numbers | numbers >> 1
@@ -168,17 +168,17 @@ def halved(late: int, numbers: int) -> int:
 
 
 def number_worth(value: int, half: int) -> int:
-    """What reaching a number brings; nothing where a field has none."""
+    """Return the points for reaching a number; 0 for a field without one."""
     return (value + 1) // 2 if half >> value & 1 else value
 
 
 def step(fields: int, shift: int, ahead: int, around_end: int) -> int:
-    """The fields one step in one direction from these."""
+    """Return the fields that are one step in one direction from these."""
     return fields << shift & ahead | fields >> (FIELDS - shift) & around_end
 
 
 def around(fields: int) -> int:
-    """The neighbours of a set of fields."""
+    """Return the neighbours of a set of fields."""
     return (
         step(fields, SHIFTS[0], AHEAD[0], AROUND_END[0])
         | step(fields, SHIFTS[1], AHEAD[1], AROUND_END[1])
@@ -190,7 +190,7 @@ def around(fields: int) -> int:
 
 
 def open_sides(fields: int) -> tuple[int, int]:
-    """The fields with at least two, and with at least three, of these beside them."""
+    """Return the fields with at least two, and with at least three, of these fields beside them."""
     one = step(fields, SHIFTS[0], AHEAD[0], AROUND_END[0])
     side = step(fields, SHIFTS[1], AHEAD[1], AROUND_END[1])
     two = one & side

@@ -18,12 +18,12 @@ STYLES = {
 }
 
 LABEL = 5
-"""Columns left of the track."""
+"""The number of columns to the left of the track."""
 
 NARROWEST, WIDEST, TALLEST = 6, 15, 6
 START = 0
 FEW = 6
-"""So many minus tiles are shown one by one."""
+"""The maximum number of minus tiles that are shown one by one."""
 
 
 class Tile(NamedTuple):
@@ -35,7 +35,7 @@ class Tile(NamedTuple):
 
 
 class Area(NamedTuple):
-    """Where something is drawn."""
+    """The area in which something is drawn."""
 
     x: int
     y: int
@@ -44,20 +44,20 @@ class Area(NamedTuple):
 
 
 def spots(offer: Offer) -> list[str]:
-    """Where a pawn goes and where from; the tile that is taken."""
+    """Return the destination and origin of a pawn, or the place of the tile that is taken."""
     if "to" in offer:
         return [str(offer["to"]), str(offer["from"])]
     return [str(offer["place"])] if "place" in offer else []
 
 
 def lines(picture: Picture) -> int:
-    """Letters, two lines a segment, the ends, headings, a line for every seat, and two that are empty."""
+    """Return the number of lines: letters, two per segment, the ends, headings, one per seat, and an empty one."""
     scene = picture.scene
     return 3 + 2 * _segments(scene) + len(scene["seats"]) + 1
 
 
 def paint(picture: Picture, canvas: Canvas) -> None:
-    """The track, then the seats."""
+    """Draw the track, then the seats."""
     scene = picture.scene
     spare = canvas.height - (1 + 2 * _segments(scene) + len(scene["seats"]))
     y = _paint_track(picture, canvas, spare)
@@ -72,7 +72,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 
 
 def _paint_track(picture: Picture, canvas: Canvas, spare: int) -> int:
-    """The segments below each other, as high as there are lines to spare; returns the line after them."""
+    """Draw the segments below each other, as high as the spare lines allow, and return the line after them."""
     scene = picture.scene
     span, segments = scene["span"], _segments(scene)
     cell = max(NARROWEST, min(WIDEST, (canvas.width - LABEL) // span))
@@ -99,7 +99,7 @@ def _segments(scene: Scene) -> int:
 
 
 def _tiles(scene: Scene) -> dict[int, Tile]:
-    """The tiles that lie on the track, by place."""
+    """Return the tiles on the track, by place."""
     found = {}
     for text in scene["track"].split():
         place, name, kind, face = text.split(":")
@@ -112,7 +112,7 @@ def _pawns(scene: Scene, place: int) -> list[int]:
 
 
 def _put_pawns(picture: Picture, canvas: Canvas, place: int, x: int, y: int, width: int) -> None:
-    """The pawns on a place, and those that the selected move would bring there."""
+    """Draw the pawns on a place, and those that the selected move would bring there."""
     pawns = _pawns(picture.scene, place)
     ghosts = added(pawns, _pawns(picture.after, place)) if picture.after is not None else []
     put_pieces(canvas, x, y, width, pawns, ghosts, str(place))
@@ -121,7 +121,7 @@ def _put_pawns(picture: Picture, canvas: Canvas, place: int, x: int, y: int, wid
 def _paint_place(
     picture: Picture, canvas: Canvas, area: Area, place: int, tile: Tile | None, marks: Marks, lost: bool
 ) -> None:
-    """A tile with signs around it, and the pawns below."""
+    """Draw a tile with its marks, and the pawns below."""
     x, y, width, height = area
     spot = str(place)
     left, right, marked = marks.around(spot)
@@ -145,7 +145,7 @@ def _paint_place(
 
 
 def _paint_ends(picture: Picture, canvas: Canvas, y: int) -> None:
-    """The areas before the first cactus and behind the last tile."""
+    """Draw the areas before the first cactus and after the last tile."""
     half = canvas.width // 2
     marks = find_marks(picture, spots)
     for x, place, key in ((1, START, "start"), (half, picture.scene["goal"], "goal")):
@@ -157,7 +157,7 @@ def _paint_ends(picture: Picture, canvas: Canvas, y: int) -> None:
 
 
 def _columns(picture: Picture, width: int) -> list[tuple[int, str]]:
-    """Where the columns of the seats' lines begin."""
+    """Return the first column of each value in the seats' lines."""
     first = seat_width(picture)
     gap = max(0, min(4, (width - first - 28) // 4))
     return [

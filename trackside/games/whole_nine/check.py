@@ -1,4 +1,4 @@
-"""Whether a position of The Whole Nine that somebody typed can be: every fault gets a sentence."""
+"""Validation of typed positions of The Whole Nine: every fault is explained in a sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from trackside.games.whole_nine.state import (
 
 
 def check_position(s: State) -> None:
-    """Raise ParseError with the first thing that cannot be."""
+    """Raise ParseError with the first fault found."""
     faults = _setup_faults(s) if s.phase < ROLL else _faults(s)
     for fault in faults:
         raise ParseError(fault)
@@ -115,7 +115,7 @@ def _row_faults(s: State) -> Iterator[str]:
 
 
 def _tile_faults(s: State) -> Iterator[str]:
-    """Number tiles and cacti in rows and minus piles look alike, so each face is counted with its cactus."""
+    """Yield faults in the number of tiles; rows and piles mix numbers and cacti, so a face includes its cactus."""
     places = [place for place in range(1, rules.goal(s)) if s.tile[place] != NO_TILE]
     cacti = [s.tile[place] for place in places if rules.is_cactus(place)]
     tiles = [s.tile[place] for place in places if not rules.is_cactus(place)]
@@ -140,7 +140,7 @@ def _tile_faults(s: State) -> Iterator[str]:
 
 
 def _boundary_faults(s: State) -> Iterator[str]:
-    """A cactus is gone exactly when all have crossed it; a segment never holds more tiles than will be taken."""
+    """Yield faults at boundaries: cacti go when all have crossed them; segments keep only tiles yet to be taken."""
     for segment in range(1, s.segments + 1):
         gone = s.tile[SPAN * segment - SPAN + 1] == NO_TILE
         pending = s.crossing != 0 and s.crossing <= segment <= s.reached
@@ -160,6 +160,6 @@ def _boundary_faults(s: State) -> Iterator[str]:
 
 
 def _behind(s: State, boundary: int) -> int:
-    """How many pawns have yet to cross a boundary."""
+    """Return the number of pawns that have yet to cross a boundary."""
     pawns = [place for seat in range(s.seats) for place in s.pawn[seat][: PAWNS[s.seats]]]
     return sum(rules.crossed(place) < boundary for place in pawns)

@@ -1,6 +1,6 @@
-"""What an entry of the log did, as data: rolls, walks, tiles taken, nines, numbers laid aside.
+"""The effects of a log entry as data: rolls, walks, tiles taken, nines, numbers laid aside.
 
-Every point comes with the effect that brought it, so the effects of an entry add up to what its seat's score changed.
+All points come with the effect that brought them, so an entry's effects add up to the change of its seat's score.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from trackside.games.whole_nine.state import (
 
 
 def effects(s: State, seat: int, move: int, perspective: int = REFEREE) -> list[Effect]:
-    """What a move or an outcome does; `s` is the position before it, and all perspectives see the same."""
+    """Return the effects of a move or an outcome; `s` is the position before it. All perspectives see the same."""
     if seat == CHANCE:
         return _outcome(s, move)
     if seat < 0:
@@ -55,7 +55,7 @@ def effects(s: State, seat: int, move: int, perspective: int = REFEREE) -> list[
 
 
 def _outcome(s: State, outcome: int) -> list[Effect]:
-    """A roll; of the set-up the numbers dealt, and with the last tile who begins."""
+    """Return the effects of an outcome: a roll; in the set-up the numbers dealt, and with the last tile who begins."""
     if s.phase == ROLL:
         return [{"kind": "roll", "seat": s.seat, "n": outcome + 1}]
     if s.phase == DEAL:
@@ -67,26 +67,26 @@ def _outcome(s: State, outcome: int) -> list[Effect]:
 
 
 def tile_kind(place: int, face: int) -> str:
-    """What lies on a place: `number`, `cactus` or `animal`."""
+    """Return the kind of tile on a place: `number`, `cactus` or `animal`."""
     if rules.is_cactus(place):
         return "cactus"
     return "animal" if face == ANIMAL else "number"
 
 
 def shown(place: int, face: int) -> Effect:
-    """What a tile shows: its number, or which animal."""
+    """Return the kind and face of a tile: its number or its animal."""
     kind = tile_kind(place, face)
     return {"tile": kind, "face": face % ANIMAL} | ({"animal": animal_at(place)} if kind == "animal" else {})
 
 
 def cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
-    """The cacti that a walk crosses; behind the last segment there is none (WN-11)."""
+    """Return the cacti that a walk crosses; there is none after the last segment (WN-11)."""
     first, last = rules.crossed(origin) + 1, min(rules.crossed(end), s.segments)
     return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in range(first, last + 1)])
 
 
 def _walk(s: State, seat: int, move: int, preview: Preview) -> Effect:
-    """A pawn's way; `left` counts the segments it leaves, and `tile` is where it ends: `goal`, or what lies there."""
+    """Return a pawn's walk; `left` counts the segments it leaves, `tile` is its end: `goal` or the kind of tile."""
     origin, end = preview.origin, preview.end
     home = end == rules.goal(s)
     return {
@@ -104,7 +104,7 @@ def _walk(s: State, seat: int, move: int, preview: Preview) -> Effect:
 
 
 def _way(s: State, origin: int, end: int) -> list[int]:
-    """The places that a pawn touches, one for each step, the last one where it ends."""
+    """Return the places that a pawn steps on, ending with its destination."""
     way = []
     while origin != end:
         origin = rules.next_space(s, origin)
@@ -113,7 +113,7 @@ def _way(s: State, origin: int, end: int) -> list[int]:
 
 
 def _take(seat: int, tile: TakenTile) -> list[Effect]:
-    """A tile taken, and the nine it made at once (WN-16, WN-18)."""
+    """Return the effects of taking a tile: the tile, and any nine that it makes immediately (WN-16, WN-18)."""
     what = shown(tile.place, tile.face)
     took: Effect = {"kind": "take", "seat": seat, "place": tile.place, "name": tile_name(tile.place), **what}
     took["last"] = what["tile"] == "cactus"
@@ -125,7 +125,7 @@ def _take(seat: int, tile: TakenTile) -> list[Effect]:
 
 
 def _home(s: State, seat: int) -> list[Effect]:
-    """All pawns of a seat are home: a last nine, or what is left of the row counts against it (WN-21)."""
+    """Return the effects of a seat's last pawn coming home: a last nine, or the row counted against it (WN-21)."""
     found: list[Effect] = [{"kind": "home", "seat": seat}]
     row = [number for number in s.row[seat] if number]
     after = s.duplicate()

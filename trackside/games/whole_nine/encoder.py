@@ -1,6 +1,6 @@
-"""What a seat may know of The Whole Nine, as numbers that a player would name.
+"""The Whole Nine's features: what a seat may know, as numbers that a player would name.
 
-Everything is open, so only the perspective matters: seats are counted in turn order from there.
+Everything is open, so the perspective matters only for the order: seats are counted in turn order from there.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from trackside.games.whole_nine.state import (
 )
 
 NETS = tuple(f"{seats} seats" for seats in range(2, MAX_SEATS + 1))
-"""Which tables have a net of their own."""
+"""The tables that have their own net."""
 
 JUDGED = "shares"
 
 LEADS = (-30, -20, -14, -9, -4, 1, 5, 10, 15, 21, 31)
-"""Steps of a lead in points: more than, or as much as, so many."""
+"""The thresholds of a lead in points, each met by a lead of this or more."""
 
 _ROWS = [
     (0, 0),
@@ -38,7 +38,7 @@ ROWS = len(_ROWS)
 ROW_CASE: tuple[int, ...] = tuple(
     _ROWS.index((max(a, b), min(a, b))) for a in range(FACES + 1) for b in range(FACES + 1)
 )
-"""Which of the different rows two numbers are: the entry (FACES + 1) * a + b."""
+"""The index of the row that two numbers form, at the entry (FACES + 1) * a + b."""
 
 _SHARED = (
     "five segments",
@@ -85,17 +85,17 @@ LEAD = GAIN + MAX_SEGMENTS
 
 
 def net_for(s: State) -> int:
-    """The net for this table, an index into NETS."""
+    """Return the net for this table, an index into NETS."""
     return s.seats - 2
 
 
 def is_settled(s: State) -> bool:
-    """Between two turns, before the roll: there a net judges."""
+    """Return True between two turns, before the roll: a net evaluates only there."""
     return s.phase == ROLL
 
 
 def perspective(s: State) -> int:
-    """The seat from whose perspective to judge a position: those of the seat whose turn it is."""
+    """Return the seat from which to evaluate a position: the one whose turn it is."""
     return int(s.seat)
 
 
@@ -123,7 +123,7 @@ def encode(s: State, seat: int, out: Numbers) -> None:
 
 
 def encode_track(s: State, out: Numbers) -> None:
-    """What lies where."""
+    """Write the tiles and cacti of every segment."""
     for segment in range(1, s.segments + 1):
         out[CACTUS + segment - 1] = s.tile[first_tile(segment) - 1]
         tiles = segment_tiles(s, segment)
@@ -133,7 +133,7 @@ def encode_track(s: State, out: Numbers) -> None:
 
 
 def encode_seat(s: State, seat: int, occupied: int, out: Numbers, block: int) -> int:
-    """What a seat has and what it can reach; says its points."""
+    """Write what a seat has and what it can reach; return its points."""
     points = plus_points(s, seat)
     for face in range(1, FACES + 1):
         points -= face * s.minus[seat][face]
@@ -152,7 +152,7 @@ def encode_seat(s: State, seat: int, occupied: int, out: Numbers, block: int) ->
 
 
 def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
-    """Where a pawn stands and how far it has to go."""
+    """Write a pawn's zone, its distance to the goal, and the rolls that cross its next boundary."""
     if place == goal(s):
         out[block + PAST + s.segments + 1] += 1
         return
@@ -167,7 +167,7 @@ def encode_pawn(s: State, place: int, out: Numbers, block: int) -> None:
 
 
 def encode_gain(s: State, first: int, second: int, segment: int, occupied: int, out: Numbers, block: int) -> None:
-    """What the free tiles of a segment would bring to a row."""
+    """Write what the free tiles of a segment would bring to a row."""
     nines = 0
     best = -FACES
     free = segment_tiles(s, segment) & ~occupied
@@ -182,7 +182,7 @@ def encode_gain(s: State, first: int, second: int, segment: int, occupied: int, 
 
 
 def gain_of(first: int, second: int, face: int) -> int:
-    """The points that a tile brings to a row at once."""
+    """Return the points that a tile brings to a row immediately."""
     if face == ANIMAL:
         return 5
     if first == 0:

@@ -1,8 +1,8 @@
-"""Text forms of The Whole Nine: moves, what they do in words, and why a move is not possible.
+"""Text forms of The Whole Nine: moves, their descriptions, and the reasons why a move is not possible.
 
 Places are named `start`, `c3` (the cactus before segment 3), `3a` to `3g` (its tiles) and `goal`.
 A pawn's move is `2f-3b`, taking a tile `x2c`, then `nine` or `keep`, and laying a number aside `-4`.
-Outcomes: a roll is `5:`, in the set-up `first=red`, a number dealt `3`, a cactus `[3]`, an animal `*`.
+Outcomes: a roll is `5:`; in the set-up `first=red`, a number dealt `3`, a cactus `[3]`, an animal `*`.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ __all__ = [
 
 
 def has_blanks(s: State) -> bool:
-    """Nothing is secret here, so nothing is ever left blank."""
+    """Return False: nothing is secret, so nothing is ever blank."""
     return False
 
 
 def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str:
-    """The text of a legal move, or of an outcome (seat CHANCE)."""
+    """Return the text of a legal move, or of an outcome (seat CHANCE)."""
     if seat == CHANCE:
         return outcome_text(s, move)
     if s.phase == MOVE:
@@ -73,7 +73,7 @@ def move_text(s: State, seat: int, move: int, perspective: int = REFEREE) -> str
 
 
 def outcome_text(s: State, outcome: int) -> str:
-    """The text of a roll or of a step of the set-up."""
+    """Return the text of a roll or of a step of the set-up."""
     if s.phase == ROLL:
         return f"{outcome + 1}:"
     if s.phase == BEGIN:
@@ -84,7 +84,7 @@ def outcome_text(s: State, outcome: int) -> str:
 
 
 def short_forms(s: State, seat: int, move: int) -> list[str]:
-    """A pawn's move may be named by where it leads or where it starts, a tile by its place, a roll by its number."""
+    """Return the short forms: a walk by its end or its start, a tile by its place, a roll by its number."""
     text = move_text(s, seat, move)
     if seat == CHANCE:
         return [text.strip(":[]")]
@@ -96,7 +96,7 @@ def short_forms(s: State, seat: int, move: int) -> list[str]:
 
 
 def why_not(s: State, seat: int, text: str, words: Words) -> str:
-    """Why no legal move has this text."""
+    """Explain why no legal move has this text."""
     if seat == CHANCE:
         possible = ", ".join(outcome_text(s, outcome) for outcome in _outcomes(s))
         return words("refuse.outcome", text=text, possible=possible)
@@ -135,14 +135,14 @@ def _outcomes(s: State) -> list[int]:
 
 
 def describe(s: State, seat: int, move: int, words: Words, perspective: int = REFEREE) -> list[str]:
-    """What a move or outcome does, in sentences; `s` is the position before it."""
+    """Describe a move or outcome in sentences; `s` is the position before it."""
     if seat == CHANCE:
         return [_describe_outcome(s, move, words)]
     return describe_move(s, seat, move, preview_move(s, seat, move), words)
 
 
 def describe_move(s: State, seat: int, move: int, preview: Preview, words: Words) -> list[str]:
-    """A player's move and what follows from it, in sentences."""
+    """Describe a player's move and its consequences in sentences."""
     said: list[str] = []
     if s.phase == MOVE:
         origin, end = place_name(s, preview.origin), place_name(s, preview.end)
@@ -154,7 +154,7 @@ def describe_move(s: State, seat: int, move: int, preview: Preview, words: Words
 def describe_gains(
     s: State, seat: int, move: int, preview: Preview, words: Words, with_places: bool = True
 ) -> list[str]:
-    """What follows from a move, in sentences; without places where the board shows no names of them."""
+    """Describe the consequences of a move in sentences; without place names for boards that do not show them."""
     said: list[str] = []
     taken, after = preview.taken, preview.after
     if s.phase == NINE:
@@ -185,17 +185,17 @@ def _describe_outcome(s: State, outcome: int, words: Words) -> str:
 
 
 def _say_from(place: str, words: Words) -> str:
-    """Return where a walk begins, with its preposition."""
+    """Return the start of a walk, with its preposition."""
     return words("walk.from_start") if place == "start" else words("walk.from", place=place)
 
 
 def _say_to(place: str, words: Words) -> str:
-    """Return where a walk ends, with its preposition."""
+    """Return the end of a walk, with its preposition."""
     return words("walk.to_goal") if place == "goal" else words("walk.to", place=place)
 
 
 def _describe_take(tile: TakenTile, seat: int, words: Words, section: str) -> str:
-    """One tile taken, and the nine it made if it made one."""
+    """Describe one tile taken, and the nine it made, if any."""
     where = tile_name(tile.place)
     if tile.row == tile.kept:
         animal = words(f"animals.{animal_at(tile.place)}")
@@ -212,7 +212,7 @@ def _describe_take(tile: TakenTile, seat: int, words: Words, section: str) -> st
 
 
 def _describe_choice(s: State, seat: int, words: Words) -> str:
-    """The tiles from which one is to be taken next."""
+    """Describe the tiles among which the next one is to be chosen."""
     buffer = [0] * MOVES
     places = [
         rules.first_tile(s.crossing - 1) + buffer[i] - TAKE_TILE for i in range(rules.legal_moves(s, seat, buffer))
@@ -233,7 +233,7 @@ def _describe_home(s: State, seat: int, words: Words) -> str:
 
 
 def prompt(s: State, seat: int, words: Words) -> str:
-    """What this seat is asked to do now."""
+    """Return the question that this seat has to answer now."""
     if s.phase == MOVE:
         return _prompt_walk(s, seat, words)
     if s.phase == TAKE:
@@ -242,7 +242,7 @@ def prompt(s: State, seat: int, words: Words) -> str:
 
 
 def _prompt_walk(s: State, seat: int, words: Words) -> str:
-    """The steps to go; a jump is named only where there is one (WN-8)."""
+    """Return the prompt for a walk; jumps are mentioned only where there are any (WN-8)."""
     buffer = [0] * MOVES
     if any(JUMP <= move < TAKE_TILE for move in buffer[: rules.legal_moves(s, seat, buffer)]):
         return words("prompt.jump")

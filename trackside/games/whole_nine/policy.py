@@ -1,4 +1,4 @@
-"""How a casual player plays The Whole Nine: take what makes nine, move where there is something to take."""
+"""The Whole Nine's policy, a casual player: it takes what makes nine and moves where there is something to take."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from trackside.games.whole_nine.state import (
 CALLED = ("quick_move",)
 
 UNIT = 16
-"""Worths are points times this, so that small preferences fit below a point."""
+"""The scale of worths: points times this, so that small preferences fit below a point."""
 
 
 def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int:
-    """The move that is worth most at once; between equals a random one."""
+    """Return the move with the best immediate worth; ties are broken at random."""
     if s.phase == NINE:
         return MAKE_NINE
     best = -1000 * UNIT
@@ -49,7 +49,7 @@ def quick_move(s: State, seat: int, moves: Numbers, n: int, rng: Numbers) -> int
 
 
 def move_worth(s: State, seat: int, move: int) -> int:
-    """What a move brings now, in points times UNIT."""
+    """Return the immediate worth of a move, in points times UNIT."""
     if s.phase == MOVE:
         return walk_worth(s, seat, move)
     if s.phase == ASIDE:
@@ -58,7 +58,7 @@ def move_worth(s: State, seat: int, move: int) -> int:
 
 
 def walk_worth(s: State, seat: int, move: int) -> int:
-    """The best tiles of the segments left behind, the cacti that come with them; else rather a pawn from the rear."""
+    """Return a walk's worth: the best tiles of the segments left and their cacti; else rear pawns are preferred."""
     pawn = (move - STEP) % MAX_PAWNS
     end = target(s, seat, move)
     worth = -end // TILES
@@ -77,7 +77,7 @@ def walk_worth(s: State, seat: int, move: int) -> int:
 
 
 def other_pawns(s: State, seat: int, pawn: int) -> int:
-    """The set of places where a pawn besides this one stands."""
+    """Return the set of places occupied by the other pawns."""
     places = 0
     for other_seat in range(s.seats):
         for other in range(PAWNS[s.seats]):
@@ -87,7 +87,7 @@ def other_pawns(s: State, seat: int, pawn: int) -> int:
 
 
 def best_tile(s: State, seat: int, free: int) -> int:
-    """What the best of some tiles is worth; nothing if there is none."""
+    """Return the worth of the best of some tiles; 0 if there are none."""
     if free == 0:
         return 0
     best = face_worth(s, seat, s.tile[lowest(free)])
@@ -99,7 +99,7 @@ def best_tile(s: State, seat: int, free: int) -> int:
 
 
 def face_worth(s: State, seat: int, face: int) -> int:
-    """What laying this tile brings to the row as it is now."""
+    """Return the worth of adding this tile to the row as it is now."""
     if face == ANIMAL:
         return 5 * UNIT
     row = s.row[seat]
@@ -118,7 +118,7 @@ def face_worth(s: State, seat: int, face: int) -> int:
 
 
 def aside_worth(s: State, seat: int, face: int) -> int:
-    """Lose little, and keep a pair that one more number can complete."""
+    """Return the worth of laying a number aside: losing little is good, and so is a pair one number short of nine."""
     row = s.row[seat]
     rest = row[0] + row[1] + row[2] - face
     worth = -UNIT * face

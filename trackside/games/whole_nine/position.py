@@ -1,4 +1,4 @@
-"""Positions of The Whole Nine as text, and the checks that a typed one can be.
+"""Positions of The Whole Nine as text, and the parsing of typed ones.
 
     turn 17: red rolled 3
     track: [4]23*.5.6 [2]1135*62
@@ -49,7 +49,7 @@ CHOICES = {TAKE: "to take", NINE: "to make nine", ASIDE: "to lay aside"}
 
 
 def place_name(s: State, place: int) -> str:
-    """What a place is called: `start`, `c3`, `3a` to `3g`, `goal`."""
+    """Return the name of a place: `start`, `c3`, `3a` to `3g`, `goal`."""
     if place == START:
         return "start"
     if place == rules.goal(s):
@@ -59,13 +59,13 @@ def place_name(s: State, place: int) -> str:
 
 @cache
 def tile_name(place: int) -> str:
-    """What a place of the track is called, between start and goal."""
+    """Return the name of a place of the track, between start and goal."""
     segment, tile = (place - 1) // SPAN + 1, (place - 1) % SPAN
     return f"c{segment}" if tile == 0 else f"{segment}{'abcdefg'[tile - 1]}"
 
 
 def position_text(s: State) -> str:
-    """The whole position as text."""
+    """Return the whole position as text."""
     lines = [f"turn {s.turns}: {_turn_text(s)}", "track: " + _track_text(s)]
     for seat in range(s.seats):
         pawns = " ".join(place_name(s, place) for place in s.pawn[seat][: PAWNS[s.seats]])
@@ -114,7 +114,7 @@ def _sign(s: State, place: int) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The position a text describes; ParseError if it makes no sense or cannot be."""
+    """Parse a position; ParseError if it makes no sense or is not possible."""
     lines = [line.strip() for line in text.replace("/", "\n").splitlines()]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if len(numbered) < 4:
@@ -236,7 +236,7 @@ def _set_tiles(s: State, seat: int, key: str, values: list[int], number: int) ->
 
 
 def _derive(s: State) -> None:
-    """Fill in what follows from the rest."""
+    """Fill in the fields that follow from the others."""
     spaces = [place for place in range(1, rules.goal(s)) if s.tile[place] != NO_TILE]
     if s.phase == DEAL and all(s.row[seat][0] for seat in range(s.seats)):
         s.phase = LAY

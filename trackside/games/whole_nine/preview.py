@@ -1,6 +1,6 @@
-"""What a move would do: the tiles it takes up to the next choice or the end of the turn, and the points they bring.
+"""Previews of moves: the tiles taken up to the next choice or the end of the turn, and the points they bring.
 
-Every answer comes from the rules: they are played on a copy, or on a table with nothing else on it.
+Every answer comes from the rules: they are played on a copy, or on an otherwise empty table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from trackside.games.whole_nine.state import (
 
 
 class TakenTile(NamedTuple):
-    """A tile that a move takes, with the row of its taker before and after, and the points it brings at once."""
+    """A tile that a move takes, with its taker's row before and after, and the points it brings immediately."""
 
     place: int
     face: int
@@ -40,7 +40,7 @@ class TakenTile(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """From where to where a pawn walks, 0 if none does, the tiles the move takes, and the position it leads to."""
+    """The origin and end of a walk (0 without one), the tiles the move takes, and the position it leads to."""
 
     origin: int
     end: int
@@ -49,12 +49,12 @@ class Preview(NamedTuple):
 
 
 def pawn_place(s: State, seat: int, move: int) -> int:
-    """Where the pawn of a step or jump stands now."""
+    """Return the place of the pawn that a step or jump moves."""
     return s.pawn[seat][(move - STEP) % MAX_PAWNS]
 
 
 def preview_move(s: State, seat: int, move: int) -> Preview:
-    """What a move would do; a walk within a segment takes nothing and leads to no choice."""
+    """Return the preview of a move; a walk within a segment takes nothing and leads to no choice."""
     origin = end = 0
     taken: list[TakenTile] = []
     if s.phase == MOVE:
@@ -75,28 +75,28 @@ def preview_move(s: State, seat: int, move: int) -> Preview:
         rules.settle_step(after, seat)
 
 
-# What it brings
+# Its gain
 
 
 @dataclass(frozen=True)
 class Gain:
-    """What taking one tile would bring."""
+    """The gain from taking one tile."""
 
     kind: str
-    """`animal`, `nine` (made at once), `pair` (may be made now), `row` (it lies there), `aside` (a number must go)."""
+    """`animal`, `nine` (made immediately), `pair` (optional nine), `row` (added to it), `aside` (a number must go)."""
     points: int
-    """What it would count: for a pair if it is made, for three numbers without a nine at best."""
+    """The points: for a pair as if it were made, for three numbers without a nine the best case."""
     numbers: tuple[int, ...] = ()
     """The numbers of the nine, the new one last if it is among them."""
     used: tuple[int, ...] = ()
-    """Those of them that lay in the row before."""
+    """The numbers of the nine that were in the row before."""
     is_new: bool = False
-    """Whether the new number is part of the nine."""
+    """True if the new number is part of the nine."""
 
 
 @cache
 def tile_gain(row: tuple[int, ...], face: int) -> Gain:
-    """What a tile with this face would bring to somebody with this row."""
+    """Return the gain from a tile with this face for a seat with this row."""
     s = _table(TAKE, row)
     s.crossing = 2
     s.tile[rules.first_tile(1)] = face
@@ -121,7 +121,7 @@ def tile_gain(row: tuple[int, ...], face: int) -> Gain:
 
 @cache
 def pair_points(first: int, second: int) -> int:
-    """The points of a pair that is laid aside now."""
+    """Return the points of a pair that is laid aside now."""
     s = _table(NINE, (first, second))
     rules.begin_move(s, 0, MAKE_NINE)
     return _points(s)
@@ -129,14 +129,14 @@ def pair_points(first: int, second: int) -> int:
 
 @cache
 def aside_points(face: int) -> int:
-    """The points of a number laid aside, below zero."""
+    """Return the points of a number laid aside; they are negative."""
     s = _table(ASIDE, (face,))
     rules.begin_move(s, 0, LAY_ASIDE + face - 1)
     return _points(s)
 
 
 def _table(phase: int, row: tuple[int, ...]) -> State:
-    """A player alone on a track of one segment, with nothing but a row."""
+    """Return a position with a single player on a track of one segment, with nothing but a row."""
     s = State()
     s.seats, s.segments, s.phase = 1, 1, phase
     for i, number in enumerate(row):

@@ -1,4 +1,4 @@
-"""The rules of The Whole Nine. Numbers such as WN-12 are those of rules.md beside this file."""
+"""The rules of The Whole Nine. Numbers such as WN-12 refer to rules.md in this folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from trackside.games.whole_nine.state import (
 
 
 def setup(s: State, seats: int, options: Sequence[int]) -> None:
-    """All pawns before the first cactus, nothing dealt or laid (WN-1 to WN-5); options: segments, first."""
+    """Put all pawns before the first cactus, nothing dealt or laid (WN-1 to WN-5); options: segments, first."""
     s.seats = seats
     s.segments = options[0]
     for face in range(1, FACES + 1):
@@ -53,7 +53,7 @@ def setup(s: State, seats: int, options: Sequence[int]) -> None:
 
 
 def to_move(s: State) -> int:
-    """Chance until the track lies and for every roll; then the seat whose turn it is."""
+    """Return CHANCE during the set-up and for every roll, else the seat whose turn it is."""
     if s.phase == FINISHED:
         return OVER
     if s.phase <= ROLL:
@@ -62,7 +62,7 @@ def to_move(s: State) -> int:
 
 
 def legal_moves(s: State, seat: int, out: Numbers) -> int:
-    """What this seat may choose from in the present phase."""
+    """Write the choices of this seat in the present phase."""
     if seat != s.seat:
         return 0
     if s.phase == MOVE:
@@ -87,7 +87,7 @@ def legal_moves(s: State, seat: int, out: Numbers) -> int:
 
 
 def chance_weights(s: State, out: Numbers) -> int:
-    """Every seat, every tile left, every side of the die is as likely as any other (WN-2, WN-3, WN-6)."""
+    """Write the weights: every seat, remaining tile and side of the die is equally likely (WN-2, WN-3, WN-6)."""
     if s.phase == BEGIN:
         for seat in range(s.seats):
             out[seat] = 1
@@ -103,12 +103,12 @@ def chance_weights(s: State, out: Numbers) -> int:
 
 
 def chance_stream(s: State) -> int:
-    """Stream 0 sets up the game; every seat has a die of its own."""
+    """Return stream 0 for the set-up; every seat has a die of its own."""
     return 1 + s.seat if s.phase == ROLL else 0
 
 
 def apply(s: State, seat: int, move: int) -> None:
-    """Make a move or let an outcome happen."""
+    """Make a move or apply an outcome."""
     if s.phase < ROLL:
         set_up(s, move)
     elif s.phase == ROLL:
@@ -120,7 +120,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 
 def begin_move(s: State, seat: int, move: int) -> None:
-    """What a seat chose, before anything is settled that follows from it."""
+    """Apply a seat's choice, before settling anything that follows from it."""
     phase = s.phase
     s.phase = SETTLE
     if phase == MOVE:
@@ -134,7 +134,7 @@ def begin_move(s: State, seat: int, move: int) -> None:
 
 
 def scores(s: State, out: Array) -> None:
-    """Five points for every plus tile, face value off for every minus tile (WN-23)."""
+    """Add five points for every plus tile and subtract the face value of every minus tile (WN-23)."""
     for seat in range(s.seats):
         out[seat] = plus_points(s, seat)
         for face in range(1, FACES + 1):
@@ -142,12 +142,12 @@ def scores(s: State, out: Array) -> None:
 
 
 def plus_points(s: State, seat: int) -> int:
-    """What a seat's plus tiles count (WN-23)."""
+    """Return the points of a seat's plus tiles (WN-23)."""
     return 5 * s.plus[seat]
 
 
 def returns(s: State, out: Array) -> None:
-    """Most points win, then most cactus tiles; what is still tied is shared (WN-23)."""
+    """Share the win: most points win, then most cactus tiles; remaining ties are shared (WN-23)."""
     scores(s, out)
     best = -1000
     for seat in range(s.seats):
@@ -164,7 +164,7 @@ def returns(s: State, out: Array) -> None:
 
 
 def set_up(s: State, outcome: int) -> None:
-    """One step of the set-up: who begins, then a number for every row, then the track tile by tile."""
+    """Take one step of the set-up: who begins, then a number for every row, then the track tile by tile."""
     if s.phase == BEGIN:
         s.seat = outcome
         s.phase = DEAL
@@ -175,7 +175,7 @@ def set_up(s: State, outcome: int) -> None:
 
 
 def deal(s: State, face: int) -> None:
-    """A starting number for the next seat without one (WN-2); after that the animals are shuffled in (WN-3)."""
+    """Deal a number to the next seat without one (WN-2); after the last, shuffle in the animals (WN-3)."""
     seat = 0
     while s.row[seat][0] != 0:
         seat += 1
@@ -187,7 +187,7 @@ def deal(s: State, face: int) -> None:
 
 
 def lay(s: State, face: int) -> None:
-    """The next cactus or tile of the track; after the last one the rest is out of the game, unseen (WN-3)."""
+    """Lay the next cactus or tile of the track; after the last, the rest is out of the game, unseen (WN-3)."""
     s.laid += 1
     place = s.laid
     s.spaces |= 1 << place
@@ -209,32 +209,32 @@ def lay(s: State, face: int) -> None:
 
 
 def goal(s: State) -> int:
-    """The place of the goal area."""
+    """Return the place of the goal area."""
     return SPAN * s.segments + 2
 
 
 def is_cactus(place: int) -> bool:
-    """Whether a place of the track belongs to a cactus tile."""
+    """Return True if a place of the track is for a cactus tile."""
     return place % SPAN == 1
 
 
 def first_tile(segment: int) -> int:
-    """The first place of a segment after its cactus."""
+    """Return the first place of a segment after its cactus."""
     return SPAN * segment - SPAN + 2
 
 
 def crossed(place: int) -> int:
-    """How many boundaries lie behind a pawn on this place; on a cactus it has not crossed it (WN-11)."""
+    """Return the number of boundaries behind a pawn on this place; a pawn on a cactus has not crossed it (WN-11)."""
     return (place + SPAN - 2) // SPAN
 
 
 def next_space(s: State, place: int) -> int:
-    """The next space after a place, the goal after the last one: taken tiles are none (WN-7, WN-15)."""
+    """Return the next space after a place, the goal after the last one; taken tiles are no spaces (WN-7, WN-15)."""
     return lowest(above(s.spaces, place))
 
 
 def pawn_places(s: State) -> int:
-    """The set of places where a pawn of anyone stands."""
+    """Return the set of places occupied by pawns of any seat."""
     places = 0
     for seat in range(s.seats):
         for pawn in range(PAWNS[s.seats]):
@@ -243,17 +243,17 @@ def pawn_places(s: State) -> int:
 
 
 def segment_tiles(s: State, segment: int) -> int:
-    """The set of places of a segment that still have a tile, without its cactus."""
+    """Return the set of places of a segment that still have a tile, without its cactus."""
     return s.spaces & SEGMENT << first_tile(segment)
 
 
 def free_tiles(s: State, segment: int) -> int:
-    """The tiles of a segment with no pawn of anyone on them, as a set (WN-12)."""
+    """Return the set of tiles of a segment without any pawn on them (WN-12)."""
     return segment_tiles(s, segment) & ~pawn_places(s)
 
 
 def rearmost(s: State) -> int:
-    """Where the last of all pawns in the game stands."""
+    """Return the place of the rearmost of all pawns."""
     place = goal(s)
     for seat in range(s.seats):
         place = min(place, s.pawn[seat][0])
@@ -264,14 +264,14 @@ def rearmost(s: State) -> int:
 
 
 def begin_turn(s: State, seat: int) -> None:
-    """The seat is to roll."""
+    """Begin a turn: the seat is to roll."""
     s.seat = seat
     s.turns += 1
     s.phase = ROLL
 
 
 def pawn_moves(s: State, seat: int, out: Numbers) -> int:
-    """One step move for every pawn still under way, and on a 1 the jumps that differ from it (WN-7, WN-8)."""
+    """Write a step for every pawn still under way, and on a 1 the jumps that differ from it (WN-7, WN-8)."""
     n = 0
     for pawn in range(PAWNS[s.seats]):
         if may_move(s, seat, pawn):
@@ -289,13 +289,13 @@ def pawn_moves(s: State, seat: int, out: Numbers) -> int:
 
 
 def may_move(s: State, seat: int, pawn: int) -> bool:
-    """Not in the goal area; of one's own pawns on one place only the first is offered: they are all alike."""
+    """Return True if a pawn may move: not from the goal area, and only the first of its seat's on a place."""
     place = s.pawn[seat][pawn]
     return place != goal(s) and (pawn == 0 or s.pawn[seat][pawn - 1] != place)
 
 
 def step_target(s: State, place: int) -> int:
-    """Where the roll leads: every remaining tile is one space, steps beyond the track are lost (WN-7, WN-10)."""
+    """Return the end of a roll: every remaining tile is a space, steps beyond the track are lost (WN-7, WN-10)."""
     ahead = above(s.spaces, place)
     for _ in range(1, s.roll):
         ahead = without_lowest(ahead)
@@ -303,19 +303,19 @@ def step_target(s: State, place: int) -> int:
 
 
 def jump_target(s: State, place: int) -> int:
-    """The nearest pawn of any colour strictly ahead on the track; the goal if there is none (WN-8)."""
+    """Return the place of the nearest pawn of any colour strictly ahead on the track; the goal if none (WN-8)."""
     return lowest(above(pawn_places(s) | 1 << goal(s), place))
 
 
 def target(s: State, seat: int, move: int) -> int:
-    """Where a step or a jump takes the pawn."""
+    """Return the place where a step or a jump takes the pawn."""
     if move < JUMP:
         return step_target(s, s.pawn[seat][move - STEP])
     return jump_target(s, s.pawn[seat][move - JUMP])
 
 
 def move_pawn(s: State, seat: int, move: int) -> None:
-    """Put the pawn where it goes, whoever stands there (WN-9), and note the boundaries it crossed (WN-11)."""
+    """Move a pawn, whether or not its end is occupied (WN-9), and note the boundaries it crossed (WN-11)."""
     pawn = (move - STEP) % MAX_PAWNS
     end = target(s, seat, move)
     place = s.pawn[seat][pawn]
@@ -341,7 +341,7 @@ def settle(s: State, seat: int) -> None:
 
 
 def settle_step(s: State, seat: int) -> None:
-    """One thing at a time: the tile before the boundary, then its cactus, then the next boundary (WN-13, WN-14)."""
+    """Settle one thing: the tile before the boundary, then its cactus, then the next boundary (WN-13, WN-14)."""
     if s.cactus_due == 0:
         s.cactus_due = 1
         collect_tile(s, seat)
@@ -357,7 +357,7 @@ def settle_step(s: State, seat: int) -> None:
 
 
 def collect_tile(s: State, seat: int) -> None:
-    """One free tile of the segment left, by choice where there is one (WN-12); before the first cactus is none."""
+    """Take one free tile of the segment left, by choice if there are several (WN-12); none before the first cactus."""
     if s.crossing == 1:
         return
     free = free_tiles(s, s.crossing - 1)
@@ -368,7 +368,7 @@ def collect_tile(s: State, seat: int) -> None:
 
 
 def collect_cactus(s: State, seat: int, boundary: int) -> None:
-    """The cactus goes to the last pawn of all to cross it; the goal has none (WN-14)."""
+    """Give the cactus to the last pawn of all to cross it; the goal has none (WN-14)."""
     if boundary <= s.segments and crossed(rearmost(s)) >= boundary:
         s.cacti[seat] += 1
         take(s, seat, first_tile(boundary) - 1)
@@ -386,7 +386,7 @@ def take(s: State, seat: int, place: int) -> None:
 
 
 def lay_number(s: State, seat: int, face: int) -> None:
-    """Two numbers that make nine may be laid aside (WN-17), three must if they can (WN-18), or one goes (WN-19)."""
+    """Add a number to the row: two that make nine may go (WN-17), of three they must (WN-18), else one goes (WN-19)."""
     row = s.row[seat]
     if row[0] == 0:
         row[0] = face
@@ -401,7 +401,7 @@ def lay_number(s: State, seat: int, face: int) -> None:
 
 
 def make_nine_of_three(s: State, seat: int) -> bool:
-    """Lay aside exactly the numbers that add up to nine; a third unused one stays (WN-18)."""
+    """Lay aside exactly the numbers that add up to nine; an unused third one stays (WN-18)."""
     row = s.row[seat]
     total = row[0] + row[1] + row[2]
     if total == 9:
@@ -426,7 +426,7 @@ def make_or_keep(s: State, seat: int, move: int) -> None:
 
 
 def lay_aside(s: State, seat: int, face: int) -> None:
-    """One of three numbers becomes a minus tile (WN-19)."""
+    """Turn one of three numbers into a minus tile (WN-19)."""
     row = s.row[seat]
     s.minus[seat][face] += 1
     if row[0] == face:
@@ -447,7 +447,7 @@ def clear_row(s: State, seat: int) -> None:
 
 
 def end_turn(s: State, seat: int) -> None:
-    """Settle the row of a player who is home (WN-21); then the next one with a pawn under way rolls (WN-10, WN-22)."""
+    """Settle the row of a player who is home (WN-21); the next one with a pawn under way rolls (WN-10, WN-22)."""
     if s.pawn[seat][0] == goal(s):
         settle_row(s, seat)
     following = seat
@@ -460,12 +460,12 @@ def end_turn(s: State, seat: int) -> None:
 
 
 def next_seat(s: State, seat: int) -> int:
-    """The next seat clockwise (WN-6)."""
+    """Return the next seat clockwise (WN-6)."""
     return seat + 1 if seat < s.seats - 1 else 0
 
 
 def settle_row(s: State, seat: int) -> None:
-    """A nine if it can be made; every number left over becomes a minus tile (WN-21)."""
+    """Make a nine if possible; every number left over becomes a minus tile (WN-21)."""
     row = s.row[seat]
     if row[0] + row[1] == 9:
         s.plus[seat] += 2

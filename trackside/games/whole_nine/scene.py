@@ -1,6 +1,6 @@
-"""The Whole Nine as data for a page: the track, what everybody has, and where each move lies and what it brings.
+"""The Whole Nine as data for the page: the track, every seat's things, and the place and gain of each move.
 
-Places are the numbers of state.py, so that a page can tell which lies ahead of which; `name` is their text.
+Places are the numbers of state.py, so that the page can compare their order; `name` is their text.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = ["effects", "end_reason", "ending", "offer", "roller", "scene"]
 PHASES = {ROLL: "roll", MOVE: "move", TAKE: "take", NINE: "nine", ASIDE: "aside", FINISHED: "over"}
 
 MAX_KEPT = 10_000
-"""What was said most lately is kept: much of it is said again, at this table or another."""
+"""The size of caches of sentences: many recur, at the same table or at another."""
 
 PAWN_NAMES = {
     1: ("only",),
@@ -61,7 +61,7 @@ PAWN_NAMES = {
 
 
 def scene(s: State, perspective: int) -> Scene:
-    """The track in its order and every seat's things; all perspectives see the same."""
+    """Return the track in order and every seat's things; all perspectives see the same."""
     points = [0] * s.seats
     rules.scores(s, points)
     return {
@@ -78,7 +78,7 @@ def scene(s: State, perspective: int) -> Scene:
 
 
 def _tile(place: int, face: int) -> Scene:
-    """A tile on its place: its number, or which animal it shows."""
+    """Return a tile on its place, with its number or its animal."""
     what = shown(place, face)
     return {"place": place, "name": tile_name(place), "kind": what.pop("tile"), **what}
 
@@ -90,9 +90,9 @@ TILE_TEXTS = [
     [f"{tile['place']}:{tile['name']}:{tile['kind']}:{tile.get('animal', tile['face'])}" for tile in tiles]
     for tiles in TILES
 ]
-"""The same as text, such as `22:3e:number:2`, with the animal's name as its face.
+"""The same tiles as strings, such as `22:3e:number:2`, with the animal's name as the face.
 
-A track travels as one text, because it does so with every move.
+The track is sent as one string, because it is part of every update.
 """
 
 
@@ -114,7 +114,7 @@ def _seat(s: State, seat: int, points: int) -> Scene:
 
 @cache
 def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-    """The numbers that would make nine with this row, and which of the row they would use."""
+    """Return the numbers that would make nine with this row, and the numbers of the row they would use."""
     if len(row) > 2:
         return []
     found = [(face, tile_gain(row, face)) for face in range(1, FACES + 1)]
@@ -122,7 +122,7 @@ def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def offer(s: State, seat: int, move: int, words: Words) -> Scene:
-    """A legal move as a sentence, where it lies, and what it would bring."""
+    """Return a legal move as a sentence, with its place and its gain."""
     preview = preview_move(s, seat, move)
     place = _walk_offer(s, seat, move, preview, words) if s.phase == MOVE else _choice(s, seat, move, words)
     return {"brings": describe_gains(s, seat, move, preview, words, with_places=False), **place}
@@ -164,21 +164,21 @@ def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) 
 
 
 def _why_nothing(origin: int, end: int, words: Words) -> str:
-    """Why a walk takes no tile: it leaves no segment, or none of its tiles is free (WN-11, WN-12)."""
+    """Explain why a walk takes no tile: it leaves no segment, or none of its tiles is free (WN-11, WN-12)."""
     crossed = rules.crossed(end)
     key = "within" if rules.crossed(origin) == crossed else "first" if crossed == 1 else "free"
     return words(f"offer.nothing_{key}")
 
 
 def _end_key(place: int, face: int) -> str:
-    """The words for what a walk ends on."""
+    """Return the key of the words for the tile a walk ends on."""
     kind = tile_kind(place, face)
     return f"animals.{animal_at(place)}" if kind == "animal" else f"end.{kind}"
 
 
 @lru_cache(MAX_KEPT)
 def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tuple[int, ...], words: Words) -> str:
-    """A walk in a sentence: which pawn, how far, onto what, across which cacti."""
+    """Describe a walk in a sentence: the pawn, the distance, the end, and the cacti crossed."""
     across = words("across.one", face=cacti[0]) if cacti else ""
     if len(cacti) > 1:
         across = words("across.many", faces=listed(cacti, words))
@@ -197,13 +197,13 @@ def _take_offer(s: State, seat: int, place: int, words: Words) -> Scene:
 
 
 def _look(place: int, face: int) -> tuple[str, str | int]:
-    """What one sees of a tile: two of one look are told apart by their order."""
+    """Return the appearance of a tile; tiles that look the same are told apart by their order."""
     tile = TILES[place][face]
     return tile["kind"], tile.get("animal", face)
 
 
 def _pawn_name(s: State, seat: int, place: int) -> str:
-    """Which of one's pawns on the track it is, counted by the places where they stand."""
+    """Return the name of a pawn among those of its seat on the track, counted by the places they occupy."""
     if place == START:
         return "start"
     return _name_among(tuple(s.pawn[seat][: PAWNS[s.seats]]), place, rules.goal(s))
@@ -216,7 +216,7 @@ def _name_among(pawns: tuple[int, ...], place: int, home: int) -> str:
 
 
 def _open_tiles(s: State, seat: int) -> list[int]:
-    """The tiles from which one is to be chosen next."""
+    """Return the places of the tiles among which the next one is to be chosen."""
     if s.phase != TAKE:
         return []
     choices = [0] * SPAN
@@ -226,7 +226,7 @@ def _open_tiles(s: State, seat: int) -> list[int]:
 
 @lru_cache(MAX_KEPT)
 def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Scene:
-    """A tile that would be taken, in short words and points."""
+    """Return a tile that would be taken, with short words and points."""
     gain = tile_gain(tuple(number for number in row if number), face)
     return {
         **TILES[place][face],
@@ -244,12 +244,12 @@ def _says(gain: Gain, place: int, words: Words) -> str:
 
 
 def roller(s: State) -> int:
-    """Return the seat whose turn begins with a roll (WN-7); the set-up is nobody's."""
+    """Return the seat whose turn begins with a roll (WN-7); CHANCE in the set-up."""
     return s.seat if s.phase == ROLL else CHANCE
 
 
 def ending(s: State, words: Words) -> Ending:
-    """Plus tiles, minus tiles and cacti of everybody, with what they count (WN-23)."""
+    """Return the plus tiles, minus tiles and cacti of every seat, with their points (WN-23)."""
     points = [0] * s.seats
     rules.scores(s, points)
     rows: list[list[int | str]] = []
@@ -262,12 +262,12 @@ def ending(s: State, words: Words) -> Ending:
 
 
 def end_reason(s: State, words: Words) -> str:
-    """Return what ended the game (WN-22)."""
+    """Return the reason why the game ended (WN-22)."""
     return words("ending.home")
 
 
 def _tie(s: State, points: list[int], words: Words) -> list[str]:
-    """What decided between those with the most points, if it was not the points."""
+    """Explain how the win was decided between seats tied for most points; empty if the points decided."""
     tied = [seat for seat in range(s.seats) if points[seat] == max(points)]
     if len(tied) == 1:
         return []

@@ -1,10 +1,10 @@
-"""The Whole Nine: what a position holds, how the places of the track are counted, and the move codes.
+"""The Whole Nine's state: the fields of a position, the numbering of the track, and the move codes.
 
 Places run from START (0) to the goal. Segment k (1..6) has its cactus on place 8k-7 and its seven
-tiles on the places 8k-6 to 8k. A tile that was taken keeps its place but is no longer a space, so
-names of places never change while the track closes up (WN-15). The goal lies one boundary further
-on, where a cactus would be passed if there were one more: that makes crossing the end of the last
-segment like crossing a cactus (WN-11). Sets of places are bits, see `trackside.core.bits`.
+tiles on places 8k-6 to 8k. A tile that was taken keeps its place but is no longer a space, so the
+names of places never change while the track closes up (WN-15). The goal lies one boundary further,
+where a cactus would be passed if there were one more: crossing the end of the last segment is
+therefore like crossing a cactus (WN-11). Sets of places are bits, see `trackside.core.bits`.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ _TILES = Data(__package__, "tiles.toml")
 MAX_SEATS = 5
 MAX_SEGMENTS = 6
 TILES = _TILES.integer("segment.tiles", 1, 7)
-"""Tiles in a segment, without its cactus."""
+"""The number of tiles in a segment, without its cactus."""
 
 NUMBERS_EACH = _TILES.integer("number.each", 1, 100)
 FACES = _TILES.integer("number.highest", 6, 6)
 ANIMALS = _TILES.integer("animal.count", 0, 100)
 PAWNS = _TILES.integers("pawns.by_seats", MAX_SEATS + 1, 0, 4)
-"""Pawns per player, by the number of seats (WN-5)."""
+"""The number of pawns per player, by the number of seats (WN-5)."""
 
 MAX_PAWNS = max(PAWNS)
 
 NO_TILE, ANIMAL = 0, FACES + 1
-"""Faces of tiles besides the numbers 1..6; a place without a tile is not a space."""
+"""The faces of tiles besides the numbers 1..6; a place without a tile is not a space."""
 
 START = 0
 SPAN = TILES + 1
-"""Places from one cactus to the next."""
+"""The number of places from one cactus to the next."""
 SEGMENT = (1 << TILES) - 1
 """The tiles of a segment as a set, counted from its first."""
 GOAL_AREA = (1 << FACES) - 1
-"""The goal area as a set, counted from the goal: it has room for all steps of a roll, so that none is left (WN-10)."""
+"""The goal area as a set, counted from the goal: it takes all steps of a roll, so that none is left over (WN-10)."""
 PLACES = SPAN * MAX_SEGMENTS + 3
 
 BEGIN, DEAL, LAY, ROLL, MOVE, TAKE, NINE, ASIDE, FINISHED = range(9)
-"""The phases: who begins, starting rows, the track; then a turn's roll, its move and what there is to choose."""
+"""The phases: who begins, starting rows, the track; then a turn's roll, its move and its choices."""
 
 SETTLE = -1
-"""Passing phase while crossings are settled: no position rests in it."""
+"""A transient phase while crossings are settled: no position rests in it."""
 
 STEP = 0
 JUMP = STEP + MAX_PAWNS
@@ -52,16 +52,16 @@ MAKE_NINE = TAKE_TILE + TILES
 KEEP = MAKE_NINE + 1
 LAY_ASIDE = KEEP + 1
 MOVES = LAY_ASIDE + FACES
-"""Move codes: STEP + pawn, JUMP + pawn, TAKE_TILE + tile of the segment, MAKE_NINE, KEEP, LAY_ASIDE + number - 1."""
+"""The move codes: STEP + pawn, JUMP + pawn, TAKE_TILE + tile, MAKE_NINE, KEEP, LAY_ASIDE + number - 1."""
 
 OUTCOMES = FACES + 1
 
 _SPACES = SPAN * MAX_SEGMENTS
 MAX_CHANCES = 1 + MAX_SEATS + _SPACES + max(seats * PAWNS[seats] for seats in range(2, MAX_SEATS + 1)) * (_SPACES + 1)
-"""Who begins, the starting rows and the track; then a roll for every step of every pawn, if all were single steps."""
+"""An upper bound: who begins, the starting rows and the track; then a roll for every single step of every pawn."""
 
 MAX_DECISIONS = MAX_CHANCES + TILES * MAX_SEGMENTS
-"""A move for every roll, every tile chosen; what is done with a tile or cactus then is one of the track's spaces."""
+"""An upper bound: a move for every roll and a choice for each tile; a tile's later decision counts as its space."""
 
 
 class State(Layout):
@@ -70,11 +70,11 @@ class State(Layout):
     spaces: int = bits()  # the places with a tile, and the goal area
     seats: int = number()
     segments: int = number()
-    turns: int = number()  # turns begun
+    turns: int = number()  # the number of turns begun
     phase: int = number()
-    seat: int = number()  # whose turn it is
+    seat: int = number()  # the seat whose turn it is
     roll: int = number()  # 0 unless a pawn is to be moved by it
-    crossing: int = number()  # the boundary being settled, 0 when none is
+    crossing: int = number()  # the boundary being settled, 0 if none
     reached: int = number()  # the last boundary this move crossed
     cactus_due: int = number()  # 1 while the tile before the boundary has been taken and the cactus has not
     laid: int = number()  # the place laid last while the track is being laid

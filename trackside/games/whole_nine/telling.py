@@ -1,4 +1,4 @@
-"""A turn of The Whole Nine in one sentence: the die, what was crossed or reached, what was taken, the sum, the gain."""
+"""A turn of The Whole Nine in one sentence: the die, what was crossed, reached and taken, the sum, the gain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trackside.core.words import Words
 
 
 def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
-    """The whole turn so far; of the set-up who begins, and nothing before that is known."""
+    """Describe a turn so far; for the set-up only who begins, once it is known."""
     if seat < 0:
         begins = [effect["seat"] for effect in effects if effect["kind"] == "begins"]
         return words.of(begins[0], "told.begins") if begins else ""
@@ -32,7 +32,7 @@ def tell(effects: Sequence[Effect], seat: int, words: Words, done: bool) -> str:
 
 
 def _deeds(effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
-    """What the pawn did and what was taken, each beginning with its verb."""
+    """Return what the pawn did and what was taken, each beginning with its verb."""
     taken = [effect for effect in effects if effect["kind"] == "take"]
     walks = [effect for effect in effects if effect["kind"] == "walk"]
     deeds = [deed for walk in walks for deed in _walked(walk, effects, seat, words)]
@@ -44,9 +44,9 @@ def _deeds(effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
 
 
 def _walked(walk: Effect, effects: Sequence[Effect], seat: int, words: Words) -> list[str]:
-    """Return where a pawn went, without the first cactus if it sets out and takes nothing.
+    """Describe a pawn's walk, without the first cactus if it sets out and takes nothing.
 
-    The last pawn of all to cross a cactus was the last across those before it too, so the cacti taken come first.
+    The last of all pawns to cross a cactus was also the last across those before it, so the cacti taken come first.
     """
     across = walk["across"]
     if walk["start"] and walk["left"] == 0 and not any(effect["kind"] == "take" for effect in effects):
@@ -75,7 +75,7 @@ def _left_without(effects: Sequence[Effect]) -> int:
 
 
 def _item(tile: Effect, words: Words, *, is_alone: bool = False) -> str:
-    """A tile as an object; the only cactus that was crossed needs no number."""
+    """Return a tile as an object; if only one cactus was crossed, it needs no number."""
     kind = "cactus_only" if tile["tile"] == "cactus" and is_alone else tile["tile"]
     return words(f"told.{kind}", **_face(tile, words))
 
@@ -87,7 +87,7 @@ def _face(tile: Effect, words: Words) -> dict[str, object]:
 
 
 def _sums(effects: Sequence[Effect], words: Words) -> list[str]:
-    """What became of the row, in its order; numbers laid aside one after the other are said together."""
+    """Describe the changes of the row in order; numbers laid aside one after the other are grouped."""
     said: list[str] = []
     aside: list[str] = []
     for effect in effects:
@@ -111,13 +111,13 @@ def _sums(effects: Sequence[Effect], words: Words) -> list[str]:
 
 
 def listed(items: Sequence[object], words: Words) -> str:
-    """Items as one says them: `a`, `a and b`, `a, b and c`."""
+    """Join items as in a sentence: `a`, `a and b`, `a, b and c`."""
     *most, last = map(str, items or [""])
     return f"{', '.join(most)} {words('play.and')} {last}" if most else last
 
 
 def signed(points: int) -> str:
-    """Points with their sign.
+    """Return points with their sign.
 
     >>> signed(15), signed(-2), signed(0)
     ('+15', '−2', '0')

@@ -1,4 +1,4 @@
-"""The rules. Numbers such as RH-3 are those of rules.md beside this file."""
+"""The rules. Numbers such as RH-3 refer to rules.md in this folder."""
 
 from trackside.core.layout import Layout, number, numbers
 from trackside.core.protocol import CHANCE, OVER, Array, Numbers
@@ -13,28 +13,28 @@ class State(Layout):
     """A position."""
 
     seats: int = number()
-    turns: int = number()  # turns begun
-    seat: int = number()  # whose turn it is
+    turns: int = number()  # the number of turns begun
+    seat: int = number()  # the seat whose turn it is
     rolling: int = number()  # 1 while the die rolls
-    total: int = number()  # points of this turn
+    total: int = number()  # the points of this turn
     banked: list[int] = numbers(MAX_SEATS)
 
 
 def setup(s: State, seats: int, options: Numbers) -> None:
-    """Nobody has any points; red begins (RH-1)."""
+    """Set up a game: no one has any points, and red begins (RH-1)."""
     s.seats = seats
     begin_turn(s)
 
 
 def to_move(s: State) -> int:
-    """The die, or the seat whose turn it is; nobody once the goal is reached (RH-6)."""
+    """Return CHANCE while the die rolls, else the seat whose turn it is; OVER once the goal is reached (RH-6)."""
     if s.banked[s.seat] >= GOAL:
         return OVER
     return CHANCE if s.rolling == 1 else s.seat
 
 
 def legal_moves(s: State, seat: int, out: Numbers) -> int:
-    """Roll again or hold (RH-4)."""
+    """Write the legal moves: roll again or hold (RH-4)."""
     if seat != to_move(s):
         return 0
     out[0], out[1] = ROLL, HOLD
@@ -42,19 +42,19 @@ def legal_moves(s: State, seat: int, out: Numbers) -> int:
 
 
 def chance_weights(s: State, out: Numbers) -> int:
-    """Every side of the die is as likely as any other."""
+    """Write the weights: every side of the die is equally likely."""
     for side in range(SIDES):
         out[side] = 1
     return SIDES
 
 
 def chance_stream(s: State) -> int:
-    """Every seat has a die of its own, so that its luck does not depend on what others do."""
+    """Return the seat: each has its own die, so that its luck does not depend on the others."""
     return s.seat
 
 
 def apply(s: State, seat: int, move: int) -> None:
-    """The die shows a number, or the seat rolls again or holds."""
+    """Apply the die's number, or roll again or hold."""
     if seat == CHANCE:
         show(s, move + 1)
     elif move == ROLL:
@@ -64,19 +64,19 @@ def apply(s: State, seat: int, move: int) -> None:
 
 
 def scores(s: State, out: Array) -> None:
-    """What everybody has banked (RH-5)."""
+    """Write the points that each seat has banked (RH-5)."""
     for seat in range(s.seats):
         out[seat] = s.banked[seat]
 
 
 def returns(s: State, out: Array) -> None:
-    """The win goes to the one who reached the goal (RH-6)."""
+    """Give the win to the seat that reached the goal (RH-6)."""
     for seat in range(s.seats):
         out[seat] = 1 if s.banked[seat] >= GOAL else 0
 
 
 def begin_turn(s: State) -> None:
-    """The next seat's turn begins, with a roll (RH-1, RH-2)."""
+    """Begin the next seat's turn with a roll (RH-1, RH-2)."""
     s.seat = s.turns % s.seats
     s.turns += 1
     s.total = 0
@@ -84,7 +84,7 @@ def begin_turn(s: State) -> None:
 
 
 def show(s: State, face: int) -> None:
-    """A 1 ends the turn with nothing (RH-3); anything else is added up (RH-2)."""
+    """End the turn with nothing on a 1 (RH-3); add up anything else (RH-2)."""
     s.rolling = 0
     if face == 1:
         begin_turn(s)
