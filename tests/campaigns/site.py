@@ -55,6 +55,14 @@ class Rewind(NamedTuple):
     """When it was in place."""
 
 
+MAX_DEADLOCKS = 5
+"""How often a restore may be rolled back because it waits for a server which waits for it."""
+
+
+class Deadlock(RuntimeError):
+    """PostgreSQL has rolled back a transaction, for it and another one waited for each other."""
+
+
 class Gone(Exception):
     """Something is asked for that was lost when the database went back in time."""
 
@@ -241,13 +249,21 @@ class Postgres(Database):
         self._client("pg_dump", "--format=custom", f"--file={file}", f"--dbname={self.url}")
 
     def restore(self, file: Path) -> None:
-        """Restore a backup as docs/deploy.md describes it."""
-        self._client("pg_restore", "--clean", "--if-exists", "--single-transaction", f"--dbname={self.url}", str(file))
+        """Restore a backup as docs/deploy.md describes it, but under running servers; after a deadlock, try again.
+
+        A deadlock with a server's query rolls back the whole restore: it runs in one transaction.
+        """
+        restore = ("pg_restore", "--clean", "--if-exists", "--single-transaction", f"--dbname={self.url}", str(file))
+        for _ in range(MAX_DEADLOCKS):
+            with contextlib.suppress(Deadlock):
+                return self._client(*restore)
+        self._client(*restore)
 
     def _client(self, command: str, *arguments: str) -> None:
         done = subprocess.run([self.server.bin_path / command, *arguments], capture_output=True, text=True)
         if done.returncode:
-            raise RuntimeError(f"{command}: {done.stderr[-2000:]}")
+            error = Deadlock if "deadlock detected" in done.stderr else RuntimeError
+            raise error(f"{command}: {done.stderr[-2000:]}")
 
     def backends(self) -> list[int]:
         """The processes that talk with servers."""
