@@ -256,7 +256,8 @@ class Postgres(Database):
         restore = ("pg_restore", "--clean", "--if-exists", "--single-transaction", f"--dbname={self.url}", str(file))
         for _ in range(MAX_DEADLOCKS):
             with contextlib.suppress(Deadlock):
-                return self._client(*restore)
+                self._client(*restore)
+                return
         self._client(*restore)
 
     def _client(self, command: str, *arguments: str) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trackside.core.errors import IllegalMove, TracksideError
+from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES, Words
 
 
-class ApiError(IllegalMove):
+class ApiError(TracksideError):
     """Something the server does not allow; the reason is an entry of the catalogues."""
 
     def __init__(self, key: str, **values: object) -> None:

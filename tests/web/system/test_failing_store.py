@@ -24,6 +24,7 @@ from trackside.core.protocol import SPECTATOR
 from trackside.play.bots import Players, question_for
 from trackside.play.match import Match
 from trackside.web.api.commands import MoveCommand, UndoCommand
+from trackside.web.errors import ApiError
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
@@ -258,7 +259,7 @@ class Evening:
                 return True
             except SaveFailed:
                 await asyncio.sleep(0)
-            except IllegalMove:
+            except (ApiError, IllegalMove):
                 return False
             if not self.resending:
                 while self.live.behind:

@@ -11,9 +11,9 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.serving import Line, Player, Server
 from tests.web.tables.test_clocks import World, in_a_world
 from tests.web.tables.test_names import again, sit_down
-from trackside.core.errors import IllegalMove
 from trackside.web import limits
 from trackside.web.api.commands import MoveCommand, TakeOverCommand
+from trackside.web.errors import ApiError
 from trackside.web.tables import creation
 from trackside.web.tables.registry import LiveTable
 from trackside.web.tables.seats import BOT, PERSON, Occupant
@@ -34,7 +34,7 @@ def ignore(message: bytes) -> None:
 
 async def refused(world: World, live: LiveTable, seat: int = 1, player: str = ANA) -> str:
     """Return why a bot cannot take over now."""
-    with pytest.raises(IllegalMove) as error:
+    with pytest.raises(ApiError) as error:
         await world.tables.handle(live, TakeOverCommand(seat=seat), player)
     assert live.table.occupants[seat].kind == PERSON
     return str(error.value)

@@ -150,8 +150,6 @@ def make_router(
         """Carry out a command and return the table; raise IllegalMove in the same language if it is refused."""
         try:
             await tables.handle(live, command, player)
-        except ApiError:
-            raise
         except IllegalMove as error:
             raise IllegalMove(error.say(live.viewers.words(language, player))) from error
         return show(live, player, language)

@@ -267,8 +267,6 @@ class Questions:
         question = asked.question
         try:
             moves = question.read(form.moves, asked.words)
-        except ApiError:
-            raise
         except IllegalMove as error:
             raise IllegalMove(error.say(asked.words)) from error
         option = None
