@@ -30,8 +30,7 @@ SHARED = {
     **{f"seat.{seat}": f"bold {ink} on {ground}" for seat, (ink, ground) in enumerate(SEAT_COLOURS)},
     **{f"ghost.{seat}": f"bold reverse {ink} on {ground}" for seat, (ink, ground) in enumerate(SEAT_COLOURS)},
 }
-"""The styles available to every drawing: `seat.0` is a piece of the first seat, `ghost.0` a piece a move would place.
-"""
+"""The styles available to every drawing: `seat.0` is a piece of the first seat, `ghost.0` one a move would place."""
 
 
 @cache
