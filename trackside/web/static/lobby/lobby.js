@@ -16,7 +16,7 @@ import { listPeople } from '../app/words.js';
 
 const REFRESH = 8000; // milliseconds between refreshes of the lists
 const PATIENCE = 1000; // milliseconds the page waits for tables where it may be my turn
-const WAITED = 'trackside waited'; // whether there were such tables on the last visit
+const WAITED = 'trackside waited'; // key of the flag that there were such tables on the last visit
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
