@@ -97,7 +97,7 @@ def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
 def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
     """Return slices that simulate from the first decision, with one tree per thread, cleared when it is full.
 
-    If a game's levels search whole turns and its policy can play them, so does this benchmark.
+    If a game's levels search whole turns, so does this benchmark, provided that greedy plays the playouts.
     """
     from trackside.play.match import Match
     from trackside.search.tree_search import Tree

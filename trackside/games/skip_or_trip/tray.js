@@ -34,7 +34,7 @@ const heard = (offer, seen) =>
     : seen;
 
 /**
- * The product `12 = 2 · 2 · 3` in tokens; missing ones are faded. For a prime the equation is omitted.
+ * The product `12 = 2 · 2 · 3` in tokens; missing ones are faded. A prime has no equals sign.
  * @param {{square: number, symbols: number[], missing: number[], words: Words}} props
  */
 function Product({ square, symbols, missing, words }) {

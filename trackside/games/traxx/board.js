@@ -229,7 +229,7 @@ function bold(words, key, name, value, rest = {}) {
 }
 
 /**
- * A player's numbers and fields; on a phone, the player's sheet with what was drawn last.
+ * A player's numbers and fields; for the others on a phone, a small sheet with what was drawn last.
  * @param {{scene: Scene, seat: number, words: Words, last?: Effect[]}} props
  */
 export function SeatNote({ scene, seat, words, last = [] }) {

@@ -56,7 +56,7 @@ export interface Reel {
   parts: Part[];
   ends: number[];
 }
-/** What may be told of a moment while it is shown. */
+/** The part of a moment that may be told while it is shown. */
 export interface Told {
   log: LogEntry[];
   story: StoryLine[];
@@ -159,7 +159,7 @@ export interface BoardModule {
   Piece?: () => any;
   /** The player's own things below the board; without it the tray lists all moves. */
   Tray?: (props: BoardProps & { since?: Trail[] }) => any;
-  /** What a seat has; `last` has the effects of its last turn. */
+  /** The holdings of a seat; `last` has the effects of its last turn. */
   SeatNote?: (props: { scene: Scene; seat: number; words: Words; past?: boolean; last?: Effect[] }) => any;
   /** The board of a finished game. */
   Outcome?: (props: EndProps) => any;
@@ -169,7 +169,7 @@ export interface BoardModule {
   Account?: (props: EndProps) => any;
   /** The film of a change; `earlier` has the effects before it in the same turn. */
   film?: (effects: Effect[], before: Scene, after: Scene, earlier: Effect[]) => Cue[];
-  /** What a seat has that is not visible to everyone, for a game with secrets. */
+  /** The holdings of other seats that not everyone can see, for a game with secrets. */
   Hidden?: (props: { scene: Scene; seat: number; words: Words }) => any;
   /** The drawing of a chance outcome, by its text: a die, or a card with something on it. */
   luckSign?: (text: string) => { roll?: number; card?: string };

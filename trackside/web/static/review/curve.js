@@ -185,7 +185,7 @@ function widthsOf(m, digits, words) {
 }
 
 /**
- * Place the signs, and put the cursor on the free side of its own.
+ * Place the signs and the cursor.
  * @param {CurveProps} props
  * @param {Scales} s
  * @param {{avoid: import('./place.js').Box[], others?: [number, number][]}} room

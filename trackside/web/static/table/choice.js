@@ -52,7 +52,7 @@ export function useChoice(offers, auto, send, hint) {
       yes: () => make(question.move),
       no: () => ask(null),
     },
-    /** Leaves the question or the held move. */
+    /** Leave the question or the held move. */
     back: question ? () => ask(null) : holding ? () => hold(null) : null,
     hint: given,
     closeHint: () => closeHint(hint?.id ?? null),

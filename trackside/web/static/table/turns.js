@@ -1,4 +1,4 @@
-// Groups log entries into turns, and finds those since the viewer's last move. Pure: data in, data out.
+// The turns of a log, and those since the viewer's last move. Pure: data in, data out.
 
 /**
  * @typedef {import('../api').Effect} Effect

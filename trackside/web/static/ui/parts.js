@@ -206,7 +206,7 @@ export function NameField({ app }) {
 }
 
 /**
- * An error message; that the server is unreachable disappears once it can be reached.
+ * An error message; the one for an unreachable server disappears once it can be reached.
  * @param {{text: string, close?: () => void, words?: Words}} props
  */
 export function ErrorNote({ text, close, words }) {
