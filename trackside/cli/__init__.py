@@ -1,4 +1,4 @@
-"""The command line."""
+"""The command-line interface."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ COMMANDS = (
 )
 
 ABOUT = ("-h", "--help", "--version")
-"""Options of `trackside` itself."""
+"""The options of `trackside` itself."""
 
-EPILOG = "Without a command: trackside serve, with its options. Every command explains itself: trackside COMMAND --help"
+EPILOG = "Without a command, trackside runs 'serve'. See 'trackside COMMAND --help' for the options of a command."
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """One line on standard error, exit code 2."""
+        """Print one line to standard error and exit with code 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def make_parser() -> Parser:
-    """The parser with all commands."""
+    """Return the parser with all commands."""
     parser = Parser(prog="trackside", description="A game table for games played along a track.", epilog=EPILOG)
-    parser.add_argument("--games", metavar="PATH", help="a folder with games of your own, as often as needed")
+    parser.add_argument("--games", metavar="PATH", help="a folder with your own games; may be repeated")
     parser.add_argument("--version", action="version", version=f"trackside {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for name in COMMANDS:
@@ -70,7 +70,7 @@ def make_parser() -> Parser:
 
 
 def read_arguments(given: list[str]) -> argparse.Namespace:
-    """What the words after `trackside` mean; options without a command are those of `serve`."""
+    """Parse the arguments of `trackside`; options without a command are those of `serve`."""
     if not given or (given[0].startswith("-") and given[0] not in ABOUT and not set(given) & set(COMMANDS)):
         given = ["serve", *given]
     parser = make_parser()
@@ -83,7 +83,7 @@ def read_arguments(given: list[str]) -> argparse.Namespace:
 
 
 def complaint(word: str, options: list[str]) -> str:
-    """What is wrong with a word that a command with these options does not understand."""
+    """Return the error message for an argument that a command with these options does not accept."""
     name = word.partition("=")[0]
     if not name.startswith("-"):
         return f"{word!r} is one word too many"
@@ -93,13 +93,13 @@ def complaint(word: str, options: list[str]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """The name that was probably meant, as a question; nothing if none is near."""
+    """Return the known name closest to a word, as a question, or an empty string if none is close."""
     hint = did_you_mean(word, known)
     return f": {hint.rstrip()}" if hint else ""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; errors of the user are one line and exit code 2."""
+    """Run a command; a user error prints one line and returns exit code 2."""
     args = argparse.Namespace()
     try:
         try:
@@ -132,5 +132,5 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def discard_output() -> None:
-    """Send what is still to be written nowhere, so that Python does not try again at its end."""
+    """Discard pending output, so that Python does not try to write it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

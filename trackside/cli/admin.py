@@ -29,19 +29,19 @@ from trackside.core.words import Words
 if TYPE_CHECKING:
     from trackside.web.admin.connection import Beside
 
-HELP = "list, inspect, close and delete tables and players, and block addresses, also while the server runs"
+HELP = "list, inspect, close and delete tables and players, and block addresses; works while the server runs"
 
 STATUS = ("waiting", "playing", "over")
 MOST = 50
 
 WIDE_V6 = 64
-"""The prefix that is blocked for an IPv6 address: one customer has all addresses that begin with it."""
+"""The prefix length blocked for an IPv6 address: a customer usually has the whole network."""
 
 Action = Callable[["Beside", argparse.Namespace, Words], int]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
 
     def add(name: str, action: Action, about: str) -> argparse.ArgumentParser:
@@ -52,19 +52,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add_json(made)
         return made
 
-    listed = add("tables", list_tables, "list the tables that changed last")
+    listed = add("tables", list_tables, "list the most recently changed tables")
     listed.add_argument("--status", choices=STATUS, help="only tables with this status")
-    listed.add_argument("--player", metavar="PLAYER", help="only tables of this player, a name or the start of an id")
-    shown = add("show-table", show_table, "show what is known of a table, without its secrets")
-    closed = add("close-table", close_tables, "end unfinished tables without a result; players are told")
-    deleted = add("delete-table", delete_tables, "delete tables with their moves and reviews")
-    people = add("players", list_players, "list the players who were active last")
-    people.add_argument("--name", metavar="TEXT", help="only players with this text in their name")
-    person = add("show-player", show_player, "show what is known of a player")
+    listed.add_argument("--player", metavar="PLAYER", help="only tables of this player (a name or the start of an id)")
+    shown = add("show-table", show_table, "show a table's stored data, without its secrets")
+    closed = add("close-table", close_tables, "end unfinished tables without a result and notify their players")
+    deleted = add("delete-table", delete_tables, "delete tables, including their moves and reviews")
+    people = add("players", list_players, "list the most recently active players")
+    people.add_argument("--name", metavar="TEXT", help="only players whose name contains TEXT")
+    person = add("show-player", show_player, "show a player's stored data")
     erased = add("delete-player", delete_player, "delete all data of a player, as 'trackside forget' does")
-    add("blocks", list_blocks, "list the blocked addresses")
+    add("blocks", list_blocks, "list blocked addresses")
     blocked = add("block", block, "block an address or a network")
-    unblocked = add("unblock", unblock, "let an address or a network in again")
+    unblocked = add("unblock", unblock, "unblock an address or a network")
     shown.add_argument("table", metavar="TABLE", help="the id of a table: the end of its link")
     for one in (closed, deleted):
         one.add_argument("table", metavar="TABLE", nargs="+", help="the ids of tables: the ends of their links")
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for one in (blocked, unblocked):
         one.add_argument("address", metavar="ADDRESS", help="an address, or a network such as 192.0.2.0/24")
     blocked.add_argument(
-        "--for", metavar="TIME", dest="time", help="how long, for example 12h or 7d (default: for good)"
+        "--for", metavar="TIME", dest="time", help="duration of the block, for example 12h or 7d (default: permanent)"
     )
     blocked.add_argument("--reason", metavar="TEXT", default="", help="a note for operators")
     for one in (listed, people):
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked."""
+    """Run the chosen action."""
     with opened(args) as database:
         status: int = args.do(database, args, words_of(args))
         return status
@@ -173,7 +173,7 @@ def delete_tables(database: Beside, args: argparse.Namespace, words: Words) -> i
 
 
 def check_tables(database: Beside, wanted: list[str]) -> None:
-    """Refuse before anything is changed if one of these tables does not exist."""
+    """Raise an error if any of these tables does not exist, before anything is changed."""
     from trackside.web.admin import queries as admin_queries
 
     for table in wanted:
@@ -181,13 +181,13 @@ def check_tables(database: Beside, wanted: list[str]) -> None:
 
 
 def table_json(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a table for programs."""
+    """Return a table as a JSON-compatible dictionary."""
     result = json.loads(row["result"]) if row["result"] else None
     return with_times(row, "began", "changed") | {"options": json.loads(row["options"]), "result": result}
 
 
 def seat_text(seat: dict[str, Any], words: Words) -> str:
-    """Return who sits on a seat."""
+    """Return the player of a seat as a string."""
     if seat["kind"] == "open":
         return words("admin.free")
     if seat["kind"] == "bot":
@@ -286,7 +286,7 @@ def block(database: Beside, args: argparse.Namespace, words: Words) -> int:
 
 
 def unblock(database: Beside, args: argparse.Namespace, words: Words) -> int:
-    """Block a network no longer."""
+    """Unblock a network."""
     from trackside.web.admin import queries as admin_queries
 
     network = read_network(args.address)
@@ -300,7 +300,7 @@ def unblock(database: Beside, args: argparse.Namespace, words: Words) -> int:
 
 
 def read_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
-    """Return the network of an address; BadOption if it is none."""
+    """Return the network of an address; raise BadOption if it is invalid."""
     try:
         network = ipaddress.ip_network(text, strict=False)
     except ValueError as error:
@@ -314,25 +314,25 @@ def read_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     return network
 
 
-# How it is printed
+# Output
 
 
 def checked(most: int) -> int:
-    """Return how many are to be listed; BadOption if it is no such number."""
+    """Return the maximum number of rows; raise BadOption if it is below 1."""
     if most < 1:
         raise BadOption(f"--most {most}: use 1 or more")
     return most
 
 
 def say_list(heads: list[str], lines: list[list[str]], nothing: str, most: int, words: Words) -> None:
-    """Print a list, or that there is nothing in it."""
+    """Print a list, or a message if it is empty."""
     print(in_columns(heads, lines) if lines else words(nothing))
     if len(lines) == most:
         print(words("admin.more", n=most))
 
 
 def say_facts(shown: dict[str, str], words: Words) -> None:
-    """Print facts, one on each line."""
+    """Print facts, one per line."""
     heads = {name: words(f"admin.{name}") for name in shown}
     width = max(map(len, heads.values()))
     for name, value in shown.items():

@@ -17,11 +17,11 @@ from trackside.core.errors import BadOption
 if TYPE_CHECKING:
     from trackside.arena.arena import Arena
 
-HELP = "let players meet in many games, seats rotated on the same dice, and say what the results prove"
+HELP = "run a tournament between bots, rotating seats on the same dice, and report ratings"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     add_game(parser)
     parser.add_argument(
         "agents",
@@ -29,25 +29,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         help=f"{PLAYERS}, mcts:800x2 (two threads), exact, package.module:function or program:COMMAND",
     )
-    parser.add_argument("--seats", type=int, metavar="N", help="how many players (default: the game's)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each line-up (default: 100)")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of players (default: the game's)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games per line-up (default: 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same dice (default: 1)")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="worker processes (default: one per core)"
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler to play on (extra: trackside[cluster])")
-    parser.add_argument("-o", "--out", metavar="DIR", help="keep results and records there")
+    parser.add_argument("-o", "--out", metavar="DIR", help="write results and records to this folder")
     parser.add_argument("--resume", action="store_true", help="continue the arena in DIR")
     parser.add_argument(
         "--even-luck",
         action="store_true",
-        help="measure the luck in every game too, about a second each, and print results without it",
+        help="also measure the luck in every game (about a second each) and print luck-adjusted results",
     )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and sum up."""
+    """Play the games and print the standings."""
     from trackside.arena.arena import Arena
     from trackside.search.agents import is_searcher
 
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def warm_up(name: str, seats: int, options: dict[str, str]) -> None:
-    """Compile the search once, before several processes would."""
+    """Compile the search once, before several processes do."""
     from trackside.play.match import Match
     from trackside.search.agents import make_agent
 
@@ -92,7 +92,7 @@ def warm_up(name: str, seats: int, options: dict[str, str]) -> None:
 
 @contextmanager
 def executor(args: argparse.Namespace) -> Iterator[Executor]:
-    """Local processes, or a Dask cluster."""
+    """Yield an executor with local processes or a Dask cluster."""
     if args.cluster:
         try:
             distributed: Any = import_module("distributed")
@@ -113,7 +113,7 @@ def executor(args: argparse.Namespace) -> Iterator[Executor]:
 
 @contextmanager
 def shown(arena: Arena) -> Iterator[Callable[[int], None]]:
-    """Progress on a terminal, with the leader's interval narrowing."""
+    """Show progress on a terminal, with the leader's narrowing interval."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

@@ -8,12 +8,12 @@ from pathlib import Path
 from trackside.cli.common import add_json, add_language, print_json
 from trackside.cli.operating import add_database, database_of, words_of
 
-HELP = "copy the database to a file and check the copy, also while the server runs"
+HELP = "copy the database to a file and verify the copy; works while the server runs"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write; it must not exist")
+    """Add the arguments of this command."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="the file to create; it must not exist yet")
     add_database(parser)
     add_language(parser)
     add_json(parser)

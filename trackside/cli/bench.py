@@ -13,30 +13,30 @@ from trackside.core.errors import BadOption
 from trackside.games import Game
 from trackside.search.agents import QUICK
 
-HELP = "measure how fast this machine plays"
+HELP = "measure how fast this machine plays games and searches"
 CHUNK = 500
 
 Slice = Callable[[], Counter[str]]
-"""A piece of work that returns what it did."""
+"""A unit of work that returns counts of what it did."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument(
         "what",
         choices=["playouts", "search"],
         help="playouts: whole games inside compiled code; search: simulations from the opening",
     )
     add_game(parser)
-    parser.add_argument("--seats", type=int, metavar="N", help="how many players")
-    parser.add_argument("--agents", default="random", metavar="NAME", help="who plays: random or greedy")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="how many threads (default: 1)")
-    parser.add_argument("--seconds", type=float, default=5, metavar="S", help="how long (default: 5)")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of players")
+    parser.add_argument("--agents", default="random", metavar="NAME", help="the bots: random or greedy")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="number of threads (default: 1)")
+    parser.add_argument("--seconds", type=float, default=5, metavar="S", help="duration in seconds (default: 5)")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print."""
+    """Run the benchmark and print the result."""
     game = chosen_game(args)
     if not 0 < args.seconds <= 3600 or not 1 <= args.threads <= 256:
         raise BadOption("--seconds must be above 0 and at most 3600, --threads 1 to 256")
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def spend(slices: list[Slice], seconds: float) -> tuple[Counter[str], float]:
-    """Run every slice over and over in a thread of its own, and say what was done in how many seconds."""
+    """Run every slice repeatedly in its own thread; return the total counts and the elapsed seconds."""
     begun = time.perf_counter()
 
     def work(piece: Slice) -> Counter[str]:
@@ -79,7 +79,7 @@ def spend(slices: list[Slice], seconds: float) -> tuple[Counter[str], float]:
 
 
 def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
-    """Whole games, a batch at a time."""
+    """Return slices that play whole games in batches."""
     from trackside.play.simulate import players_for
     from trackside.search.batch import Batch
 
@@ -95,9 +95,9 @@ def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
 
 
 def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
-    """Simulations from the first decision, one tree per thread, cleared when it is full.
+    """Return slices that simulate from the first decision, with one tree per thread, cleared when it is full.
 
-    A game whose levels search whole turns does so here too, if its policy plays on.
+    If a game's levels search whole turns, so does this benchmark, provided that greedy plays the playouts.
     """
     from trackside.play.match import Match
     from trackside.search.tree_search import Tree

@@ -1,4 +1,4 @@
-"""Arguments and output that several commands share."""
+"""Arguments and output shared by several commands."""
 
 from __future__ import annotations
 
@@ -20,54 +20,58 @@ if TYPE_CHECKING:
     from trackside.terminal.table import GameTable
 
 PLAYERS = (
-    f"{', '.join(DEFAULT_LEVELS)}, greedy, random, mcts:800 (simulations a move), mcts:2s (seconds a move), "
-    "playout:800 (plays every look to the end instead of asking the judge)"
+    f"{', '.join(DEFAULT_LEVELS)}, greedy, random, mcts:800 (simulations per move), mcts:2s (seconds per move), "
+    "playout:800 (plays every simulation to the end instead of using the evaluation network)"
 )
-"""The bots that are named in the help of commands."""
+"""The bots named in the help of commands."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """The game, its seats and options."""
+    """Add the arguments for the game and its options."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     add_options(parser)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Options of the game; the argument may be repeated."""
+    """Add the option for game options, which may be repeated."""
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the game; may be repeated; 'trackside games' lists them",
+        help="a game option, as listed by 'trackside games'; may be repeated",
     )
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """The language of words."""
-    parser.add_argument("--language", choices=LANGUAGES, default=preferred_language(), help="language of all words")
+    """Add the option for the language."""
+    parser.add_argument("--language", choices=LANGUAGES, default=preferred_language(), help="language of the output")
 
 
 def add_screen(parser: argparse.ArgumentParser) -> None:
-    """How the terminal is used."""
-    parser.add_argument("--plain", action="store_true", help="plain lines, as without a terminal: for screen readers")
-    parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
+    """Add the options for terminal output."""
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="use plain lines instead of the full screen, for example with a screen reader",
+    )
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII only, regardless of the locale")
 
 
 def wants_ascii(args: argparse.Namespace) -> bool:
-    """Whether plain drawings keep to ASCII: when asked to, or where nothing else can be printed."""
+    """Return whether to draw in ASCII: on request, or if the output encoding allows nothing else."""
     return bool(args.ascii) or "utf" not in (sys.stdout.encoding or "utf-8").lower()
 
 
 def full_screen(args: argparse.Namespace) -> bool:
-    """Whether to use the whole screen."""
+    """Return whether to use the full-screen interface."""
     from trackside.terminal.environment import can_be_full_screen
 
     return not args.plain and can_be_full_screen()
 
 
 def screen_of(args: argparse.Namespace, first: GameTable | Match | None) -> TracksideApp:
-    """The program on the whole screen, beginning with a table or a record."""
+    """Return the full-screen application, starting with a table or a record."""
     from trackside.terminal.app import TracksideApp
     from trackside.terminal.environment import supports_unicode
 
@@ -77,17 +81,17 @@ def screen_of(args: argparse.Namespace, first: GameTable | Match | None) -> Trac
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Output for programs."""
+    """Add the option for JSON output."""
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
 
 def chosen_game(args: argparse.Namespace) -> Game:
-    """The game that was named."""
+    """Return the game named in the arguments."""
     return find_game(args.game)
 
 
 def chosen_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were given, by name; files that they name are read."""
+    """Return the game options by name, with the files they name read in."""
     options = {}
     for entry in args.option:
         name, equals, value = entry.partition("=")
@@ -104,7 +108,7 @@ def print_json(value: Any) -> None:
 
 @contextmanager
 def compiling(game: Game) -> Iterator[None]:
-    """Say so on a terminal while the rules are being compiled for the first time on this machine."""
+    """Print a notice on a terminal while the rules are compiled for the first time on this machine."""
     from trackside.core.compile import cache_folder
 
     first = sys.stderr.isatty() and not any(cache_folder(game.path).glob("*/*.nbi"))

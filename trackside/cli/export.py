@@ -7,13 +7,13 @@ import json
 
 from trackside.cli.operating import add_database, find_player, opened, with_times
 
-HELP = "write everything that is known of one player as JSON"
+HELP = "write all stored data of a player as JSON"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("player", metavar="PLAYER", help="a name, or the start of an id; see 'trackside admin players'")
-    parser.add_argument("-o", "--out", metavar="FILE", help="a file to write (default: standard output)")
+    parser.add_argument("-o", "--out", metavar="FILE", help="the file to write (default: standard output)")
     add_database(parser)
 
 

@@ -1,4 +1,4 @@
-"""The option `--games PATH` of every command: folders with games from outside."""
+"""The option `--games PATH` of every command: folders with external games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from trackside.games import GAMES
 from trackside.games.catalogue import add_folder
 
 HOW_MANY = ("simulate", "arena")
-"""Commands where `--games N` with a number says how many games are played."""
+"""Commands where `--games N` with a number is the number of games to play."""
 
 
 def take_folders(given: list[str]) -> list[str]:
-    """The arguments without every `--games PATH`, whose games are taken up."""
+    """Return the arguments without every `--games PATH`, after adding the games of these folders."""
     left: list[str] = []
     waiting = list(given)
     while waiting:
@@ -34,6 +34,6 @@ def take_folders(given: list[str]) -> list[str]:
 
 
 def warn_of_problems() -> None:
-    """Say on standard error which games were left out, and why."""
+    """Warn on standard error about the games that were left out, with the reasons."""
     for problem in GAMES.problems.values():
         print(f"trackside: warning: {problem}", file=sys.stderr)

@@ -12,11 +12,11 @@ from trackside.core.words import Words
 if TYPE_CHECKING:
     from trackside.web.admin.connection import Beside
 
-HELP = "erase one player: their games, name, training and token; games with others stay without the name"
+HELP = "erase a player's games, name, training and token; games with other people are kept without the name"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("player", metavar="PLAYER", help="a name, or the start of an id; see 'trackside admin players'")
     add_database(parser)
     add_yes(parser)
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def forget(database: Beside, args: argparse.Namespace, words: Words) -> int:
-    """Erase the player whom the arguments name."""
+    """Erase the player named in the arguments."""
     from trackside.web.admin import personal
 
     player, name = find_player(database, args.player)

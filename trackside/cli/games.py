@@ -18,9 +18,15 @@ HELP = "list the games with their seats and options, or check one"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
-    parser.add_argument("check", metavar="check", nargs="?", choices=["check"], help="say what a game has and lacks")
-    parser.add_argument("game", metavar="GAME", nargs="?", help="with check: the game's name or its folder")
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "check",
+        metavar="check",
+        nargs="?",
+        choices=["check"],
+        help="show which parts a game has and whether it keeps the laws",
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", help="the game's name or its folder (with check)")
     add_language(parser)
     add_json(parser)
 
@@ -40,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def as_dict(game: Game, language: str) -> dict[str, object]:
-    """A game for programs."""
+    """Return a game as a JSON-compatible dictionary."""
     card, words = game.card, Words(language, game.package)
     return {
         "name": card.name,
@@ -62,7 +68,7 @@ def as_dict(game: Game, language: str) -> dict[str, object]:
 
 
 def in_lines(game: Game, language: str) -> str:
-    """A game for people."""
+    """Return a game as lines of text."""
     card, words = game.card, Words(language, game.package)
     published = " ".join(str(fact) for fact in (card.publisher, card.year) if fact)
     credit = "; ".join(filter(None, [", ".join(card.authors), published]))
@@ -83,7 +89,7 @@ def in_lines(game: Game, language: str) -> str:
 
 
 def players(seats: tuple[int, ...], words: Words) -> str:
-    """For how many it is."""
+    """Return the number of players as a phrase."""
     if seats == (1,):
         return words("list.player")
     if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
@@ -92,7 +98,7 @@ def players(seats: tuple[int, ...], words: Words) -> str:
 
 
 def check(text: str) -> int:
-    """Say what a game has and what stands in for the rest, and whether it keeps the laws; 1 if it does not."""
+    """Print a game's parts, the defaults for missing ones, and any broken law; return 1 if it has a fault."""
     path = folder_of(text)
     print(path)
     for part in PARTS:
@@ -116,7 +122,7 @@ def check(text: str) -> int:
 
 
 def folder_of(text: str) -> Path:
-    """The folder of a game that is given by its name, or as a folder whose game is then taken up."""
+    """Return the folder of a game, given by name or as a folder, whose game is then added."""
     broken = GAMES.problems.get(plain_name(text))
     if broken is not None and broken.path is not None:
         return broken.path
@@ -132,7 +138,7 @@ def folder_of(text: str) -> Path:
 
 
 def broken_law(game: Game) -> str | None:
-    """The first law that a few random games with the fewest and with the most seats break, in words."""
+    """Return the first law broken in random games with the fewest and the most seats, or None if all hold."""
     from trackside.laws import COMPILED, PLAIN, TURNS, laws_for
     from trackside.laws.tables import Table
 
@@ -144,6 +150,6 @@ def broken_law(game: Game) -> str | None:
             except AssertionError as error:
                 line = str(error) or traceback.extract_tb(error.__traceback__)[-1].line
                 return f"{law.__doc__} With {seats} players this does not hold: {line}"
-            except Exception as error:  # whatever the code of a game does wrong is told in words
+            except Exception as error:  # report any error in the code of a game
                 return f"{law.__doc__} With {seats} players: {explained(error, game.path)}"
     return None

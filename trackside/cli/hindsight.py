@@ -12,21 +12,19 @@ from trackside.games import GAMES, Game
 if TYPE_CHECKING:
     from trackside.core.capabilities import Hindsight
 
-HELP = "say what score was possible in a finished game, where the game can tell"
+HELP = "report the best score that was possible in a finished game, for games that support it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The record, and how hard to look."""
+    """Add the arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
-    parser.add_argument(
-        "--width", type=int, default=3000, help="positions to keep in mind after every round (default: 3000)"
-    )
+    parser.add_argument("--width", type=int, default=3000, help="positions kept after every round (default: 3000)")
     add_language(parser)
-    parser.add_argument("--show", action="store_true", help="print what could have been played, round by round")
+    parser.add_argument("--show", action="store_true", help="print the best line of play found, round by round")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every seat's score beside the best one found."""
+    """Print every seat's score next to the best one found."""
     from trackside.core.words import Words
     from trackside.play.files import read_text
     from trackside.play.record import read_record
@@ -47,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def hindsight_of(game: Game, file: str) -> Hindsight:
-    """The part of a game that knows what was possible."""
+    """Return the hindsight part of a game."""
     if "hindsight" not in game.card.capabilities:
         able = [other.card.title for other in GAMES.values() if "hindsight" in other.card.capabilities]
         raise TracksideError(f"{file} is a game of {game.card.title}: hindsight is for {', '.join(able)}")

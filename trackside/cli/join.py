@@ -8,12 +8,12 @@ from trackside.cli.common import add_language, add_screen, full_screen, screen_o
 from trackside.core.errors import BadOption
 from trackside.core.words import Words
 
-HELP = "play at a table of a running server from this terminal"
+HELP = "join a table on a running server from this terminal"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
-    parser.add_argument("url", metavar="URL", help="the link of a table, or an invitation")
+    """Add the arguments of this command."""
+    parser.add_argument("url", metavar="URL", help="the link to a table, or an invitation link")
     add_screen(parser)
     add_language(parser)
 

@@ -9,20 +9,20 @@ from trackside.cli.common import add_language, chosen_game, wants_ascii
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
 
-HELP = "learn a game in a few positions that you play"
+HELP = "learn a game by playing a few positions"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
-    parser.add_argument("--lesson", type=int, metavar="N", default=1, help="the lesson to begin with (default: 1)")
-    parser.add_argument("--list", action="store_true", help="only say what the lessons are about")
-    parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
+    parser.add_argument("--lesson", type=int, metavar="N", default=1, help="the first lesson (default: 1)")
+    parser.add_argument("--list", action="store_true", help="list the lessons and exit")
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII only, regardless of the locale")
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Teach, from the lesson asked for to the last one."""
+    """Teach the lessons from the chosen one to the last."""
     from trackside.terminal.plain.learn import PlainLessons
 
     game = chosen_game(args)

@@ -16,20 +16,20 @@ from trackside.core.errors import BadOption, SaveFailed
 from trackside.games import GAMES
 from trackside.games.catalogue import plain_name
 
-HELP = "write a small complete game of your own, to change as you like"
+HELP = "create a small, complete game as a starting point for your own"
 
 TEMPLATE = ("roll-or-hold", "roll_or_hold", "Roll or hold", "RH-")
-"""How the template writes its name, its package, its title and the numbers of its rules."""
+"""The template's name, package, title and rule prefix."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
-    parser.add_argument("name", metavar="NAME", help="what the game is called, such as roll-or-hold")
-    parser.add_argument("--to", metavar="FOLDER", help="where to write it (default: a folder of that name here)")
+    """Add the arguments of this command."""
+    parser.add_argument("name", metavar="NAME", help="the name of the game, for example roll-or-hold")
+    parser.add_argument("--to", metavar="FOLDER", help="the folder to create (default: NAME in the current folder)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the game and say how to go on."""
+    """Write the game and print the next commands."""
     name = checked_name(args.name)
     target = Path(args.to or name)
     write_game(name, target)
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def checked_name(text: str) -> str:
-    """The name with hyphens, if a game and a Python package can be called so."""
+    """Return the name with hyphens; raise BadOption if it does not suit a game and a Python package."""
     name = text.replace("_", "-")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise BadOption(f"{text!r} cannot be the name of a game: use small letters, digits and hyphens, a letter first")
@@ -55,17 +55,17 @@ def checked_name(text: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """The name of the game's package."""
+    """Return the name of the game's package."""
     return name.replace("-", "_")
 
 
 def title_of(name: str) -> str:
-    """The title that players read."""
+    """Return the title that players read."""
     return name.replace("-", " ").capitalize()
 
 
 def prefix_of(name: str) -> str:
-    """What the numbers of the rules begin with.
+    """Return the prefix of the rule numbers.
 
     >>> prefix_of("roll-or-hold"), prefix_of("pig")
     ('ROH-', 'PI-')
@@ -76,7 +76,7 @@ def prefix_of(name: str) -> str:
 
 
 def write_game(name: str, target: Path) -> None:
-    """Write the template under another name into a folder that does not exist yet: all of it or nothing."""
+    """Write the template under another name into a new folder, completely or not at all."""
     names = dict(zip(TEMPLATE, (name, package_of(name), title_of(name), prefix_of(name)), strict=True))
     try:
         if target.exists():
@@ -91,7 +91,7 @@ def write_game(name: str, target: Path) -> None:
 
 
 def copy(source: Traversable, target: Path, names: dict[str, str]) -> None:
-    """Copy a file, or a folder with all that is in it, with other names."""
+    """Copy a file or a folder recursively, with the names replaced."""
     if source.is_file():
         target.write_text(renamed(source.read_text(encoding="utf-8"), names), encoding="utf-8")
         return
@@ -102,7 +102,7 @@ def copy(source: Traversable, target: Path, names: dict[str, str]) -> None:
 
 
 def renamed(text: str, names: dict[str, str]) -> str:
-    """A text with other names in place of the template's."""
+    """Return a text with the template's names replaced."""
     for old, new in names.items():
         text = text.replace(old, new)
     return text

@@ -1,4 +1,4 @@
-"""Arguments and output that the commands for operators share."""
+"""Arguments and output shared by the commands for operators."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from trackside.web.admin.connection import Beside
 
 SHORT = 12
-"""Characters of a player's id that are shown."""
+"""The number of characters shown of a player's id."""
 
 UNITS = {"h": 3600, "d": 86_400, "w": 7 * 86_400, "y": 365 * 86_400}
-"""Seconds of every unit of time."""
+"""The length of every unit of time, in seconds."""
 
 
 def words_of(args: argparse.Namespace) -> Words:
-    """Return the words of these commands."""
+    """Return the catalogue of these commands."""
     return Words(args.language, "trackside.cli")
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
-    """Add the option that names the database."""
+    """Add the option for the database."""
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///FILE or postgresql://USER@HOST/NAME (default: that of trackside serve)",
+        help="sqlite:///FILE or postgresql://USER@HOST/NAME (default: the same as for 'trackside serve')",
     )
 
 
 def add_yes(parser: argparse.ArgumentParser) -> None:
-    """Add the option that answers the question before something is deleted."""
+    """Add the option that skips the confirmation of a deletion."""
     parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
 
 
@@ -49,14 +49,14 @@ def database_of(args: argparse.Namespace) -> str:
 
 
 def opened(args: argparse.Namespace) -> Beside:
-    """Open the database beside a server that may be using it."""
+    """Open the database, which a running server may be using too."""
     from trackside.web.admin.connection import Beside
 
     return Beside(database_of(args))
 
 
 def find_player(database: Beside, text: str) -> tuple[str, str]:
-    """Return the id and the name of the one player whom a name or the beginning of an id means; BadOption if none."""
+    """Return the id and name of the one player that matches a name or the start of an id; raise BadOption otherwise."""
     from trackside.web.admin import queries as admin_queries
 
     found = database.read(partial(admin_queries.find_players, text=text))
@@ -70,7 +70,7 @@ def find_player(database: Beside, text: str) -> tuple[str, str]:
 
 
 def confirmed(args: argparse.Namespace, question: str, words: Words) -> bool:
-    """Ask before something is deleted; BadOption where nobody can be asked."""
+    """Ask for confirmation of a deletion; raise BadOption without a terminal."""
     if args.yes:
         return True
     if not sys.stdin.isatty():
@@ -83,7 +83,7 @@ def confirmed(args: argparse.Namespace, question: str, words: Words) -> bool:
 
 
 def read_duration(option: str, text: str, least: str) -> int:
-    """Return a duration such as 90d in milliseconds; BadOption if it is none, or shorter than `least`."""
+    """Return a duration such as 90d in milliseconds; raise BadOption if it is invalid or shorter than `least`."""
     if re.fullmatch(rf"\d{{1,6}}[{''.join(UNITS)}]", text) is None:
         raise BadOption(f"{option} {text}: use a number and a unit, {', '.join(UNITS)}, as in 90d")
     milliseconds, minimum = (1000 * int(one[:-1]) * UNITS[one[-1]] for one in (text, least))
@@ -93,26 +93,26 @@ def read_duration(option: str, text: str, least: str) -> int:
 
 
 def iso_time(milliseconds: int | None) -> str | None:
-    """Return a time for programs."""
+    """Return a time in ISO 8601 format, in UTC."""
     if milliseconds is None:
         return None
     return datetime.datetime.fromtimestamp(milliseconds / 1000, datetime.UTC).isoformat(timespec="seconds")
 
 
 def local_time(milliseconds: int | None) -> str:
-    """Return a time for people."""
+    """Return a time in the local time zone, for display."""
     if milliseconds is None:
         return "-"
     return datetime.datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def with_times(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return a row for programs: the columns named are times."""
+    """Return a row with the named columns as ISO times."""
     return {name: iso_time(value) if name in names else value for name, value in row.items()}
 
 
 def in_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return rows below their heads, as lines of text."""
+    """Return rows below their headings, as aligned lines."""
     lines = [heads, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
     return "\n".join(

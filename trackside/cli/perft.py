@@ -8,21 +8,21 @@ from trackside.cli.common import add_game, add_json, chosen_game, chosen_options
 from trackside.core.errors import BadOption
 from trackside.core.notation import whole_position
 
-HELP = "count the ways a position can go on: a fingerprint of the rules"
+HELP = "count the continuations of a position, to check the rules"
 DEEPEST = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     add_game(parser)
-    parser.add_argument("--seats", type=int, metavar="N", help="how many players, when counting from the opening")
-    parser.add_argument("--position", metavar="TEXT", help="a position as text (default: the opening)")
-    parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves and outcomes")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of players, when counting from the opening")
+    parser.add_argument("--position", metavar="TEXT", help="a position as a string (default: the opening)")
+    parser.add_argument("--depth", type=int, required=True, metavar="N", help="depth in moves and outcomes")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count and print, depth by depth."""
+    """Print the counts, depth by depth."""
     game = chosen_game(args)
     if not 0 <= args.depth <= DEEPEST:
         raise BadOption(f"--depth {args.depth}: use 0 to {DEEPEST}")

@@ -24,25 +24,27 @@ if TYPE_CHECKING:
     from trackside.play.match import Match
     from trackside.play.saved import SavedGame
 
-HELP = "play at this terminal: on the whole screen, or in plain lines"
+HELP = "play in this terminal, full screen or in plain lines"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)} (default: choose on the first screen)"
+        "game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)} (default: choose on the start screen)"
     )
     parser.add_argument(
         "--seats",
         metavar="A,B,...",
-        help=f"who sits where: you (as often as people are at this screen), {PLAYERS} (default: you,club)",
+        help=f"the players by seat: you (once per person at this screen), {PLAYERS} (default: you,club)",
     )
     add_options(parser)
     parser.add_argument("--watch", action="store_true", help="watch bots play each other (default: club,club)")
-    parser.add_argument("--seed", metavar="S", help="same seed, same dice (default: a secret one, revealed at the end)")
-    parser.add_argument("--save", metavar="FILE", help="where to keep the game (default: a file of its own)")
+    parser.add_argument("--seed", metavar="S", help="seed of the dice (default: a secret one, revealed at the end)")
     parser.add_argument(
-        "--resume", metavar="FILE", nargs="?", const="", help="play on with a saved game (default: the last one)"
+        "--save", metavar="FILE", help="the file to save the game to (default: a new file with the saved games)"
+    )
+    parser.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="", help="resume a saved game (default: the last one)"
     )
     add_screen(parser)
     add_language(parser)
@@ -90,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_players(args: argparse.Namespace) -> list[str]:
-    """Who sits where, by name."""
+    """Return the names of the players, by seat."""
     seats = args.seats
     if seats is None:
         seats = "club,club" if args.watch else "you,club"
@@ -101,7 +103,7 @@ def chosen_players(args: argparse.Namespace) -> list[str]:
 
 
 def play_on_screen(args: argparse.Namespace, match: Match | None, path: str, saved: SavedGame | None) -> int:
-    """The table on the whole screen, or the first screen where no game was named."""
+    """Open the table in the full-screen interface, or the start screen if no game was named."""
     from trackside.terminal.app import run as run_app
     from trackside.terminal.table import LocalTable
 

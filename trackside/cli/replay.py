@@ -14,19 +14,19 @@ from trackside.core.protocol import REFEREE
 if TYPE_CHECKING:
     from trackside.play.match import Match
 
-HELP = "go through a record, on the whole screen or in plain lines"
+HELP = "step through a record, full screen or in plain lines"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="a record")
-    parser.add_argument("--turn", type=int, metavar="N", help="print one turn and stop")
+    parser.add_argument("--turn", type=int, metavar="N", help="print one turn and exit")
     add_screen(parser)
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Step through, or print everything when nobody is at a terminal."""
+    """Step through the record, or print all of it without a terminal."""
     from trackside.play.files import read_text
     from trackside.play.record import read_record
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(prompt: str) -> str | None:
-    """A line from the terminal; None at its end."""
+    """Return a line of input; None at its end."""
     try:
         return input(prompt).strip().lower()
     except EOFError:
@@ -70,7 +70,7 @@ def ask(prompt: str) -> str | None:
 
 
 def page(match: Match, turn: int, language: str, *, ascii_only: bool = False) -> str:
-    """What happened in a turn, in words, and the board after it."""
+    """Return the events of a turn in words, and the board after it."""
     from trackside.core.board import draw_text
     from trackside.play.replay import frames
     from trackside.play.story import story_of

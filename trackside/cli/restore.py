@@ -8,11 +8,11 @@ from pathlib import Path
 from trackside.cli.common import add_json, add_language, print_json
 from trackside.cli.operating import add_database, database_of, words_of
 
-HELP = "put a backup in place of the database of a stopped server; the database before it is kept"
+HELP = "replace the database of a stopped server with a backup; the previous database is kept"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a backup")
     add_database(parser)
     add_language(parser)

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from trackside.play.record import Record
     from trackside.review.report import Review
 
-HELP = "say what came of luck and what of play in a finished game"
+HELP = "review a finished game: how much was luck and how much was skill"
 
 MAX_SEED = 2**53
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The record, how hard to look, and what to make of it."""
+    """Add the arguments of this command."""
     from trackside.review.report import Effort
 
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
@@ -34,20 +34,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--effort",
         choices=get_args(Effort),
         default="normal",
-        help="quick: a glance; normal: some seconds; deep: minutes (default: normal)",
+        help="quick: a rough review; normal: takes some seconds; deep: takes minutes (default: normal)",
     )
-    parser.add_argument("--seat", metavar="COLOUR", help="whose game it was (default: the only person among bots)")
+    parser.add_argument("--seat", metavar="COLOUR", help="the seat to review (default: the only person among bots)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="same seed, same review (default: 0)")
-    parser.add_argument("--kept", action="store_true", help="show the review that the record carries; judge nothing")
-    parser.add_argument("--html", metavar="FILE", help="write the review as one page for a browser")
+    parser.add_argument(
+        "--kept", action="store_true", help="show the review stored in the record instead of computing one"
+    )
+    parser.add_argument("--html", metavar="FILE", help="write the review as a single HTML page")
     parser.add_argument("--record", metavar="FILE", help="write the record with the review in its comments")
-    parser.add_argument("--ascii", action="store_true", help="draw with ASCII only, whatever the locale says")
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII only, regardless of the locale")
     add_json(parser)
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read the game, then print what there is; after Ctrl-C what was read so far."""
+    """Review the game and print the result; after Ctrl-C, print what is finished."""
     from trackside.play.files import read_text, write_text
     from trackside.play.record import read_record
     from trackside.review.output.comments import annotated
@@ -75,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def record_is_over(record: Record) -> bool:
-    """Whether the moves of a record lead to the end of the game; a match would roll on."""
+    """Return whether the moves of a record reach the end of the game; a match would roll further dice."""
     from trackside.core.protocol import OVER
 
     state = record.start.duplicate()
@@ -85,7 +87,7 @@ def record_is_over(record: Record) -> bool:
 
 
 def reader_of(match: Match, named: str | None) -> int | None:
-    """The seat that reads: the one that was named, or the only person among bots."""
+    """Return the reader's seat: the named one, or that of the only person among bots."""
     if named is not None:
         seat = seat_number(named.lower())
         if seat is None or seat >= match.seats:
@@ -96,7 +98,7 @@ def reader_of(match: Match, named: str | None) -> int | None:
 
 
 def kept(record: Record, file: str) -> Review:
-    """The review in the comments of a record."""
+    """Return the review stored in the comments of a record."""
     from trackside.review.output.comments import kept_review
 
     review = kept_review(record)
@@ -106,7 +108,7 @@ def kept(record: Record, file: str) -> Review:
 
 
 def reviewed(match: Match, args: argparse.Namespace) -> tuple[Review, bool]:
-    """The review, and whether it was interrupted."""
+    """Return the review and whether it was interrupted."""
     from trackside.review import Reviewer
 
     with compiling(match.game):
@@ -122,13 +124,13 @@ def reviewed(match: Match, args: argparse.Namespace) -> tuple[Review, bool]:
 
 
 def entries_read(review: Review) -> int:
-    """How many entries of the log have been judged."""
+    """Return the number of log entries that have been reviewed."""
     return sum(len(step.entries) for step in review.steps)
 
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if somebody sees it."""
+    """Show a progress bar on standard error if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

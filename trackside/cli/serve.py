@@ -24,29 +24,31 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("trackside.serve")
 
-HELP = "start the table in the browser"
+HELP = "run the server and open the game in the browser"
 
 MAX_PROCESSES, SLOWEST, LONGEST_AWAY = 64, 60, 7 * 86400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=int, default=8009, help="the port (default: 8009; 0 takes a free one)")
+    parser.add_argument(
+        "--port", type=int, default=8009, help="the port to listen on (default: 8009; 0 picks a free one)"
+    )
     parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--bot-processes",
         type=int,
         metavar="N",
-        help="processes that think for the bots (default: one less than there are cores; 0: bots never look ahead)",
+        help="number of bot processes (default: one less than the number of cores; 0: bots never search)",
     )
     parser.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="server processes on the one port (default: 1; more need PostgreSQL)",
+        help="number of server processes on one port (default: 1; more than one need PostgreSQL)",
     )
     parser.add_argument(
         "--limit",
@@ -55,13 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help=f"change a limit, or lift it with NAME=off; may be repeated. {describe_limits()}",
     )
-    parser.add_argument("--no-limits", action="store_true", help="lift all limits that no --limit sets")
+    parser.add_argument("--no-limits", action="store_true", help="lift all limits not set with --limit")
     parser.add_argument(
         "--behind-proxy",
         nargs="?",
         const="127.0.0.1,::1",
         metavar="ADDRESSES",
-        help="believe what the proxy at these addresses (default: on this machine) says of who asks, and how",
+        help="trust X-Forwarded-* headers from these proxies (default: this machine)",
     )
     parser.add_argument(
         "--host-name",
@@ -72,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--metrics-for",
         metavar="ADDRESSES",
-        help="who may see the figures at /metrics beside this machine: addresses or networks, with commas",
+        help="comma-separated addresses or networks allowed to read /metrics, besides this machine",
     )
     parser.add_argument(
         "--log-format",
@@ -83,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--password-file",
         metavar="FILE",
-        help="close the server: everyone needs the password in this file, or in the variable TRACKSIDE_PASSWORD",
+        help="require the password in this file, or in the environment variable TRACKSIDE_PASSWORD",
     )
     parser.add_argument(
         "--sign-records", action="store_true", help="sign the records of finished games with a key from the database"
@@ -94,12 +96,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=AWAY,
         metavar="SECONDS",
-        help="how long a player has to be away before a bot can take over (default: %(default)s)",
+        help="seconds a player must be away before a bot can take over (default: %(default)s)",
     )
 
 
 def _limits(args: argparse.Namespace) -> Limits:
-    """Return the limits of a server; programs on this machine may use all of its time if it serves nobody else."""
+    """Return the limits of the server; without remote clients, computing time is not limited."""
     from trackside.web.server.hosts import is_loopback
 
     usual = Limits.none() if args.no_limits else Limits()
@@ -163,7 +165,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def announce(settings: Settings, text: str) -> None:
-    """Tell the operator, as a line of the log if a program reads it."""
+    """Print a message for the operator, or log it if the log is read by a program."""
     if settings.log_format == "text":
         print(text, file=sys.stderr, flush=True)
     else:
@@ -171,7 +173,7 @@ def announce(settings: Settings, text: str) -> None:
 
 
 def say_where(settings: Settings, browser: bool = False) -> None:
-    """Say where the server is, and for whom; open a browser on it if wanted."""
+    """Announce the server's address and who can reach it; open a browser if requested."""
     announce(settings, f"Trackside is at {settings.address}")
     whom = f"It listens on {settings.host}: whoever reaches it can play."
     announce(settings, "It listens on this machine only." if settings.local else whom)
@@ -182,7 +184,7 @@ def say_where(settings: Settings, browser: bool = False) -> None:
 
 
 def say_how_to_enter(settings: Settings, password: str) -> None:
-    """Say that the server is closed; the link that stands for the password is not for a log."""
+    """Announce that a password is needed; the link that contains it must not be logged."""
     from trackside.web.server.password import Password
 
     announce(settings, "It is closed: everyone needs the password once in their browser.")
@@ -192,12 +194,12 @@ def say_how_to_enter(settings: Settings, password: str) -> None:
 
 
 def open_browser(settings: Settings) -> None:
-    """Open a browser on the server, which answers by now; nothing waits for the browser."""
+    """Open a browser on the server without waiting for it."""
     threading.Thread(target=webbrowser.open, args=[settings.address], daemon=True).start()
 
 
 def default_database() -> str:
-    """A file in the user's data folder."""
+    """Return the URL of the database in the user's data folder."""
     from trackside.play.files import data_folder
 
     return f"sqlite:///{data_folder().resolve() / 'tables.db'}"

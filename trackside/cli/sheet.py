@@ -12,25 +12,25 @@ from trackside.games import GAMES, find_game
 if TYPE_CHECKING:
     from trackside.core.capabilities import Sheets
 
-HELP = "check, draw or make the sheets and decks of a game that takes your own"
+HELP = "check, draw or generate sheets and decks for games with custom ones"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be done with sheets."""
+    """Add the arguments of this command."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    check = actions.add_parser("check", help="say what is wrong with a file, and what could be better")
+    check = actions.add_parser("check", help="report errors and possible improvements in a file")
     draw = actions.add_parser("draw", help="print the sheet and the cards of a file")
     for action in (check, draw):
         action.add_argument("file", help="a TOML file with a [sheet], a [deck] or both, or the word house")
-    make = actions.add_parser("make", help="make a new sheet and deck by chance")
-    make.add_argument("--seed", type=int, required=True, help="the same number makes the same sheet")
-    make.add_argument("-o", "--output", metavar="FILE", help="a new file to write to; otherwise it is printed")
+    make = actions.add_parser("make", help="generate a random sheet and deck")
+    make.add_argument("--seed", type=int, required=True, help="seed of the random sheet and deck")
+    make.add_argument("-o", "--output", metavar="FILE", help="the file to create (default: standard output)")
     for action in (check, draw, make):
-        action.add_argument("--game", metavar="GAME", help="which game's, where several have sheets")
+        action.add_argument("--game", metavar="GAME", help="the game, if several have sheets")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the arguments say."""
+    """Run the chosen action."""
     sheets = chosen_sheets(args.game)
     if args.action == "make":
         write(sheets.make(args.seed), args.output)
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_sheets(name: str | None) -> Sheets:
-    """The part of a game that knows about sheets: of the named one, or of the only one that has them."""
+    """Return the sheets part of a game: the named one, or the only one that has sheets."""
     able = [game for game in GAMES.values() if "sheets" in game.card.capabilities]
     chosen = [find_game(name)] if name else able
     if len(chosen) != 1 or chosen[0] not in able:
@@ -54,7 +54,7 @@ def chosen_sheets(name: str | None) -> Sheets:
 
 
 def write(text: str, output: str | None) -> None:
-    """Write to a new file, or print."""
+    """Write to a new file, or to standard output."""
     if output is None:
         print(text, end="")
         return

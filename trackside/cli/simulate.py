@@ -21,39 +21,39 @@ if TYPE_CHECKING:
     from trackside.arena.standings import EvenLuck
     from trackside.play.simulate import Summary
 
-HELP = "play many games between bots and print what they show"
+HELP = "play many games between bots and print statistics"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     add_game(parser)
-    parser.add_argument("--seats", type=int, metavar="N", help="how many players")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of players")
     parser.add_argument(
         "--agents",
         default="greedy",
         metavar="A,B,...",
-        help=f"who plays, seat by seat, repeated if there are more seats (default: greedy): {PLAYERS}; thousands of "
-        "games a second between random and greedy",
+        help=f"the bots by seat, repeated if there are more seats (default: greedy): {PLAYERS}; thousands of "
+        "games per second between random and greedy",
     )
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (default: 1000)")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="number of games (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (default: 1)")
     parser.add_argument(
         "--even-luck",
         action="store_true",
-        help="measure the luck in every game too, about a second each, and print results without it",
+        help="also measure the luck in every game (about a second each) and print luck-adjusted results",
     )
     parser.add_argument(
         "--jobs",
         type=int,
         default=os.cpu_count() or 1,
         metavar="J",
-        help="worker processes, for players that look ahead and for luck (default: one per core)",
+        help="worker processes for bots that search and for --even-luck (default: one per core)",
     )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Simulate and print."""
+    """Simulate the games and print a summary."""
     from trackside.search.agents import QUICK
 
     game = chosen_game(args)
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def shown(game: Game, games: int) -> Iterator[Callable[[int], None]]:
-    """Progress on a terminal."""
+    """Show progress on a terminal."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -107,7 +107,7 @@ def shown(game: Game, games: int) -> Iterator[Callable[[int], None]]:
 
 
 def print_summary(summary: Summary) -> None:
-    """A table for people."""
+    """Print a summary as a table."""
     from trackside.play.intervals import Mean, Share
 
     print(f"{summary.games} games of {summary.game}, {summary.seats} seats, with 95 % intervals")

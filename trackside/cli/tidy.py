@@ -15,23 +15,28 @@ from trackside.cli.operating import add_database, opened, read_duration, words_o
 if TYPE_CHECKING:
     from trackside.web.admin.retention import Tidied
 
-HELP = "delete finished tables, tables that nobody joined and unused players after a time, also while the server runs"
+HELP = "delete old finished tables, tables no one joined and unused players; works while the server runs"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
-    parser.add_argument("--older", metavar="TIME", required=True, help="how long finished tables are kept, as in 90d")
+    """Add the arguments of this command."""
     parser.add_argument(
-        "--waiting", metavar="TIME", default="7d", help="how long a table waits for players (default: 7d)"
+        "--older", metavar="TIME", required=True, help="delete finished tables older than this, for example 90d"
     )
-    parser.add_argument("--dry-run", action="store_true", help="only show what would be deleted")
+    parser.add_argument(
+        "--waiting",
+        metavar="TIME",
+        default="7d",
+        help="delete tables that have waited for players longer than this (default: 7d)",
+    )
+    parser.add_argument("--dry-run", action="store_true", help="show what would be deleted, without deleting it")
     add_database(parser)
     add_language(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Delete what is old; return 130 if interrupted, with what was deleted so far."""
+    """Delete old data; if interrupted, report what was deleted so far and return 130."""
     from trackside.web.admin import retention
 
     limits = retention.Limits.ago(
@@ -54,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
             try:
                 retention.tidy(database, limits, progress)
-            except KeyboardInterrupt:  # what was being deleted is rolled back
+            except KeyboardInterrupt:  # the deletion in progress is rolled back
                 stopped = True
             finally:
                 signal.signal(signal.SIGTERM, before)

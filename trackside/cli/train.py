@@ -20,29 +20,33 @@ if TYPE_CHECKING:
     from trackside.train.recipe import Recipe
     from trackside.train.training import Progress, Training
 
-HELP = "learn the judge of a game anew, by self-play on all cores"
+HELP = "retrain a game's evaluation network by self-play"
 NEEDED = ("jax", "optax", "matplotlib")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
-    parser.add_argument("--minutes", type=float, metavar="M", help="stop after so long (default: when all is learned)")
     parser.add_argument(
-        "--generations", type=int, metavar="N", help="generations of each net (default: as the game's recipe says)"
+        "--minutes", type=float, metavar="M", help="stop after M minutes (default: when training is complete)"
     )
-    parser.add_argument("--games-each", type=int, metavar="N", help="games in a generation")
-    parser.add_argument("--batches", type=int, metavar="N", help="batches learned after them")
     parser.add_argument(
-        "--table", action="append", metavar="NAME", help="only the net of this kind of table; may be repeated"
+        "--generations", type=int, metavar="N", help="generations per net (default: from the game's recipe)"
+    )
+    parser.add_argument("--games-each", type=int, metavar="N", help="games per generation")
+    parser.add_argument("--batches", type=int, metavar="N", help="training batches per generation")
+    parser.add_argument(
+        "--table", action="append", metavar="NAME", help="train only the net of this kind of table; may be repeated"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same nets (default: 1)")
-    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where the weights go (default: GAME.npz)")
-    parser.add_argument("--from", type=Path, dest="begin", metavar="FILE", help="begin with the nets of this file")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="the file to write the weights to (default: GAME.npz)"
+    )
+    parser.add_argument("--from", type=Path, dest="begin", metavar="FILE", help="start from the nets in this file")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Learn, and keep what was learned after every generation."""
+    """Train the nets, saving them after every generation."""
     game = chosen_game(args)
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
-    """The recipes that were asked for."""
+    """Return the requested recipes."""
     from trackside.train.training import MAX_GENERATIONS
 
     if args.minutes is not None and not 0 < args.minutes <= 100_000:
@@ -86,7 +90,7 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
-    """What is to be learned, each where an earlier run left it."""
+    """Return a training for each recipe, resumed from an earlier run if there is one."""
     from trackside.search.nets import read_nets
     from trackside.train.training import Training
 
@@ -98,7 +102,7 @@ def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: P
 
 
 def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: Path) -> None:
-    """One net after the other; weights, card and curves are written after every generation."""
+    """Train the nets one after the other; write weights, card and curves after every generation."""
     from trackside.search.nets import read_nets
     from trackside.train.files import card_of, draw_curves, write_card, write_nets
 
@@ -126,13 +130,13 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
 
 
 def kept(out: Path) -> str:
-    """What is there after an interruption."""
+    """Return a sentence on what an interrupted run has saved."""
     return f"{out} has what was learned so far." if out.exists() else "Nothing was learned yet."
 
 
 @contextmanager
 def shown() -> Iterator[Callable[[Progress], None]]:
-    """A line for every generation; on a terminal the unmeasured ones give way to the next."""
+    """Show a line per generation; on a terminal, a line without measurements is overwritten by the next."""
     terminal = sys.stderr.isatty()
 
     def show(progress: Progress) -> None:

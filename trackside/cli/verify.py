@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 HELP = "replay a record, check every move and its signature, and re-derive every outcome from the seed or secret"
 
 VALID, UNCHECKED = "valid", "unchecked"
-"""What is known of a signature that is not false; without the library nothing is."""
+"""The state of a signature that is not false; it is unchecked if the library is missing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
+    """Add the arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="a record")
     parser.add_argument(
-        "--lenient", action="store_true", help="exit with 0 also if the dice are not proved or a signature not checked"
+        "--lenient",
+        action="store_true",
+        help="exit with 0 even if the dice are not proved or a signature is not checked",
     )
     parser.add_argument(
         "--signed-by", metavar="KEY", help="exit with 2 unless the server with this public key signed the record"
@@ -30,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verify a record: return 0 if its dice are proved, 1 if something is not proved, 2 if something is false."""
+    """Verify a record; return 0 if its dice are proved, 1 if something is not proved, 2 if something is false."""
     from trackside.play.files import read_text
     from trackside.play.record import missing_proof, read_record, verify_record
     from trackside.play.signature import is_key
@@ -58,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_signer(text: str, record: Record, wanted: str | None) -> tuple[str | None, list[str]]:
-    """Return VALID, UNCHECKED, or None for an unsigned record, and sentences that explain it.
+    """Return VALID, UNCHECKED, or None for an unsigned record, with sentences that explain it.
 
-    Raise TracksideError if the signature is false, or if it is not shown to be that of the wanted key.
+    Raise TracksideError if the signature is false, or not shown to be that of the wanted key.
     """
     from trackside.play.signature import NotInstalled, check_signature
 
@@ -78,5 +80,5 @@ def check_signer(text: str, record: Record, wanted: str | None) -> tuple[str | N
         return UNCHECKED, [f"the signature is not checked: {error}"]
     facts = "".join(
         f", {name.lower()} {value!r}" for name, value in record.facts.items()
-    )  # anyone may have signed them
+    )  # anyone may have signed these facts
     return VALID, [f"signed by {key}{facts}: not changed since"]

@@ -1,1 +1,1 @@
-"""The table on a whole terminal screen: start, play, watch, replay."""
+"""The full-screen terminal interface: start, play, watch and replay."""

@@ -1,4 +1,4 @@
-"""The program on the whole screen."""
+"""The full-screen application."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from trackside.terminal.table import GameTable, LocalTable
 from trackside.terminal.watch import WatchScreen
 
 LOOKS_EVERY = 2.0
-"""Seconds between looks whether the terminal is still there."""
+"""Seconds between checks that the terminal still exists."""
 
 
 class TracksideApp(App[None]):
-    """Start screen, table and replay; whatever ends it, the game is kept."""
+    """The start screen, tables and replays. The game is saved however the application ends."""
 
     CSS_PATH = "terminal.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -52,11 +52,11 @@ class TracksideApp(App[None]):
             self.filters.append(ColourFree())
         self.first: GameTable | Match | None = None
         self.review: Review | None = None
-        """What the record that is shown first carries."""
+        """The review stored in the record that is shown first."""
         self.table: GameTable | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What a line goes through before the terminal gets it."""
+        """Return the filters that every line passes before it reaches the terminal."""
         kept = [line_filter for line_filter in super().get_line_filters() if not isinstance(line_filter, Monochrome)]
         return [*kept, *self.filters]
 
@@ -64,7 +64,7 @@ class TracksideApp(App[None]):
         """Open the first screen."""
         self.title = "Trackside"
         self.theme = "textual-dark"
-        with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere are there such signals
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not every platform has these signals
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.action_leave)
         if not self.is_headless:
@@ -77,40 +77,40 @@ class TracksideApp(App[None]):
             self.show(StartScreen(self.language))
 
     def show(self, screen: Screen[None]) -> None:
-        """Show a screen instead of all that were there."""
+        """Replace all screens with one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)
 
     def open_table(self, table: GameTable) -> None:
-        """Play at a table, or watch where nobody at this screen plays."""
+        """Play at a table, or watch it if no one at this screen plays."""
         self.leave_table()
         self.table = table
         table.language = self.language
         self.show(PlayScreen(table) if table.people else WatchScreen(table))
 
     def resume(self, path: str) -> None:
-        """Play on with a saved game."""
+        """Resume a saved game."""
         match, saved = resume(path)
         self.open_table(LocalTable(match, path, saved=saved))
 
     def leave_table(self) -> None:
-        """Let go of the table: others may play on there."""
+        """Leave the table, so that others may resume its game."""
         if self.table is not None:
             self.table.leave()
 
     def end_without_terminal(self) -> None:
-        """End at once when the terminal was closed: Textual would wait for it for ever. The game is on disk."""
+        """Exit immediately if the terminal was closed: Textual would wait forever. The game is on disk."""
         if hung_up(sys.__stdin__):
             self.leave_table()
             os._exit(128 + signal.SIGHUP)
 
     def on_unmount(self) -> None:
-        """The program ends."""
+        """Leave the table when the application ends."""
         self.leave_table()
 
     def replay(self, record: str, you: int | None = None) -> None:
-        """Go through a record; `you` is the seat of whoever has just played there."""
+        """Replay a record; `you` is the seat of the player who has just played it."""
         recorded = read_record(record)
         match = recorded.match()
         self.leave_table()
@@ -118,7 +118,7 @@ class TracksideApp(App[None]):
         self.show(ReplayScreen(match, self.language, you, carried_review(recorded)))
 
     def action_menu(self) -> None:
-        """To the first screen; the game is kept."""
+        """Return to the start screen; the game is kept."""
         self.show(StartScreen(self.language, self.table.game.name if self.table is not None else None))
         self.leave_table()
         self.table = None
@@ -128,11 +128,11 @@ class TracksideApp(App[None]):
         self.exit()
 
     async def action_language(self) -> None:
-        """The next language."""
+        """Switch to the next language."""
         self.change_language(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
 
     def change_language(self, language: str) -> None:
-        """Say everything in this language."""
+        """Switch all screens to a language."""
         self.language = language
         self.call_later(self._set_language)
 
@@ -145,7 +145,7 @@ class TracksideApp(App[None]):
 
 
 def hung_up(stream: TextIO | None) -> bool:
-    """Whether nobody is at the other end of a terminal any more."""
+    """Return whether the other end of a terminal has hung up."""
     if stream is None or stream.closed or not hasattr(select, "poll"):
         return False
     asked = select.poll()
@@ -154,12 +154,12 @@ def hung_up(stream: TextIO | None) -> bool:
 
 
 def run(app: TracksideApp) -> int:
-    """Run the program to its end, say how to resume a game that goes on, and leave at once."""
+    """Run the application, then print the command that resumes an unfinished game."""
     app.run()
     table = app.table
     if table is not None and not table.over:
         print(Words(app.language, "trackside.terminal")("table.bye", command=table.resume_command), flush=True)
     status = app.return_code or 0
     if is_busy():
-        os._exit(status)  # nothing waits for a bot at work or being compiled: the game is on disk
+        os._exit(status)  # do not wait for a bot or a compilation: the game is on disk
     return status

@@ -1,4 +1,4 @@
-"""Bots and searches run in threads of their own, so that the screen never waits."""
+"""Background threads for bots and searches, so that the screen never blocks."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Result = TypeVar("Result")
 NAME = "trackside-background"
 FIRST_SLICE = 16
 LONGEST_SLICE = 0.15
-"""Seconds after which a search reports what it has found and looks whether it is still wanted."""
+"""Seconds after which a search reports its result and checks for cancellation."""
 
 MEMORY = 1 << 16
 MOST = 50_000
-"""Simulations after which a live evaluation rests."""
+"""Simulations after which a live evaluation stops."""
 
 
 async def run_in_background(work: Callable[[], Result]) -> Result:
-    """What a function gives that runs in a thread which does not keep the program from ending."""
+    """Run a function in a daemon thread and return its result."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Result] = loop.create_future()
 
@@ -36,7 +36,7 @@ async def run_in_background(work: Callable[[], Result]) -> Result:
         if error is not None:
             answer.set_exception(error)
         else:
-            answer.set_result(result)  # type: ignore[arg-type]  # there is a result where there is no error
+            answer.set_result(result)  # type: ignore[arg-type]  # without an error there is a result
 
     def run() -> None:
         result, error = None, None
@@ -44,7 +44,7 @@ async def run_in_background(work: Callable[[], Result]) -> Result:
             result = work()
         except Exception as problem:
             error = problem
-        with suppress(RuntimeError):  # the program is ending and nobody listens
+        with suppress(RuntimeError):  # the program is ending and no one listens
             loop.call_soon_threadsafe(settle, result, error)
 
     threading.Thread(target=run, name=NAME, daemon=True).start()
@@ -52,21 +52,21 @@ async def run_in_background(work: Callable[[], Result]) -> Result:
 
 
 def is_busy() -> bool:
-    """Whether some thread is still at work."""
+    """Return whether a background thread is still running."""
     return any(thread.name == NAME for thread in threading.enumerate())
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a search has found so far."""
+    """The result of a search so far."""
 
     shares: tuple[float, ...]
-    """The share of the win that every seat can expect."""
+    """The expected share of the win of every seat."""
     simulations: int
 
 
 class Search:
-    """A search of one position, slice by slice, until it is called off."""
+    """A search of one position, in slices, until it is cancelled."""
 
     def __init__(self, game: Game, view: AnyState, seat: int, most: int = MOST) -> None:
         self.game, self.view, self.seat, self.most = game, view, seat, most
@@ -96,5 +96,5 @@ class Search:
         await run_in_background(slices)
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the search after its current slice."""
         self.cancelled = True

@@ -1,4 +1,4 @@
-"""The widget that shows a board: draws the picture, knows what lies under the mouse and in which direction."""
+"""The widget that draws a board and finds offers by mouse position or direction."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class BoardView(Widget):
-    """A picture drawn as large as there is room."""
+    """A picture drawn as large as space allows."""
 
     DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
 
     class Clicked(Message):
-        """Somebody clicked on a spot."""
+        """A click on a spot."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()
@@ -34,47 +34,47 @@ class BoardView(Widget):
         self.canvas = Canvas(0, 0)
 
     def show(self, picture: Picture) -> None:
-        """Draw this from now on."""
+        """Draw this picture from now on."""
         self.picture = picture
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw anew at the size there is."""
+        """Redraw at the current size."""
         self.canvas = Canvas(self.size.width, self.size.height, ascii_only=self.ascii_only)
         if self.picture is not None:
             self.board.paint(self.picture, self.canvas)
         self.refresh()
 
     def on_resize(self) -> None:
-        """The window has another size."""
+        """Redraw at the new size."""
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
-        """A line of the drawing."""
+        """Return one line of the drawing."""
         if y >= self.canvas.height:
             return Strip.blank(self.size.width)
         runs = self.canvas.runs(y)
         return Strip([Segment(text, style_of(name, self.board.STYLES)) for text, name in runs], self.canvas.width)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which spot was meant."""
+        """Post the spot that was clicked."""
         spot = self.canvas.spot_at(event.x, event.y)
         if spot is not None:
             self.post_message(self.Clicked(spot))
 
     @property
     def has_places(self) -> bool:
-        """Whether any offer lies somewhere on the board."""
+        """True if any offer has a spot on the board."""
         return self.picture is not None and any(map(self.board.spots, self.picture.offers))
 
     def offers_at(self, spot: str) -> list[int]:
-        """The numbers of the offers that are about a spot; those that lead to it come first."""
+        """Return the numbers of the offers at a spot, those that lead to it first."""
         places = [self.board.spots(offer) for offer in self.picture.offers] if self.picture is not None else []
         leading = [number for number, spots in enumerate(places) if spots[:1] == [spot]]
         return leading + [number for number, spots in enumerate(places) if spot in spots[1:]]
 
     def offer_beside(self, direction: str) -> int | None:
-        """The number of the offer whose spot is the next one in a direction from that of the selected one."""
+        """Return the number of the nearest offer in a direction from the selected one."""
         if self.picture is None or self.picture.selected is None:
             return None
         places = [self.middle_of(number) for number in range(len(self.picture.offers))]
@@ -92,6 +92,6 @@ class BoardView(Widget):
         return best[1] if best else None
 
     def middle_of(self, number: int) -> tuple[float, float] | None:
-        """Where the spot of an offer is, if it has one."""
+        """Return the centre of an offer's spot, or None if it has no spot."""
         spots = self.board.spots(self.picture.offers[number]) if self.picture is not None else []
         return self.canvas.middle(spots[0]) if spots else None

@@ -1,4 +1,4 @@
-"""Small screens above the table: a text to read, a line to type, passing the screen on, the end of a game."""
+"""Dialogs above the table: text, input, choice, and the handover between people at one screen."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Dialog(ModalScreen[str | None]):
         self.say, self.heading = say, title
 
     def action_close(self) -> None:
-        """Nothing was chosen."""
+        """Close without a choice."""
         self.dismiss(None)
 
 
 class TextDialog(Dialog):
-    """A text to scroll through; Enter closes it too."""
+    """A scrollable text; Enter closes it too."""
 
     BINDINGS = keys(("enter,f1,f5", "close"))
 
@@ -40,14 +40,14 @@ class TextDialog(Dialog):
         self.text, self.markdown, self.at_end = text, markdown, at_end
 
     def compose(self) -> ComposeResult:
-        """The text in a box."""
+        """Compose the text in a box."""
         with VerticalScroll(id="box") as box:
             box.border_title = self.heading
             box.border_subtitle = self.say("keys.read")
             yield Static(Markdown(self.text) if self.markdown else Text(self.text))
 
     def on_mount(self) -> None:
-        """Arrows scroll at once."""
+        """Focus the text, so that arrows scroll it."""
         box = self.query_one("#box", VerticalScroll)
         box.focus()
         if self.at_end:
@@ -55,26 +55,26 @@ class TextDialog(Dialog):
 
 
 class InputDialog(Dialog):
-    """A line to type."""
+    """A line of input."""
 
     def __init__(self, say: Words, title: str, value: str = "") -> None:
         super().__init__(say, title)
         self.value = value
 
     def compose(self) -> ComposeResult:
-        """The line in a box."""
+        """Compose the input in a box."""
         with Vertical(id="box") as box:
             box.border_title = self.heading
             box.border_subtitle = self.say("keys.ask")
             yield Input(self.value, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the answer."""
+        """Dismiss the dialog with the input."""
         self.dismiss(event.value.strip())
 
 
 class ChoiceDialog(Dialog):
-    """A list to choose from, under some lines to read; the answer is the name of the entry."""
+    """A list of entries below some lines of text; the answer is the name of the entry."""
 
     BINDINGS = keys(("pageup", "read(-1)"), ("pagedown", "read(1)"))
 
@@ -83,7 +83,7 @@ class ChoiceDialog(Dialog):
         self.entries, self.lines = entries, lines
 
     def compose(self) -> ComposeResult:
-        """The lines, then the entries."""
+        """Compose the lines, then the entries."""
         with Vertical(id="box") as box:
             box.border_title = self.heading
             box.border_subtitle = self.say("keys.choose")
@@ -98,12 +98,12 @@ class ChoiceDialog(Dialog):
             lines.scroll_relative(y=5 * direction, animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer."""
+        """Dismiss the dialog with the chosen entry."""
         self.dismiss(event.option.id)
 
 
 class HandoverScreen(Screen[None]):
-    """Nothing to see until the next person sits down."""
+    """A screen that hides the table until the next person sits down."""
 
     BINDINGS = keys(("enter,space", "go_on"))
 
@@ -112,9 +112,9 @@ class HandoverScreen(Screen[None]):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is."""
+        """Compose the text that names the next person."""
         yield Static(Text(self.text))
 
     def action_go_on(self) -> None:
-        """They are here."""
+        """Show the table to the next person."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""What the terminal can do, as far as the environment says."""
+"""Terminal capabilities, from the environment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 
 def supports_unicode(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether the terminal can show more than ASCII, by the locale it was given."""
+    """Return whether the terminal can show more than ASCII, according to its locale."""
     for variable in ("LC_ALL", "LC_CTYPE", "LANG"):
         if value := environment.get(variable):
             return "utf" in value.lower()
@@ -16,7 +16,7 @@ def supports_unicode(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def can_be_full_screen(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether somebody sits at a terminal that can do more than print lines."""
+    """Return whether a full-screen interface can run: an interactive terminal that is not dumb."""
     streams: Sequence[object] = (sys.stdin, sys.stdout, sys.__stderr__)
     seen = all(getattr(stream, "isatty", lambda: False)() for stream in streams)
     return seen and environment.get("TERM", "") not in ("", "dumb")

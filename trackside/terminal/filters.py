@@ -1,4 +1,4 @@
-"""What a terminal without colours or without Unicode gets instead."""
+"""Filters for terminals without colours or without Unicode."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ DEFAULT = Style.from_color(RichColor.parse("default"), RichColor.parse("default"
 
 
 class AsciiOnly(LineFilter):
-    """Nothing but ASCII reaches the terminal."""
+    """A filter that reduces output to ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line in ASCII."""
+        """Return the line in ASCII."""
         return [Segment(ascii_text(text), style, control) for text, style, control in segments]
 
 
 class ColourFree(LineFilter):
-    """No colour reaches the terminal; bold, underlined and reversed stay."""
+    """A filter that removes colours but keeps bold, underline and reverse."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line in the terminal's own two colours."""
+        """Return the line in the terminal's default colours."""
         return [Segment(text, None if style is None else style + DEFAULT, control) for text, style, control in segments]

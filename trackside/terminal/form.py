@@ -1,4 +1,4 @@
-"""Rows of a form: one line with a choice that arrows change, one line that does something."""
+"""Form rows: a choice that arrows change, and an action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LABEL = 22
 
 
 class Row(Widget, can_focus=True):
-    """One line that can be chosen."""
+    """A focusable row."""
 
     DEFAULT_CSS = """
     Row { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -30,14 +30,14 @@ class ChoiceRow(Row):
     BINDINGS = keys(("left", "change(-1)"), ("right,space", "change(1)"), ("enter", "type"))
 
     class Changed(Message):
-        """Another value was chosen."""
+        """A new value was chosen."""
 
         def __init__(self, row: ChoiceRow) -> None:
             super().__init__()
             self.row = row
 
     class Typing(Message):
-        """Somebody wants to type a value."""
+        """The user wants to type a value."""
 
         def __init__(self, row: ChoiceRow) -> None:
             super().__init__()
@@ -50,11 +50,11 @@ class ChoiceRow(Row):
 
     @property
     def value(self) -> str:
-        """What is chosen."""
+        """The chosen value."""
         return self.values[self.index][0]
 
     def render(self) -> Text:
-        """Label, value, and how to type another one."""
+        """Return the label, the value and, with the focus, the note on typing."""
         text = Text(
             f" {self.label[:LABEL]:{LABEL}} ◂ {self.values[self.index][1]} ▸", no_wrap=True, overflow="ellipsis"
         )
@@ -63,30 +63,30 @@ class ChoiceRow(Row):
         return text
 
     def action_change(self, change: int) -> None:
-        """The next value, or the one before."""
+        """Select the next or the previous value."""
         self.index = (self.index + change) % len(self.values)
         self.refresh()
         self.post_message(self.Changed(self))
 
     def action_type(self) -> None:
-        """Type a value where any is allowed, else take the next one."""
+        """Ask for a typed value if the row allows it, otherwise select the next one."""
         if self.note:
             self.post_message(self.Typing(self))
         else:
             self.action_change(1)
 
     def on_click(self, event: events.Click) -> None:
-        """On the left sign back, elsewhere forward."""
+        """Go back on the left arrow, forward elsewhere."""
         self.action_change(-1 if event.x <= LABEL + 3 else 1)
 
 
 class ActionRow(Row):
-    """A line that does something."""
+    """A row that triggers an action."""
 
     BINDINGS = keys(("enter,space", "do"))
 
     class Chosen(Message):
-        """Somebody wants it."""
+        """The action was triggered."""
 
         def __init__(self, name: str) -> None:
             super().__init__()
@@ -97,14 +97,14 @@ class ActionRow(Row):
         self.label = label
 
     def render(self) -> Text:
-        """What it does."""
+        """Return the label."""
         return Text(f" ▸ {self.label}", no_wrap=True)
 
     def action_do(self) -> None:
-        """Do it."""
+        """Trigger the action."""
         assert self.id is not None
         self.post_message(self.Chosen(self.id))
 
     def on_click(self) -> None:
-        """The same."""
+        """Trigger the action."""
         self.action_do()

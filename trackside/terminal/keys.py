@@ -1,4 +1,4 @@
-"""Keys and what they do; the screens list them in the player's own language."""
+"""Key bindings; the screens list them in the player's language."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from textual.binding import Binding, BindingType
 
 
 def keys(*pairs: tuple[str, str], priority: bool = False) -> list[BindingType]:
-    """Bindings of keys, several with commas between them, to actions."""
+    """Return bindings from keys, separated by commas, to actions."""
     return [Binding(key, action, show=False, priority=priority) for key, action in pairs]

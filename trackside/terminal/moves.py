@@ -1,4 +1,4 @@
-"""A table at which somebody is asked: what they see, the moves there are, what each would bring, and hints."""
+"""A table where someone here may move: the position, the legal moves, their effects, and hints."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trackside.terminal.styles import BRIGHT, FAINT
 from trackside.terminal.table import GameTable
 
 DESCRIBED = 44
-"""From so many columns on, the list says what each move brings."""
+"""Width in columns from which the list describes the effect of each move."""
 
 
 class MovesScreen(TableScreen):
@@ -41,11 +41,11 @@ class MovesScreen(TableScreen):
 
     @property
     def words(self) -> Words:
-        """The game's words, as those at this screen read them."""
+        """The game's words, for the people at this screen."""
         return self.table.words
 
     def draw(self) -> None:
-        """Show everything as it is now."""
+        """Redraw everything from the current state."""
         self.view = self.table.view(self.perspective)
         self.offers = tuple(
             self.game.scenes.offer(self.view.state, self.perspective, move.code, self.words) for move in self.view.moves
@@ -62,7 +62,7 @@ class MovesScreen(TableScreen):
         self.restart_search()
 
     def list_moves(self) -> None:
-        """What there is to choose, numbered."""
+        """List the legal moves, numbered."""
         moves = self.view.moves
         key = "table.on_board" if self.on_board else "table.moves"
         if self.perspective == self.words.you:
@@ -78,7 +78,7 @@ class MovesScreen(TableScreen):
             entries.highlighted = self.selected
 
     def entry(self, number: int, move: Move, width: int) -> Text:
-        """A line of the list: number, move, its chance once there was a hint, and in a wide list what it brings."""
+        """Return a line of the list: number, move, its chance after a hint, and its effect if the list is wide."""
         text = Text(f"{number + 1:3} {move.text:{width}}", no_wrap=True)
         if self.hint is not None:
             value = next((candidate.value for candidate in self.hint.candidates if candidate.move == move.code), None)
@@ -89,19 +89,19 @@ class MovesScreen(TableScreen):
         return text
 
     def described(self, number: int) -> str:
-        """What a move would bring."""
+        """Return a description of a move's effect."""
         move = self.view.moves[number]
         return " ".join(
             self.game.notation.describe(self.view.state, self.perspective, move.code, self.words, self.perspective)
         )
 
     def chosen(self) -> Move | None:
-        """The selected move."""
+        """Return the selected move."""
         moves = self.view.moves
         return moves[self.selected] if self.selected < len(moves) else None
 
     def show_selected(self) -> None:
-        """The board with the selected move in it, and what it would bring in words."""
+        """Show the board with the selected move, and describe its effect."""
         move = self.chosen()
         after = None
         if move is not None:
@@ -118,7 +118,7 @@ class MovesScreen(TableScreen):
             self.put("news", Text(self.waiting(), FAINT))
 
     def prompt(self) -> str:
-        """What is asked of whom."""
+        """Return the prompt: whose turn it is and what they must decide."""
         turn = self.say("table.turn", turn=self.view.state.turns)
         if self.view.moves:
             asked = self.game.notation.prompt(self.view.state, self.perspective, self.words)
@@ -130,7 +130,7 @@ class MovesScreen(TableScreen):
         return f"{self.game.title(self.language)}, {turn}   {text}"
 
     def waiting(self) -> str:
-        """Whom everybody waits for."""
+        """Return the seat that the table waits for, as a sentence."""
         seat = self.table.awaited_seat()
         if seat is None or self.table.over:
             return ""
@@ -138,12 +138,12 @@ class MovesScreen(TableScreen):
         return self.say(key, who=self.introduced(seat))
 
     def show_message(self, message: str) -> None:
-        """Say something where the news are, until the next key."""
+        """Show a message in the news line until the next key."""
         self.message = message
         self.show_selected()
 
     def select(self, index: int) -> None:
-        """Another move."""
+        """Select another move."""
         self.message = ""
         self.selected = index
         if self.view.moves:
@@ -153,7 +153,7 @@ class MovesScreen(TableScreen):
     # Hints
 
     def action_hint(self) -> None:
-        """Ask for the chances of the moves there are."""
+        """Ask for the chances of the legal moves."""
         if not self.view.moves:
             self.show_message(self.say("table.no_hint"))
             return
@@ -162,7 +162,7 @@ class MovesScreen(TableScreen):
         self.hinting = self.run_worker(self.ask_advisers(), group="hint")
 
     async def ask_advisers(self) -> None:
-        """Show what a glance at what this seat sees says, then what a closer look does."""
+        """Show a quick hint from this seat's view, then a deeper one."""
         view, before = self.view, None
         for adviser in (GLANCE, ADVISER) if len(view.moves) > 1 else (ADVISER,):
             question = Question(self.game, adviser, "hint", view.state.duplicate(), view.seat, view.state.turns)
@@ -172,7 +172,7 @@ class MovesScreen(TableScreen):
         self.hinting = None
 
     def show_hint(self, choice: Choice, before: Choice | None) -> None:
-        """Select the best move and say its chance, unless somebody has selected another or read on since a glance."""
+        """Select the best move and show its chance, unless the player has since selected another or read on."""
         chosen = self.chosen()
         if before is None or (chosen is not None and chosen.code == before.move):
             self.selected = [move.code for move in self.view.moves].index(choice.move)
@@ -183,7 +183,7 @@ class MovesScreen(TableScreen):
         self.show_selected()
 
     def hint_says(self, choice: Choice) -> str:
-        """The best move in words."""
+        """Return the best move as a sentence."""
         best = choice.candidates[0]
         if best.value is None:
             return self.say("table.hint_plain", text=best.text)
@@ -193,7 +193,7 @@ class MovesScreen(TableScreen):
         return self.say(key, text=best.text, chance=f"{best.value:.0%}", n=choice.simulations)
 
     def cancel_hint(self) -> bool:
-        """Stop waiting for a hint; True if somebody was."""
+        """Stop waiting for a hint; return True if one was pending."""
         if self.hinting is None:
             return False
         self.hinting.cancel()
@@ -201,6 +201,6 @@ class MovesScreen(TableScreen):
         return True
 
     def stop(self) -> None:
-        """Escape: stop looking for a hint, or let the message go."""
+        """Stop looking for a hint, or clear the message."""
         self.message = self.say("table.hint_stopped") if self.cancel_hint() else ""
         self.show_selected()

@@ -1,4 +1,4 @@
-"""The screen on which people play, alone, against bots or with others at the same screen."""
+"""The screen for people who play, alone, against bots or with others at the same screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trackside.terminal.table import GameTable
 
 
 class PlayScreen(MovesScreen):
-    """A table with a line to type in."""
+    """A table with an input line."""
 
     BINDINGS = keys(
         ("f1", "help"),
@@ -41,25 +41,25 @@ class PlayScreen(MovesScreen):
         self.caution = Caution()
 
     def compose(self) -> ComposeResult:
-        """The table, the line, the keys."""
+        """Compose the table, the input line and the keys."""
         yield from super().compose()
         yield CommandLine()
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Draw the table and start to play."""
         self.query_one(CommandLine).focus()
         self.draw()
         self.refresh_view()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
     def on_resize(self) -> None:
-        """A wide list says more."""
+        """Redraw: a wide list shows more."""
         super().on_resize()
         self.call_after_refresh(self.draw)
 
     async def play_on(self) -> None:
-        """Let the others act whenever it is their turn, to the end."""
+        """Let the others act on their turns until the game ends."""
         while not self.table.over:
             try:
                 acted = await self.table.wait_for_others()
@@ -74,10 +74,10 @@ class PlayScreen(MovesScreen):
         self.refresh_view()
         self.finish(self.table)
 
-    # Looking
+    # View
 
     def refresh_view(self) -> None:
-        """Something has changed: see who is to act here and show what they see."""
+        """Find who acts next at this screen, and show their view."""
         people = self.table.people
         active = [seat for seat in people if self.table.view(seat).moves]
         if self.perspective not in people and len(people) == 1:
@@ -90,22 +90,22 @@ class PlayScreen(MovesScreen):
             else:
                 self.perspective = self.shown = active[0]
         if self.table.view(self.perspective) == self.view:
-            self.show_selected()  # others have acted in secret: what was selected stays
+            self.show_selected()  # others have acted in secret: keep the selection
             return
         self.cancel_hint()
         self.hint, self.selected = None, 0
         self.draw()
 
     def sit(self, seat: int) -> None:
-        """Let this person look from now on."""
+        """Show the table to this person from now on."""
         self.perspective = self.shown = seat
         self.refresh_view()
 
-    # ChoiceDialog
+    # Selection
 
     @on(CommandLine.Navigated)
     def navigate(self, event: CommandLine.Navigated) -> None:
-        """Arrows while nothing is typed."""
+        """Handle a key pressed on an empty input line."""
         n = len(self.view.moves)
         if event.key == "help":
             self.action_help()
@@ -128,12 +128,12 @@ class PlayScreen(MovesScreen):
 
     @on(OptionList.OptionSelected, "#moves")
     def click_in_list(self, event: OptionList.OptionSelected) -> None:
-        """The first click selects, the second one plays."""
+        """Select a move on the first click, play it on the second."""
         self.choose(event.option_index)
 
     @on(BoardView.Clicked)
     def click_on_board(self, event: BoardView.Clicked) -> None:
-        """The same on the board; a spot of several moves goes through them."""
+        """Do the same on the board; clicks on a spot cycle through its moves."""
         here = self.board.offers_at(event.spot)
         if here:
             index = (here.index(self.selected) + 1) % len(here) if self.selected in here else 0
@@ -151,7 +151,7 @@ class PlayScreen(MovesScreen):
 
     @on(Input.Submitted)
     def submit(self, event: Input.Submitted) -> None:
-        """Play the selected move, or do what was typed."""
+        """Play the selected move, or run what was typed."""
         line = event.value.strip()
         event.input.clear()
         self.message = ""
@@ -165,25 +165,25 @@ class PlayScreen(MovesScreen):
             self.show_message(error.say(self.words))
 
     def make(self, codes: list[int]) -> None:
-        """Make moves of the person who looks."""
+        """Make moves for the seat on view."""
         for code in codes:
             self.play_move(code)
         self.table.complete(self.perspective)
         self.after_move()
 
     def play_move(self, code: int) -> None:
-        """Make a move; one that the game warns of is made the second time only."""
+        """Make a move, after a second request if the game warns of it."""
         self.caution.check(self.game, self.table.view(self.perspective), code, self.words)
         self.table.play(self.perspective, code)
 
     def after_move(self) -> None:
-        """The position has changed here: show it and let the others act."""
+        """Show the new position and let the others act."""
         self.message = self.say("table.cannot_save", why=self.table.problem) if self.table.problem else ""
         self.refresh_view()
         self.changed.set()
 
     def run_command(self, line: str) -> None:
-        """Do what was typed: the commands of plain play, a number, or moves."""
+        """Run what was typed: a command of plain play, a number, or moves."""
         command, _, rest = line.partition(" ")
         actions = {
             "help": self.action_help,
@@ -214,7 +214,7 @@ class PlayScreen(MovesScreen):
             self.type_moves(line)
 
     def type_moves(self, line: str) -> None:
-        """Make the moves of a line; what was made before one was refused stays."""
+        """Make the moves of a line; moves made before an illegal one stay."""
         made = []
 
         def play(code: int) -> None:
@@ -229,7 +229,7 @@ class PlayScreen(MovesScreen):
                 self.after_move()
 
     def read_rule(self, wanted: str) -> None:
-        """One rule by its number, or all of them."""
+        """Show one rule by its number, or all of them."""
         if not wanted:
             self.action_help()
             return
@@ -239,19 +239,19 @@ class PlayScreen(MovesScreen):
             raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
         self.app.push_screen(TextDialog(self.say, rule[0], rule[1]))
 
-    # What else can be done
+    # Other actions
 
     def action_help(self) -> None:
-        """Keys, commands, rules."""
+        """Show keys, commands and rules."""
         moves = self.view.moves
         self.read_help("help.play", example=moves[0].text if moves else "1")
 
     def action_log(self) -> None:
-        """The whole log."""
+        """Show the whole log."""
         self.read_log(self.table.story(self.perspective))
 
     def action_undo(self) -> None:
-        """Take back, or say why not."""
+        """Take back a move, or explain why that is not possible."""
         over = self.table.over
         try:
             text = self.table.undo(self.perspective)
@@ -264,12 +264,12 @@ class PlayScreen(MovesScreen):
             self.run_worker(self.play_on(), group="play", exclusive=True)
 
     def action_sheets(self) -> None:
-        """Look at the next seat's sheet."""
+        """Show the next seat's sheet."""
         if self.game.board.SHEETS:
             self.show_message(self.next_sheet())
 
     def set_language(self, language: str) -> None:
-        """Another language from now on."""
+        """Switch to another language."""
         self.language = self.table.language = language
         self.message = self.say("table.language")
         self.draw()

@@ -1,4 +1,4 @@
-"""A table of a running server, played from this screen over the same interface as a page uses."""
+"""A table on a running server, played through the same API as the web page."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ TIMEOUT = 20
 RETRY = 1.0
 
 MAX_SALTS = 200
-"""Salts that are kept on the disk, the newest."""
+"""Salts kept on disk; the oldest are dropped."""
 
 
 class RemoteTable:
-    """The table behind a link: an invitation takes its seat, any other link watches or comes back to one's own."""
+    """The table behind a link. An invitation takes a seat; any other link watches, or returns to the player's seat."""
 
     has_secrets = False
-    """Everybody at a server's table has a screen of their own."""
+    """Everyone at a server's table has their own screen."""
 
     def __init__(self, url: str, language: str) -> None:
         self.server, self.id, invite = read_link(url)
@@ -56,7 +56,7 @@ class RemoteTable:
         self._story: list[dict[str, Any]] = []
         self._version, self._known, self._closed, self._refusal = 0, 0, False, ""
         self._salted: set[tuple[int, str]] = set()
-        """What seats were asked for and have sent over this connection."""
+        """The salt requests of seats that were answered on this connection."""
         self._socket: ClientConnection | None = None
         self._listener = threading.Thread(target=self._listen, name="trackside-join", daemon=True)
         self._listener.start()
@@ -71,15 +71,15 @@ class RemoteTable:
         seats = self._message["seats"]
         self.people = tuple(seat["seat"] for seat in seats if seat["mine"])
         for seat in seats:
-            if seat["mine"] and seat["by_hand"]:  # set on the page; here dice roll by themselves
+            if seat["mine"] and seat["by_hand"]:  # set on the page; here dice roll automatically
                 self._send_on({"type": "dice", "seat": seat["seat"], "by_hand": False})
         self.players = tuple(PERSON if seat["mine"] else seat["name"] or seat["level"] or "" for seat in seats)
 
-    # What the screen asks
+    # GameTable interface
 
     @property
     def language(self) -> str:
-        """The language of events and refusals."""
+        """The language of events and error messages."""
         return self._language
 
     @language.setter
@@ -91,36 +91,36 @@ class RemoteTable:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self._message["table"]["status"] == "over")
 
     @property
     def result_says(self) -> str:
-        """Who won by how much, once the game is over."""
+        """The winner and the margin, once the game is over."""
         return str(self._message["result"]["says"])
 
     @property
     def end_says(self) -> str:
-        """Why the game ended, once it is over; empty where its rules do not say."""
+        """The reason why the game ended, once it is over; empty if its rules do not give one."""
         return str(self._message["result"]["why"])
 
     @property
     def resume_command(self) -> str:
-        """The command that comes back to this game."""
+        """The command that returns to this game."""
         return f"trackside join {self.url}"
 
     def has_begun(self, patience: float) -> bool:
-        """Whether everybody sits, now or after so many seconds."""
+        """Return whether all seats are taken, waiting up to `patience` seconds."""
         with self._changed:
             return self._changed.wait_for(lambda: self._message["view"] is not None, patience)
 
     async def wait_until_begun(self) -> None:
-        """Wait until everybody is back for a rematch."""
+        """Wait until everyone is back for a rematch."""
         while self._message["view"] is None and not self._closed:
             await asyncio.sleep(0.05)
 
     def view(self, seat: int) -> View:
-        """What this player's seat may know."""
+        """Return the view of this player's seat."""
         import numpy as np
 
         layout: Any = self.game.plain.State
@@ -138,54 +138,54 @@ class RemoteTable:
         return Words(self._language, self.game.package, names, you)
 
     def story(self, seat: int) -> list[Line]:
-        """What has happened, as this player may know it, turn by turn."""
+        """Return the history as this player may know it, turn by turn."""
         return [Line(**line) for line in self._story]
 
     def play(self, seat: int, code: int) -> None:
-        """Send a move and wait until the server has kept it."""
+        """Send a move and wait until the server has stored it."""
         self._send({"type": "move", "seat": seat, "move": code})
 
     def complete(self, seat: int) -> None:
-        """The server makes such moves itself."""
+        """Do nothing: the server makes such moves itself."""
 
     def undo(self, seat: int) -> str:
-        """Take back a move and say which."""
+        """Take back a move and return it."""
         last = next((entry["text"] for entry in reversed(self._log) if entry["seat"] == seat), "")
         self._send({"type": "undo", "seat": seat})
         return str(last)
 
     def awaited_seat(self) -> int | None:
-        """Somebody else who is to act now."""
+        """Return a seat elsewhere that is to act now."""
         if self.over or any(self.view(seat).moves for seat in self.people):
             return None
         return next((seat for seat in range(len(self.players)) if seat not in self.people), None)
 
     def must_compile_first(self) -> bool:
-        """The server's bots are the server's business."""
+        """Return False: the server's bots are compiled there."""
         return False
 
     async def wait_for_others(self) -> bool:
-        """Wait for news of the table that came after those of the last time."""
+        """Wait for the first news since the last call."""
         while self._version == self._known and not self.over:
             await asyncio.sleep(0.05)
         self._known = self._version
         return True
 
     def record(self, seat: int | None = None) -> str:
-        """The game so far as text, as this player may know it."""
+        """Return the record of the game so far, as this player may know it."""
         return self._request(f"/tables/{self.id}/record", as_text=True)
 
     def position(self, seat: int) -> str:
-        """The position as text."""
+        """Return the position as a string."""
         return self.game.notation.position_text(self.view(seat).state)
 
     def rematch(self) -> RemoteTable:
-        """The same people and bots once more."""
+        """Open a rematch with the same people and bots."""
         made = json.loads(self._request(f"/tables/{self.id}/rematch", {}))["table"]
         return RemoteTable(f"{self.server}/table/{made}", self._language)
 
     def leave(self) -> None:
-        """Look no longer; the server keeps the game."""
+        """Disconnect; the server keeps the game."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -193,7 +193,7 @@ class RemoteTable:
             self._socket.close()
         self._listener.join(RETRY)
 
-    # How it talks to the server
+    # Server communication
 
     def _take_seat(self, invite: str) -> None:
         seats = json.loads(self._request(f"/tables/{self.id}"))["seats"]
@@ -211,7 +211,7 @@ class RemoteTable:
         raise refusal
 
     def _token(self) -> str:
-        """The user's token at that server, kept so that seats stay theirs."""
+        """Return the user's token for that server, stored on disk so that seats stay theirs."""
         path = data_folder() / "tokens.json"
         kept: dict[str, str] = {}
         with contextlib.suppress(TracksideError, ValueError):
@@ -224,7 +224,7 @@ class RemoteTable:
     def _request(
         self, path: str, body: dict[str, Any] | None = None, token: str | None = None, as_text: bool = False
     ) -> str:
-        """What the server answers; its refusal in words otherwise."""
+        """Return the server's answer; raise TracksideError with its message on an error."""
         bearer = f"Bearer {self.token if token is None else ''}"
         headers = {"content-type": "application/json", "authorization": bearer} | password_header()
         address = f"{self.server}/api{path}" + ("" if as_text else f"?language={self._language}")
@@ -241,7 +241,7 @@ class RemoteTable:
             raise TracksideError(f"{self.server} does not answer: {reason}") from error
 
     def _listen(self) -> None:
-        """Keep a connection, again and again, and note what it brings."""
+        """Keep a connection open, reconnecting as needed, and process its messages."""
         while not self._closed:
             scheme = "wss" if self.server.startswith("https") else "ws"
             rest = self.server.partition("://")[2]
@@ -266,11 +266,11 @@ class RemoteTable:
                 self._changed.wait_for(lambda: self._closed, RETRY)
 
     def _has_answered(self) -> bool:
-        """Return whether nothing is asked of the player's seats before the game begins."""
+        """Return whether the server has no open salt request for the player's seats."""
         return not any(seat["mine"] and seat["asks"] for seat in self._message["seats"])
 
     def _add_salts(self, socket: ClientConnection) -> None:
-        """Commit to a salt, or reveal it, for each of the player's seats that is asked to."""
+        """Commit to a salt, or reveal it, for each of the player's seats that must do so."""
         for seat in self._message.get("seats", []):
             asked = (seat["seat"], seat["asks"])
             if not seat["mine"] or seat["asks"] is None or asked in self._salted:
@@ -298,7 +298,7 @@ class RemoteTable:
             self._changed.notify_all()
 
     def _send(self, message: dict[str, Any]) -> None:
-        """Send a message about what is seen now until it is answered: sent twice, it counts once."""
+        """Send a message that refers to the current version until it is answered; resending has no further effect."""
         self._send_on(message | {"number": self._message["number"]})
 
     def _send_on(self, message: dict[str, Any]) -> None:
@@ -320,7 +320,7 @@ class RemoteTable:
 
 
 def kept_salts() -> dict[str, str]:
-    """Return the salts that the user's seats have committed to, by their commitments, the newest last."""
+    """Return the salts the user's seats have committed to, by commitment, the newest last."""
     with contextlib.suppress(TracksideError, ValueError):
         kept: dict[str, str] = json.loads(read_text(data_folder() / "salts.json"))
         return kept
@@ -328,7 +328,7 @@ def kept_salts() -> dict[str, str]:
 
 
 def new_commitment() -> str:
-    """Make a salt and keep it on the disk until it is to be revealed; return the commitment to it."""
+    """Create a salt and keep it on disk until it is revealed; return its commitment."""
     salt = new_seed()
     kept = [*kept_salts().items(), (commit_to(salt), salt)]
     write_text(data_folder() / "salts.json", json.dumps(dict(kept[-MAX_SALTS:]), indent=2))
@@ -343,14 +343,14 @@ def password_header() -> dict[str, str]:
 
 @cache
 def invitation(password: str) -> str:
-    """Return what stands for a password: a header takes ASCII only."""
+    """Return the invitation that encodes a password, since a header takes ASCII only."""
     from trackside.web.server.password import Password
 
     return Password(password).invitation
 
 
 def read_link(url: str) -> tuple[str, str, str | None]:
-    """Server, table and invitation of a link."""
+    """Return the server, table id and invitation of a link."""
     parts = urlsplit(url)
     found = re.fullmatch(r"/(?:table/([0-9a-f]+)|join/([0-9a-f]+)/([A-Za-z0-9_-]+))/?", parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or found is None:

@@ -1,4 +1,4 @@
-"""Going through a record: step by step, turn by turn, from any seat's perspective, and playing on from anywhere."""
+"""The replay of a record: by step or turn, from any perspective, with the option to continue from any position."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OPPONENTS = (*LEVELS, *QUICK)
 
 
 class ReplayScreen(PacedScreen):
-    """A record with a place in it."""
+    """A record with a current place."""
 
     BINDINGS = keys(
         ("right", "step(1)"),
@@ -65,7 +65,7 @@ class ReplayScreen(PacedScreen):
         self.review = review
         self.reviewing: BackgroundReview | None = None
         self.step: int | None = None
-        """The step of the review that is looked at."""
+        """The index of the selected step of the review."""
         self.frames = list(frames(match))
         self.first = next(one.number for one in self.frames if one.to_move != CHANCE or one.number == self.last)
         self.index = self.first
@@ -73,7 +73,7 @@ class ReplayScreen(PacedScreen):
 
     @property
     def words(self) -> Words:
-        """The game's words, with the names of its players; whoever has just played there is `you`."""
+        """The game's words, with the names of its players; the player who has just played is `you`."""
         return self.match.words(self.language, self.you)
 
     @property
@@ -82,22 +82,22 @@ class ReplayScreen(PacedScreen):
         return len(self.match.log)
 
     def compose(self) -> ComposeResult:
-        """The table and the keys."""
+        """Compose the table and the keys."""
         yield from super().compose()
         yield Static(id="keys", markup=False)
 
     def on_unmount(self) -> None:
-        """Nobody reads the review any more."""
+        """Stop a running review."""
         self.stop_review()
 
     def on_mount(self) -> None:
-        """Show the beginning."""
+        """Show the first position."""
         self.query_one("#moves").display = self.query_one("#moves_title").display = False
         self.draw()
         self.run_worker(self.run_on(), group="play", exclusive=True)
 
     async def run_on(self) -> None:
-        """Go forward by itself while not paused."""
+        """Step forward automatically while not paused."""
         while True:
             await self.wait_for_pace()
             if self.index < self.last:
@@ -106,7 +106,7 @@ class ReplayScreen(PacedScreen):
                 self.paused = True
 
     def draw(self) -> None:
-        """Show everything as it is at this place."""
+        """Redraw everything for the current place."""
         seen = frame(self.match, self.index, self.perspective)
         place = self.say("replay.at", index=self.index, last=self.last, turn=seen.turn)
         perspective = self.say("table.perspective", who=self.name_of(self.perspective))
@@ -126,7 +126,7 @@ class ReplayScreen(PacedScreen):
         self.restart_search()
 
     def draw_board(self, state: AnyState) -> None:
-        """The position; where a decision is looked at, with the move that was made and the better one."""
+        """Show the position; for a selected decision, add the move made and the better one."""
         step = None if self.review is None or self.step is None else self.review.steps[self.step]
         if step is None or step.kind != "decision" or self.perspective not in (REFEREE, step.seat):
             self.board.show(self.picture(state))
@@ -141,7 +141,7 @@ class ReplayScreen(PacedScreen):
         self.board.show(replace(picture, perspective=step.seat) if self.game.board.SHEETS else picture)
 
     def action_go(self, index: int) -> None:
-        """Go to a place."""
+        """Go to a place in the log."""
         self.message, self.step = "", None
         self.index = max(self.first if index == 0 else 0, min(self.last, index))
         self.draw()
@@ -151,24 +151,24 @@ class ReplayScreen(PacedScreen):
         self.action_go(self.last)
 
     def action_step(self, change: int) -> None:
-        """One entry forward or back."""
+        """Step one entry forward or back."""
         self.message, self.step = "", None
         self.index = max(0, min(self.last, self.index + change))
         self.draw()
 
     def action_turn(self, change: int) -> None:
-        """To the beginning of the next turn, or of this or the one before."""
+        """Go to the start of the next turn, or of this turn or the one before."""
         turn = self.frames[self.index].turn
         if change < 0 and self.index and self.frames[self.index - 1].turn < turn:
             turn -= 1
         self.action_go(self.begin_of(turn + 1 if change > 0 else turn))
 
     def begin_of(self, turn: int) -> int:
-        """The first place of a turn."""
+        """Return the first place of a turn."""
         return next((one.number for one in self.frames if one.turn >= turn), self.last)
 
     def action_jump(self) -> None:
-        """Ask for a turn and go there."""
+        """Ask for a turn to go to."""
         self.app.push_screen(InputDialog(self.say, self.say("replay.jump")), self.jump)
 
     def jump(self, answer: str | None) -> None:
@@ -182,31 +182,31 @@ class ReplayScreen(PacedScreen):
         self.action_go(self.begin_of(int(answer)))
 
     def action_log(self) -> None:
-        """All up to this place."""
+        """Show the log up to this place."""
         self.read_log(self.story())
 
     def story(self) -> list[Line]:
-        """What this perspective knew to have happened at this place, turn by turn."""
+        """Return the history up to this place from this perspective, turn by turn."""
         return story_of(self.match, self.perspective, self.words, self.index)
 
     def action_help(self) -> None:
-        """Keys and rules."""
+        """Show keys and rules."""
         self.read_help("help.replay")
 
     # The review
 
     @property
     def reader(self) -> int | None:
-        """Whose game is looked at: the perspective, or who has just played."""
+        """The seat whose game is reviewed: the perspective, or the player who has just played."""
         return self.perspective if self.perspective >= 0 else self.you
 
     @property
     def read_words(self) -> Words:
-        """The game's words, for whose game is looked at."""
+        """The game's words, addressed to the reader."""
         return self.match.words(self.language, self.reader)
 
     def step_says(self) -> str:
-        """What the review says of the step that is looked at, or that has just been made."""
+        """Return the review's sentence on the selected step, or on the last one made."""
         if self.review is None:
             return ""
         step = self.step if self.step is not None else step_before(self.review, self.index)
@@ -215,7 +215,7 @@ class ReplayScreen(PacedScreen):
         return step_says(self.review, self.match, step, self.read_words)
 
     def draw_review(self, turn: int) -> None:
-        """Chances and curve, as far as the game has been read."""
+        """Show chances and curve, as far as the game has been reviewed."""
         self.set_class(self.review is not None, "reviewed")
         if self.review is None:
             return
@@ -228,7 +228,7 @@ class ReplayScreen(PacedScreen):
         self.put("curve", small_curve(self.review, self.read_words, turn, width, unicode=self.app.unicode))
 
     def action_review(self) -> None:
-        """Begin to read the game, or stop; what has been read is kept."""
+        """Start the review, or stop it; finished steps are kept."""
         if self.reviewing is not None:
             self.stop_review()
             self.show_message(self.say("replay.stopped"))
@@ -242,13 +242,13 @@ class ReplayScreen(PacedScreen):
             self.run_worker(self.read_on(self.reviewing), group="review")
 
     async def read_on(self, reviewing: BackgroundReview) -> None:
-        """Show the review as it grows."""
+        """Run the review and show it as it grows."""
         await reviewing.run(self.show_review)
         if self.reviewing is reviewing:
             self.reviewing = None
 
     def show_review(self, review: Review) -> None:
-        """So far."""
+        """Show the review so far."""
         self.review = review
         if review.complete:
             self.show_message(self.verdict(review))
@@ -256,12 +256,12 @@ class ReplayScreen(PacedScreen):
             self.draw_review(self.frames[self.index].turn)
 
     def verdict(self, review: Review) -> str:
-        """What decided the game, and the sentence."""
+        """Return what decided the game, and the summary."""
         words = self.read_words
         return f"{headline(review, subject(review, words), words)} {summary(review, words)}"
 
     def stop_review(self) -> None:
-        """Stop reading."""
+        """Stop the review."""
         if self.reviewing is not None:
             self.reviewing.cancel()
             self.reviewing = None
@@ -279,10 +279,10 @@ class ReplayScreen(PacedScreen):
         self.index = place_of(self.review.steps[found])
         self.draw()
 
-    # Playing on
+    # Continuing from a position
 
     def action_play_on(self) -> None:
-        """Ask for a seat and opponents, then play on from here."""
+        """Ask for a seat and opponents, then play from this position."""
         if self.frames[self.index].to_move == OVER:
             self.show_message(self.say("replay.over"))
             return
@@ -290,7 +290,7 @@ class ReplayScreen(PacedScreen):
         self.app.push_screen(ChoiceDialog(self.say, self.say("replay.play_on"), seats), self.choose_opponents)
 
     def choose_opponents(self, seat: str | None) -> None:
-        """The seat is chosen; now the level of the others."""
+        """Ask for the level of the other seats."""
         if seat is None:
             return
         if len(self.players) == 1:
@@ -305,7 +305,7 @@ class ReplayScreen(PacedScreen):
         self.app.push_screen(ChoiceDialog(self.say, self.say("replay.against"), levels), go_on)
 
     def take_over(self, seat: int, level: str) -> None:
-        """Play on from here with new dice and a file of its own."""
+        """Play from this position with new dice, in a new file."""
         old = self.match
         players, bots = seating([PERSON if other == seat else level for other in range(len(self.players))])
         match = Match.from_log(

@@ -1,4 +1,4 @@
-"""The review of a game beside its replay: made in the background, found again by places in the log."""
+"""The review shown with a replay: made in the background, with steps found by their place in the log."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CURVE = 3
 
 
 class BackgroundReview:
-    """A review that grows in a thread of its own, until it is complete or called off."""
+    """A review that grows in its own thread until it is complete or cancelled."""
 
     def __init__(self, match: Match, known: Review | None = None) -> None:
         self.match, self.known = match, known
         self.cancelled = False
 
     async def run(self, report: Callable[[Review], None]) -> None:
-        """Read on from what is known, and report after every step."""
+        """Continue from the known steps, and report after every step."""
         loop = asyncio.get_running_loop()
 
         def found(review: Review) -> None:
@@ -44,36 +44,36 @@ class BackgroundReview:
             for review in Reviewer(self.match, known=self.known).run():
                 if self.cancelled:
                     return
-                with suppress(RuntimeError):  # the program is ending and nobody listens
+                with suppress(RuntimeError):  # the program is ending and no one listens
                     loop.call_soon_threadsafe(found, review)
 
         await run_in_background(read)
 
     def cancel(self) -> None:
-        """Stop after the step that is being read."""
+        """Stop after the current step."""
         self.cancelled = True
 
 
 def carried_review(record: Record) -> Review | None:
-    """The review that a record carries; none if its comments say nothing that can be understood."""
+    """Return the review stored in a record, or None if its comments cannot be read."""
     with suppress(BadOption):
         return kept_review(record)
     return None
 
 
 def step_before(review: Review, place: int) -> int | None:
-    """The last step that was over when so many entries had been made."""
+    """Return the index of the last step that was complete before entry `place`."""
     over = [index for index, step in enumerate(review.steps) if max(step.entries) < place]
     return over[-1] if over else None
 
 
 def place_of(step: Step) -> int:
-    """Where a step is looked at: a decision before it is made, chance when it has fallen."""
+    """Return the place where a step is shown: a decision before it is made, chance after its outcome."""
     return step.entries[0] if step.kind == "decision" else max(step.entries) + 1
 
 
 def find_step(review: Review, kind: str, reader: int | None, place: int, now: int | None, change: int) -> int | None:
-    """The next or previous mistake, or stroke of luck, from a place or from the step that is looked at."""
+    """Return the next or previous mistake, or stroke of luck, from a place or from the selected step."""
     wanted = [index for index, step in enumerate(review.steps) if _is(review, step, kind, reader)]
     if now is not None:
         wanted = [index for index in wanted if (index > now if change > 0 else index < now)]
@@ -89,13 +89,13 @@ def _is(review: Review, step: Step, kind: str, reader: int | None) -> bool:
 
 
 def chances_at(review: Review, place: int) -> tuple[float, ...]:
-    """What every seat could expect when so many entries had been made."""
+    """Return the expected result of every seat before entry `place`."""
     index = step_before(review, place)
     return review.start if index is None else review.steps[index].after
 
 
 def chances_say(review: Review, place: int, words: Words) -> str:
-    """The same in a few words, for the reader or for all."""
+    """Return these expectations as a short string, for the reader or for all seats."""
     values = chances_at(review, place)
     if review.unit == "points":
         return amount(shown(values[0], "points"), "points", words)
@@ -104,7 +104,7 @@ def chances_say(review: Review, place: int, words: Words) -> str:
 
 
 def small_curve(review: Review, words: Words, turn: int, width: int, *, unicode: bool) -> Text:
-    """The curve of whom the review is about, with the turn that is looked at marked below it."""
+    """Return the curve of the review's subject, with the current turn marked below it."""
     seat = subject(review, words)
     low, high = bounds(review, [seat])
     values, room = by_turn(review, seat), max(8, width - 6)

@@ -1,4 +1,4 @@
-"""What all screens with a board share: the board, moves, log, chances, and how a position becomes a picture."""
+"""The base of all screens with a board: the board, moves, log and chances, and pictures of positions."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ MIN_COLUMNS, MIN_LINES = 80, 24
 """The smallest window that shows everything."""
 
 RECENT = 30
-"""Turns that are kept on the screen; the whole log is a key away."""
+"""Turns shown on the screen; a key opens the whole log."""
 
 
 def key_line(text: str, width: int) -> Text:
-    """Keys and what they do, with wide gaps where they fit; a click on one is as good as pressing it."""
+    """Return keys and their actions, widely spaced if they fit; a click on one acts like the key."""
     pairs = [pair.split(" ", 1) for pair in text.split("|")]
     gap = "  " if sum(len(key) + len(label) + 3 for key, label in pairs) <= width else " "
     line = Text(no_wrap=True, overflow="ellipsis")
@@ -54,7 +54,7 @@ def key_line(text: str, width: int) -> Text:
 
 
 class TableScreen(Screen[None]):
-    """A board with a list and a log beside it, a line of news, and a line of keys."""
+    """A board with a list and a log beside it, a news line and a line of keys."""
 
     app: TracksideApp
 
@@ -78,7 +78,7 @@ class TableScreen(Screen[None]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        """What every table shows."""
+        """Compose the parts that every table shows."""
         yield Static(id="prompt", markup=False)
         yield Static(id="too_small", markup=False)
         yield Static(id="chances", markup=False)
@@ -97,7 +97,7 @@ class TableScreen(Screen[None]):
         yield Static(id="news", markup=False)
 
     def on_resize(self) -> None:
-        """More lines of news where there is room, and a word instead of the board where there is too little of it."""
+        """Show more news if there is room; replace the board with a message if there is too little."""
         self.set_class(self.size.height > 30, "tall")
         columns, lines = self.size
         self.set_class(columns < MIN_COLUMNS or lines < MIN_LINES, "small")
@@ -106,7 +106,7 @@ class TableScreen(Screen[None]):
 
     @property
     def board(self) -> BoardView:
-        """The drawing."""
+        """The board widget."""
         return self.query_one(BoardView)
 
     def put(self, name: str, text: str | Text) -> None:
@@ -118,29 +118,29 @@ class TableScreen(Screen[None]):
         self.put("keys", key_line(text, self.size.width))
 
     def names(self) -> tuple[str, ...]:
-        """Who sits where, in this language."""
+        """Return the players by seat, in this language."""
         said = {"": self.say("you"), PERSON: self.say("you")}
         said.update({name: self.say(f"level.{name}") for name in (*LEVELS, *QUICK)})
         return tuple(said.get(name, name) for name in self.players)
 
     def introduced(self, seat: int) -> str:
-        """Who sits there: by name, or by colour with what plays there."""
+        """Return the player of a seat: the name, or the colour with the kind of player."""
         who, name = self.words.who(seat), self.names()[seat]
         return who if name == who else f"{who} ({name})"
 
     def failure(self, table: GameTable, error: TracksideError) -> str:
-        """Who cannot go on, and why."""
+        """Return a sentence on who cannot continue, and why."""
         who = self.introduced(table.awaited_seat() or 0)
         return self.say("table.failed", who=who, why=error.say(self.words))
 
     def next_sheet(self) -> str:
-        """Show the next seat's sheet, and say whose it is."""
+        """Show the next seat's sheet; return a sentence that names its owner."""
         self.shown = (self.shown + 1) % len(self.players)
         own = self.shown == self.words.you
         return self.say("table.own_sheet") if own else self.say("table.sheet", who=self.words.who(self.shown))
 
     def name_of(self, perspective: int) -> str:
-        """The perspective."""
+        """Return the name of a perspective."""
         if perspective >= 0:
             return self.words.who(perspective)
         return self.say("table.everything" if perspective == REFEREE else "table.spectator")
@@ -152,12 +152,12 @@ class TableScreen(Screen[None]):
         selected: int | None = None,
         after: AnyState | None = None,
     ) -> Picture:
-        """A position as seen from this perspective, and what it would be after the selected move."""
+        """Return the picture of a position from this perspective, with the result of the selected move."""
         return make_picture(
             self.game,
             state,
             self.perspective,
-            self.words.nameless,  # pieces are told apart by their colours
+            self.words.nameless,  # pieces are distinguished by colour
             shown=self.shown,
             names=self.names(),
             offers=offers,
@@ -166,30 +166,30 @@ class TableScreen(Screen[None]):
         )
 
     def show_story(self, story: list[Line]) -> None:
-        """The last turns, the newest below."""
+        """Show the last turns, the newest at the bottom."""
         self.put("story", Text("\n".join([line.says for line in story if line.says][-RECENT:])))
         self.query_one("#log", VerticalScroll).anchor()
 
     def read_log(self, story: list[Line]) -> None:
-        """All turns to scroll through."""
+        """Show all turns in a dialog."""
         lines = [f"{line.turn:4}  {line.says}" for line in story if line.says]
         self.app.push_screen(TextDialog(self.say, self.say("table.log"), "\n".join(lines), at_end=True))
 
     def read_help(self, key: str, **values: str) -> None:
-        """Keys, commands and all rules."""
+        """Show keys, commands and all rules."""
         text = self.say(key, **values) + "\n" + rulebook(self.game.package, self.language)
         self.app.push_screen(TextDialog(self.say, self.say("help.title"), text, markdown=True))
 
-    # The chances of everybody, live
+    # Live chances of all players
 
     def action_chances(self) -> None:
-        """On or off."""
+        """Switch the live chances on or off."""
         self.with_chances = not self.with_chances
         self.query_one("#chances").set_class(self.with_chances, "on")
         self.restart_search()
 
     def restart_search(self) -> None:
-        """Look at the position there is now, if anybody wants to know."""
+        """Search the current position, if the chances are shown."""
         if self.search is not None:
             self.search.cancel()
             self.search = None
@@ -202,12 +202,12 @@ class TableScreen(Screen[None]):
             self.run_worker(self.search.run(self.show_chances), group="chances")
 
     def show_chances(self, estimate: Estimate) -> None:
-        """As a bar."""
+        """Show an estimate as a bar."""
         self.estimate = estimate
         self.put("chances", self.bar(estimate))
 
     def bar(self, estimate: Estimate) -> Text:
-        """Every seat's share of the win as a part of the line, with its name or letter and its share."""
+        """Return a bar with every seat's share of the win, labelled with its name or letter."""
         width = max(20, self.size.width - 1)
         text = Text(no_wrap=True)
         done, used, whole = 0.0, 0, max(1e-9, sum(estimate.shares))
@@ -225,7 +225,7 @@ class TableScreen(Screen[None]):
     # The end
 
     def finish(self, table: GameTable) -> None:
-        """Who won and why, and what now."""
+        """Show the result and ask what to do next."""
         words = self.words
         rows = draw_ending(self.game.scenes.ending(table.view(self.perspective).state, words), words)
         lines = [*filter(None, (table.result_says, table.end_says)), "", *rows]
@@ -246,7 +246,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(ChoiceDialog(self.say, self.say("end.title"), entries, lines), go_on)
 
     async def play_again(self, table: GameTable) -> None:
-        """Open the rematch once everybody is there."""
+        """Open the rematch once everyone is there."""
         made = table.rematch()
         self.put("news", Text(self.say("table.wait_for_people"), FAINT))
         await made.wait_until_begun()

@@ -1,4 +1,4 @@
-"""The first screen: which game, who sits where, which options; or a saved game, or a record to replay."""
+"""The start screen: game, seats and options, or a saved game, or a record to replay."""
 
 from __future__ import annotations
 
@@ -59,23 +59,23 @@ class StartScreen(Screen[None]):
 
     @property
     def seats(self) -> int:
-        """The chosen number of players, if the game is for so many."""
+        """The chosen number of players, limited to what the game allows."""
         wanted, allowed = int(self.chosen["seats"]), self.game.card.seats
         return max(allowed[0], min(allowed[-1], wanted))
 
     def compose(self) -> ComposeResult:
-        """The frame of the form."""
+        """Compose the frame of the form."""
         yield Static(id="title", markup=False)
         yield VerticalScroll(id="form", can_focus=False)
         yield Static(id="news", markup=False)
         yield Static(id="keys", markup=False)
 
     async def on_mount(self) -> None:
-        """Fill the form in."""
+        """Fill the form."""
         await self.fill("game")
 
     async def fill(self, focus: str) -> None:
-        """Make all rows anew for what is chosen, with the focus where it was."""
+        """Rebuild all rows for the current choices, and restore the focus."""
         form = self.query_one("#form")
         await form.remove_children()
         await form.mount_all(self.rows())
@@ -85,7 +85,7 @@ class StartScreen(Screen[None]):
         (found.first() if found else self.query_one("#game")).focus()
 
     def rows(self) -> list[ChoiceRow | ActionRow | Static]:
-        """Language, game, seats, options, then what can be done."""
+        """Return the rows: language, game, seats, options, then actions."""
         say, words, card = self.say, Words(self.language, self.game.package), self.game.card
         rows: list[ChoiceRow | ActionRow | Static] = [
             ChoiceRow(
@@ -109,11 +109,11 @@ class StartScreen(Screen[None]):
         return rows + [ActionRow(name, say(f"start.{name}")) for name in ("begin", "resume", "replay", "leave")]
 
     def sitter(self, seat: int) -> str:
-        """Who sits on a seat: you on the first, bots on the others, unless somebody else was chosen."""
+        """Return the player of a seat: by default you on the first, bots on the others."""
         return self.chosen.get(f"seat{seat}", PERSON if seat == 0 else "club")
 
     def option_row(self, option: Option, words: Words) -> ChoiceRow:
-        """An option with what its values mean."""
+        """Return the row of an option, with the meanings of its values."""
         key = f"option.{option.name}"
         values = []
         for choice in option.choices:
@@ -133,13 +133,13 @@ class StartScreen(Screen[None]):
 
     @on(ChoiceRow.Changed)
     async def change(self, event: ChoiceRow.Changed) -> None:
-        """Another value: what follows from it is made anew."""
+        """Apply another value and update the rows that depend on it."""
         row = event.row
         assert row.id is not None
         await self.take(row.id, row.value)
 
     async def take(self, name: str, value: str) -> None:
-        """Remember a value and show what follows from it."""
+        """Store a value and update the rows that depend on it."""
         self.show_message("")
         if name == "language":
             self.app.change_language(value)
@@ -186,7 +186,7 @@ class StartScreen(Screen[None]):
             self.show_message(str(error))
 
     def begin(self) -> None:
-        """A new game."""
+        """Start a new game."""
         players, bots = seating([self.sitter(seat) for seat in range(self.seats)])
         options = {
             option.name: self.chosen[f"{self.game.name} {option.name}"]
@@ -203,7 +203,7 @@ class StartScreen(Screen[None]):
         self.app.open_table(LocalTable(match, str(new_save(self.game.name))))
 
     def choose_file(self, wanted: str) -> None:
-        """A saved game that is not over to play on with, or any to replay."""
+        """Ask for an unfinished game to resume, or for any record to replay."""
         entries = [(str(path), line) for path, line in self.saves(running=wanted == "resume")]
         if wanted == "resume" and not entries:
             self.show_message(self.say("start.no_saves"))
@@ -227,7 +227,7 @@ class StartScreen(Screen[None]):
         self.app.push_screen(ChoiceDialog(self.say, self.say("start.saves"), entries), go_on)
 
     def saves(self, *, running: bool) -> list[tuple[Path, str]]:
-        """Saved games with a line about each; files that are no records are left out."""
+        """Return saved games with a line on each; files that are not records are left out."""
         found = []
         for path in all_saves()[:MAX_SAVES]:
             try:
@@ -245,11 +245,11 @@ class StartScreen(Screen[None]):
         return found
 
     def show_message(self, message: str) -> None:
-        """Say something below the form."""
+        """Show a message below the form."""
         self.query_one("#news", Static).update(Text(message, BRIGHT))
 
     async def set_language(self, language: str) -> None:
-        """Another language from now on."""
+        """Switch to another language."""
         focused = self.focused.id if self.focused is not None and self.focused.id else "game"
         self.language = language
         await self.fill(focused)

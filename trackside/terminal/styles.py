@@ -1,4 +1,4 @@
-"""Colours, and the styles that drawings name."""
+"""Colours, and the named styles of drawings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEAT_COLOURS = (
     ("#ffffff", "#22803c"),
     ("#000000", "#f2f2f2"),
 )
-"""Letter and ground of every seat's pieces, in the order of the seats."""
+"""The letter and background colours of every seat's pieces, in seat order."""
 
 INK, PAPER = "#e6e6e6", "#12161c"
 FAINT = "#7d8794"
@@ -30,20 +30,20 @@ SHARED = {
     **{f"seat.{seat}": f"bold {ink} on {ground}" for seat, (ink, ground) in enumerate(SEAT_COLOURS)},
     **{f"ghost.{seat}": f"bold reverse {ink} on {ground}" for seat, (ink, ground) in enumerate(SEAT_COLOURS)},
 }
-"""The styles that every drawing can name: `seat.0` a piece of the first seat, `ghost.0` one that would come."""
+"""The styles available to every drawing: `seat.0` is a piece of the first seat, `ghost.0` one a move would place."""
 
 
 @cache
 def parse_style(text: str) -> Style:
-    """The style of a text such as `bold #ffffff on #3d7a37`; what it leaves open is as usual."""
+    """Return the style for a string such as `bold #ffffff on #3d7a37`, with defaults for what it leaves open."""
     return Style.parse(f"{INK} on {PAPER}") + Style.parse(text)
 
 
 def style_of(name: str, own: Mapping[str, str]) -> Style:
-    """The style of a name, by a board's own styles or the shared ones; an unknown name looks as usual."""
+    """Return the style of a name, from a board's own styles or the shared ones; an unknown name gets the default."""
     return parse_style(own.get(name) or SHARED.get(name, ""))
 
 
 def seat_style(seat: int) -> Style:
-    """How the pieces of a seat are drawn."""
+    """Return the style of a seat's pieces."""
     return parse_style(SHARED[f"seat.{seat}"])

@@ -1,4 +1,4 @@
-"""Watching bots play each other at a chosen pace, from any seat's perspective."""
+"""The screen for watching bots at a chosen pace, from any perspective."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ PACES = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 NORMAL = 3
 TICK = 0.05
-"""Seconds after which somebody who waits looks whether the pace has changed."""
+"""Seconds between checks for a changed pace."""
 
 
 class PacedScreen(TableScreen):
-    """A table that goes on by itself, at a pace."""
+    """A table that continues by itself, at a pace."""
 
     BINDINGS = keys(
         ("space", "pause"),
@@ -44,42 +44,42 @@ class PacedScreen(TableScreen):
     message = ""
 
     def draw(self) -> None:
-        """Show everything as it is now."""
+        """Redraw everything from the current state."""
 
     def show_message(self, message: str) -> None:
-        """Say something where the news are."""
+        """Show a message in the news line."""
         self.message = message
         self.draw()
 
     def action_pause(self) -> None:
-        """Stop or go on."""
+        """Pause or resume."""
         self.paused = not self.paused
         self.show_message(self.say("table.paused") if self.paused else "")
 
     def action_pace(self, change: int) -> None:
-        """Faster or slower."""
+        """Play faster or slower."""
         self.pace = max(0, min(len(PACES) - 1, self.pace + change))
         self.show_message(self.say("table.pace", seconds=format(PACES[self.pace], "g")))
 
     def action_perspective(self) -> None:
-        """Look from the next seat's perspective, then a spectator's, then the referee's."""
+        """Switch to the next seat's perspective, then a spectator's, then the referee's."""
         order = [*range(len(self.players)), SPECTATOR, REFEREE]
         self.perspective = order[(order.index(self.perspective) + 1) % len(order)]
         self.shown = self.perspective if self.perspective >= 0 else self.shown
         self.show_message(self.say("table.perspective", who=self.name_of(self.perspective)))
 
     def action_sheets(self) -> None:
-        """Look at the next seat's sheet."""
+        """Show the next seat's sheet."""
         if self.game.board.SHEETS:
             self.show_message(self.next_sheet())
 
     def set_language(self, language: str) -> None:
-        """Another language from now on."""
+        """Switch to another language."""
         self.language = language
         self.show_message(self.say("table.language"))
 
     async def wait_for_pace(self) -> None:
-        """Wait as long as the pace says, and while paused."""
+        """Wait for the current pace, and while paused."""
         waited = 0.0
         while self.paused or waited < PACES[self.pace]:
             await asyncio.sleep(TICK)
@@ -102,18 +102,18 @@ class WatchScreen(PacedScreen):
         return self.table.words
 
     def compose(self) -> ComposeResult:
-        """The table and the keys."""
+        """Compose the table and the keys."""
         yield from super().compose()
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Draw the table and start the game."""
         self.query_one("#moves").display = self.query_one("#moves_title").display = False
         self.draw()
         self.run_worker(self.play_on(), group="play", exclusive=True)
 
     async def play_on(self) -> None:
-        """One move after the other, to the end."""
+        """Play one move after the other until the game ends."""
         while not self.table.over:
             await self.wait_for_pace()
             try:
@@ -127,7 +127,7 @@ class WatchScreen(PacedScreen):
         self.finish(self.table)
 
     def draw(self) -> None:
-        """Show everything as it is now."""
+        """Redraw everything from the current state."""
         state = self.table.view(self.perspective).state
         turn, perspective = (
             self.say("table.turn", turn=state.turns),
@@ -143,7 +143,7 @@ class WatchScreen(PacedScreen):
         self.restart_search()
 
     def waiting(self) -> str:
-        """Who is thinking."""
+        """Return a sentence on who is thinking."""
         seat = self.table.awaited_seat()
         if seat is None:
             return ""
@@ -151,14 +151,14 @@ class WatchScreen(PacedScreen):
         return self.say(key, who=self.introduced(seat))
 
     def set_language(self, language: str) -> None:
-        """Another language from now on."""
+        """Switch to another language."""
         self.table.language = language
         super().set_language(language)
 
     def action_log(self) -> None:
-        """The whole log."""
+        """Show the whole log."""
         self.read_log(self.table.story(self.perspective))
 
     def action_help(self) -> None:
-        """Keys and rules."""
+        """Show keys and rules."""
         self.read_help("help.watch")

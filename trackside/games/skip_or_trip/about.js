@@ -1,4 +1,4 @@
-// What hovering over a square, a card or the deck tells.
+// The explanations of squares, cards and the deck on hover.
 import { listed } from './names.js';
 import { symbolsOf } from './tokens.js';
 
@@ -6,7 +6,7 @@ import { symbolsOf } from './tokens.js';
 
 const FEW = 8;
 
-/** The squares on which all these symbols are. @param {string} squares @param {number[]} symbols */
+/** Return the squares that have all these symbols. @param {string} squares @param {number[]} symbols */
 export function squaresWith(squares, symbols) {
   return Array.from({ length: 98 }, (_, i) => i + 2).filter(square => {
     const rest = symbolsOf(squares, square);
@@ -45,7 +45,7 @@ function aboutCard(number, symbols, scene, words) {
 }
 
 /**
- * @param {string} asked what `data-about` says @param {Scene} scene @param {Words} words
+ * @param {string} asked the value of `data-about` @param {Scene} scene @param {Words} words
  * @returns {{title: string, text: string}|null}
  */
 export function about(asked, scene, words) {

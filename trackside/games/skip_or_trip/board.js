@@ -1,4 +1,4 @@
-// Skip or Trip on the page. It draws a scene, what happened, and the moves on offer; it knows no rules.
+// The board of Skip or Trip. It draws a scene, past moves and offers; it knows no rules.
 import { html, h, useEffect, useLayoutEffect, useRef, useState } from '/static/vendor/view.js';
 import { el, f, g, meeple } from '/static/ui/pieces.js';
 import { LastMoves, Made, Preview, pills } from './layers.js';
@@ -13,7 +13,7 @@ export { Tray } from './tray.js';
 
 export const drawsCourse = true;
 
-/** A meeple, the sign of the game. */
+/** A meeple, the symbol of the game. */
 export const Piece = () =>
   el('svg', { viewBox: '-22 -42 44 48', 'aria-hidden': 'true' }, meeple('purple', 0, 0));
 
@@ -53,11 +53,11 @@ export const Piece = () =>
  * @property {Comparison} [compare] @property {boolean} [snug]
  */
 /**
- * @typedef {{offers: Offer[], says: string}} Drawn a move to be told apart, and what stands beside it
+ * @typedef {{offers: Offer[], says: string}} Drawn a move to compare, and its text
  * @typedef {{made: Drawn|null, better: Drawn|null}} Comparison
  */
 
-/** The squares that are offered, and the one being tripped. @param {Props & {plan: Plan}} props */
+/** The offered squares, and the one being tripped. @param {Props & {plan: Plan}} props */
 function Marks({ scene, offers, chosen, best, plan, still, compare }) {
   const named = scene.trip && block(plan, scene.trip.square, 2.5, 'legal-mark on');
   const [made, better] = [compare?.made, compare?.better].map(one => one?.offers[0]?.square);
@@ -87,7 +87,7 @@ function Marks({ scene, offers, chosen, best, plan, still, compare }) {
   );
 }
 
-/** Where everybody stands. @param {number[][]} meeples */
+/** Return all meeples with their squares. @param {number[][]} meeples */
 function standing(meeples) {
   const all = meeples.flatMap((squares, side) =>
     squares.map((square, i) => ({ side, square, key: meepleKey(side, squares, i) })),
@@ -126,7 +126,7 @@ function Stands({ scene, offers, plan, words, seats }) {
 
 const SHIELD = 'M0 -7 6 -5V0C6 4 3 6.4 0 7.6 -3 6.4 -6 4 -6 0V-5Z';
 
-/** A shield on the squares that Mercy protects. @param {{scene: Scene, plan: Plan, words: Words}} props */
+/** Shields on the squares that Mercy protects. @param {{scene: Scene, plan: Plan, words: Words}} props */
 const Shields = ({ scene, plan, words }) =>
   scene.safe.map(square => {
     const { x, y } = place(plan, square);
@@ -140,12 +140,12 @@ const Shields = ({ scene, plan, words }) =>
     });
   });
 
-const SNUG = 4; // rows that are shown at least on a phone, where the board is as large as possible
-const FIGURE = 2; // rows that a picture of the rules shows at least
+const SNUG = 4; // minimum rows shown on a phone, where the board is as large as possible
+const FIGURE = 2; // minimum rows in a picture of the rules
 const BELOW = 18; // room for a pill below the lowest row
-const SMALL_BOARD = 1.35; // how large pills are where the whole board is drawn small
+const SMALL_BOARD = 1.35; // scale of pills where the whole board is drawn small
 
-/** The squares that a move touches. @param {Offer|undefined} offer */
+/** Return the squares that a move touches. @param {Offer|undefined} offer */
 const squaresOf = offer => [
   ...(offer?.square === undefined ? [] : [offer.square]),
   ...[...(offer?.on ?? []), ...(offer?.back ?? [])].flatMap(([, from, to]) => [from, to]),
@@ -184,7 +184,7 @@ function Snake(props) {
   );
 }
 
-/** The plan for the box the board is in; it changes with the window, never with what is on the board. */
+/** Return the plan for the board's box; it changes with the window, never with the position. */
 /** @returns {[{current: any}, Plan]} */
 function usePlan() {
   const box = useRef(/** @type {any} */ (null));
@@ -202,7 +202,7 @@ function usePlan() {
   return [box, plan];
 }
 
-/** Brings a square into the middle of a box that scrolls. @param {HTMLElement} box @param {number} square */
+/** Scroll a square to the middle of a box. @param {HTMLElement} box @param {number} square */
 function scrollToSquare(box, square) {
   const spot = box.querySelector(`[data-key="square-${square}"]`)?.getBoundingClientRect(),
     seen = box.getBoundingClientRect();
@@ -213,7 +213,7 @@ function scrollToSquare(box, square) {
 }
 
 /**
- * The board: squares 0 to 100, the meeples on them, what may be chosen and what it would bring.
+ * The board: squares 0 to 100, the meeples on them, the offers and their effects.
  * @param {Props} props
  */
 export function Board(props) {
@@ -243,14 +243,14 @@ function Scrolling(props) {
   </div>`;
 }
 
-/** The number on a card that came up, for the signs of a review. @param {string} text */
+/** Return the number on a revealed card, for the signs of a review. @param {string} text */
 export function luckSign(text) {
   const found = /\d+/.exec(text);
   return found ? { card: found[0] } : {};
 }
 
 /**
- * Which round it is, and how many have passed in a row while it goes on.
+ * Return the round, and how many players have passed in a row during the game.
  * @param {Scene} scene
  * @param {Words} words
  */
@@ -262,7 +262,7 @@ export function headline({ phase, round, rounds, time_up: timeUp, passes }, word
 }
 
 /**
- * The one button: the chosen move, or to move on without another card; never to pass.
+ * Return the main action: the chosen move, or to move on without another card; never a pass.
  * @param {Offer[]} offers
  * @param {number|null} chosen
  * @param {Words} words

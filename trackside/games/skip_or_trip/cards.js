@@ -1,22 +1,21 @@
-// Cards: black with a number, or a number above and symbols below.
+// The cards: black with a number, or a number above and symbols below.
 import { el, num } from '/static/ui/pieces.js';
 import { token, tokens } from './tokens.js';
 
 /** @typedef {import('/static/types').Words} Words */
 /** @typedef {{number: number, kind?: number, symbols?: number[]}} Card */
 
-/** What a card is, said aloud. @param {Card} card @param {Words} words */
+/** Return a card's description for screen readers. @param {Card} card @param {Words} words */
 export const cardSays = ({ number, symbols }, words) =>
   symbols
     ? words('board.card', { number, symbols: symbols.join(', ') })
     : words('board.card_back', { number });
 
-/** What hovering over a card asks about. @param {Card} card */
+/** Return the key of a card's explanation. @param {Card} card */
 export const cardAbout = ({ number, symbols }) => `card-${number}${symbols ? `-${symbols.join('.')}` : ''}`;
 
 /**
- * A card as it lies on the table: the number on its black half, the symbols on its white half; without symbols
- * it is black all over.
+ * A card on the table: the number on its black half, the symbols on its white half; without symbols it is all black.
  * @param {{card: Card, cls?: string, says?: string, words: Words}} props
  */
 export function CardFace({ card, cls = '', says = '', words }) {
@@ -54,7 +53,7 @@ const faceTokens = symbols =>
 const SIZES = [1.12, 0.94, 0.74];
 
 /**
- * A card of a hand, 66 by 94: all that it says stands in its left strip, so that overlapping hides nothing.
+ * A card in the hand, 66 by 94: everything on it is in its left strip, so that overlapping hides nothing.
  * @param {{card: Card, half?: number, k?: number, words: Words}} props
  */
 export function FanCard({ card, half = 16.5, k = 1, words }) {

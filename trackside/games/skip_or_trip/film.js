@@ -1,4 +1,4 @@
-// A turn as a film: what moves when, at the pace `normal`. Pure data; the page plays it.
+// The film of a turn: all movements with their times, at the pace `normal`. Pure data; the page plays it.
 import { meepleKey } from './track.js';
 
 /**
@@ -15,15 +15,17 @@ const LONGEST_FALL = 700;
 const TRIP = 1400;
 const RING = 600;
 
-/** The squares from one to another, both included. @param {number} from @param {number} to */
+/** Return the squares from one to another, including both. @param {number} from @param {number} to */
 const squares = (from, to) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + (to > from ? i : -i));
 
 /** @typedef {{side: number, way: number[], at: number, ms: number, fell: boolean, n: number}} Mover */
 
 /**
- * The meeples that move, each once: who falls twice in a turn runs all the way in one go.
- * @param {Mover[]} movers @param {Effect} effect @param {number} at
+ * Add a movement; a meeple that falls twice in a turn moves the whole way in one go.
+ * @param {Mover[]} movers
+ * @param {Effect} effect
+ * @param {number} at
  */
 function move(movers, { kind, side, from, to }, at) {
   const fell = kind === 'fall',
@@ -35,7 +37,7 @@ function move(movers, { kind, side, from, to }, at) {
     before.way.push(...squares(from, to).slice(1));
     before.ms += ms;
   } else {
-    const beside = movers.find(one => fell && one.fell && one.at === at); // two who fall together are heard as one
+    const beside = movers.find(one => fell && one.fell && one.at === at); // two who fall together make one sound
     if (beside) beside.n += 1;
     movers.push({ side, way: squares(from, to), at, ms, fell, n: beside ? 0 : 1 });
   }
@@ -51,14 +53,14 @@ function hops(movers, after) {
       .slice(i + 1)
       .filter(one => one.side === side && one.way[one.way.length - 1] === end);
     const key = meepleKey(side, all, Math.max(0, all.lastIndexOf(end) - beside.length)),
-      touched = all.length === 1 ? way.slice(1) : way; // one of several has another name where it comes from
+      touched = all.length === 1 ? way.slice(1) : way; // one of several has another name at its origin
     const path = touched.map(square => `square-${square}`);
     if (!fell) return { at, ms, kind: 'hop', key, path, sound: 'step' };
     return { at, ms, kind: 'hop', key, path, falls: true, ...(n && { n, sound: 'trip' }) };
   });
 }
 
-/** The card of a hand that an effect is about. @param {Effect} effect @param {Scene} scene */
+/** Return the key of the hand's card in an effect. @param {Effect} effect @param {Scene} scene */
 function cardKey({ seat, number, symbols = [] }, scene) {
   const hand = scene.hands[seat] ?? [],
     same = hand.filter(card => card.number === number && String(card.symbols) === String(symbols));
@@ -66,9 +68,13 @@ function cardKey({ seat, number, symbols = [] }, scene) {
 }
 
 /**
- * A card that is played: my own leaves my hand, that of others turns over beside their name.
- * @param {Effect} effect @param {number} nth of the turn @param {number} at
- * @param {Scene} before @param {Scene} after @returns {Cue}
+ * Return the cue of a played card: mine leaves my hand, others' turn over next to their names.
+ * @param {Effect} effect
+ * @param {number} nth its number in the turn
+ * @param {number} at
+ * @param {Scene} before
+ * @param {Scene} after
+ * @returns {Cue}
  */
 function played(effect, nth, at, before, after) {
   const { seat, kind, square } = effect,
@@ -82,8 +88,10 @@ function played(effect, nth, at, before, after) {
 /** @typedef {{number: number, key: string}} Laid a card of a trip, and its name in the drawing */
 
 /**
- * The cards laid for a trip that was begun before.
- * @param {Scene} scene @param {number} played cards of the turn so far @returns {Laid[]}
+ * Return the cards laid for a trip that began earlier.
+ * @param {Scene} scene
+ * @param {number} played cards played in the turn so far
+ * @returns {Laid[]}
  */
 function laidIn({ trip, hands, seat, perspective }, played) {
   const first = played - (trip?.cards.length ?? 0);
@@ -98,8 +106,11 @@ function laidIn({ trip, hands, seat, perspective }, played) {
 }
 
 /**
- * A trip: its cards come together, are added up, and hit the square; a ring for everybody who falls.
- * @param {Laid[]} cards @param {Effect} last the card that completes it @param {Effect[]} falls @param {number} at
+ * Return the cues of a trip: its cards gather, are added up, and hit the square, with a ring for everyone who falls.
+ * @param {Laid[]} cards
+ * @param {Effect} last the card that completes it
+ * @param {Effect[]} falls
+ * @param {number} at
  * @returns {Cue[]}
  */
 function tripped(cards, { seat, square }, falls, at) {
@@ -120,7 +131,7 @@ function tripped(cards, { seat, square }, falls, at) {
   ];
 }
 
-/** A card that is drawn: mine comes into the fan, that of others goes to their seat. */
+/** Return the cue of a drawn card: mine enters the fan, others' go to their seats. */
 /** @param {Effect} effect @param {number} at @param {Scene} after @returns {Cue} */
 function drawn(effect, at, after) {
   const { seat } = effect,
@@ -130,9 +141,12 @@ function drawn(effect, at, after) {
 }
 
 /**
- * Cards turn over, whoever is tripped runs back, then the run forward by the whole sum, then cards are drawn.
- * @param {Effect[]} effects @param {Scene} before @param {Scene} after
- * @param {Effect[]} earlier in the same turn
+ * Return the film: cards turn over, tripped meeples run back, the player runs forward by the whole sum, then cards are
+ * drawn.
+ * @param {Effect[]} effects
+ * @param {Scene} before
+ * @param {Scene} after
+ * @param {Effect[]} earlier earlier effects of the same turn
  * @returns {Cue[]}
  */
 export function film(effects, before, after, earlier = []) {

@@ -1,4 +1,4 @@
-// What lies over the ribbon: what the others did since one's own move, and what a chosen move would bring.
+// The layers above the ribbon: the others' moves since mine, and the effect of a chosen move.
 import { el, f, g, meeple, pill, pillWidth } from '/static/ui/pieces.js';
 import { footprint, place, size, spots, way } from './track.js';
 import { block } from './ribbon.js';
@@ -15,8 +15,10 @@ import { block } from './ribbon.js';
 const line = points => points.map(([x, y], i) => `${i ? 'L' : 'M'}${f(x)} ${f(y)}`).join('');
 
 /**
- * A way as beads, one a step, the last one larger.
- * @param {Point[]} points @param {string} colour @param {boolean} fell
+ * Draw a way as beads, one per step, the last one larger.
+ * @param {Point[]} points
+ * @param {string} colour
+ * @param {boolean} fell
  */
 const beads = (points, colour, fell) =>
   points.slice(1).map(([x, y], i, all) => {
@@ -39,7 +41,7 @@ function ring(plan, square, colour) {
   ];
 }
 
-/** One turn: who was tripped where and fell back how far, where the move began and its way. */
+/** Draw one turn: who was tripped where and fell how far, and the origin and way of the move. */
 /** @param {{turn: Turn, scene: Scene, plan: Plan, old: boolean}} props */
 function Past({ turn, scene, plan, old }) {
   const falls = turn.effects.filter(effect => effect.kind === 'fall'),
@@ -56,7 +58,7 @@ function Past({ turn, scene, plan, old }) {
 }
 
 /**
- * The turns since one's own, the newest in full.
+ * The turns since mine, the newest in full.
  * @param {{trail: Turn[], scene: Scene, plan: Plan, behind: boolean}} props
  */
 export function LastMoves({ trail, scene, plan, behind }) {
@@ -68,7 +70,7 @@ export function LastMoves({ trail, scene, plan, behind }) {
 }
 
 /**
- * The ways that a chosen move would make: dotted green on, dashed red back, a ghost at the end.
+ * The ways of a chosen move: dotted green forward, dashed red back, a ghost at the end.
  * @param {{scene: Scene, offer?: Offer, plan: Plan}} props
  */
 export function Preview({ scene, offer, plan }) {
@@ -110,7 +112,7 @@ export function Preview({ scene, offer, plan }) {
 }
 
 /**
- * The ways of a move that was made: solid ink on, red dashes back.
+ * The ways of a move that was made: solid ink forward, red dashes back.
  * @param {{scene: Scene, offer: Offer, plan: Plan}} props
  */
 export function Made({ offer, plan }) {
@@ -139,11 +141,11 @@ export function Made({ offer, plan }) {
   );
 }
 
-/** The square that a move is about. @param {Offer|undefined} offer */
+/** Return the square that a move concerns. @param {Offer|undefined} offer */
 const squareOf = offer => offer?.square ?? offer?.on?.[0]?.[2];
 
 /**
- * What stands beside the move made and the better one: words and chance.
+ * Return the texts next to the move made and the better one: words and chance.
  * @param {Scene} scene
  * @param {import('./board.js').Comparison} compare
  * @param {Plan} plan

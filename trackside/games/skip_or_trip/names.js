@@ -1,4 +1,4 @@
-// What players are called and look like: you are you.
+// The names and faces of players; the reader is "you".
 import { html } from '/static/vendor/view.js';
 import { Face } from '/static/ui/faces.js';
 import { badge } from '/static/ui/pieces.js';
@@ -8,8 +8,9 @@ import { nameOf } from '/static/app/words.js';
 /** @typedef {import('/static/types').Words} Words */
 
 /**
- * A seat by its name at the beginning of a line.
- * @param {number} seat @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
+ * Return a seat's name for the beginning of a line.
+ * @param {number} seat
+ * @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
  */
 export function called(seat, { scene, seats, words }) {
   if (seat === scene.perspective) return words('board.you');
@@ -17,8 +18,9 @@ export function called(seat, { scene, seats, words }) {
 }
 
 /**
- * The players of a colour: one, or the partners of a team.
- * @param {number} side @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
+ * Return the names of a colour's players: one, or the partners of a team.
+ * @param {number} side
+ * @param {{scene: Scene, seats?: SeatCard[], words: Words}} props
  */
 export const calledSide = (side, props) =>
   listed(
@@ -26,15 +28,17 @@ export const calledSide = (side, props) =>
     props.words,
   );
 
-/** Things in a row, with an "and" before the last. @param {(string|number)[]} all @param {Words} words */
+/** Join things into a list, with "and" before the last. @param {(string|number)[]} all @param {Words} words */
 export const listed = (all, words) =>
   all.length < 2
     ? all.join('')
     : words('team', { first: all.slice(0, -1).join(', '), second: all[all.length - 1] });
 
 /**
- * The faces of those who play a colour; without anybody at the table, its badge.
- * @param {number} side @param {number} size @param {{scene: Scene, seats?: SeatCard[]}} props
+ * Return the faces of a colour's players, or its badge if there are no seats.
+ * @param {number} side
+ * @param {number} size
+ * @param {{scene: Scene, seats?: SeatCard[]}} props
  */
 export const faces = (side, size, { scene, seats }) =>
   scene.sides.flatMap((other, seat) => {

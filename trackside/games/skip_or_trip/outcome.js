@@ -1,4 +1,4 @@
-// The end of the game: the race over the rounds on the mat, what the squares add up to in the tray.
+// The end of the game: the race over the rounds on the board, and the account of squares in the tray.
 import { html, h, useLayoutEffect, useRef, useState } from '/static/vendor/view.js';
 import { el, f, g, shape, text } from '/static/ui/pieces.js';
 import { signed } from '/static/app/words.js';
@@ -19,7 +19,11 @@ import { account, positions, ranking, spread, trips } from './race.js';
 
 const TICKS = [0, 20, 40, 60, 80, 100];
 
-/** How the chart is cut: margins, size of badges, shapes on a line. @param {number} w @param {number} h */
+/**
+ * Return the layout of the chart: margins, badge size, number of shapes on a line.
+ * @param {number} w
+ * @param {number} h
+ */
 const cut = (w, h) =>
   w > 500
     ? { w, h, top: 16, right: 44, bottom: 24, left: 34, r: 12, shapes: 9 }
@@ -42,7 +46,7 @@ function frame(w, h, turns) {
 /** @param {[number, number][]} points */
 const line = points => points.map(([x, y], i) => `${i ? 'L' : 'M'}${f(x)} ${f(y)}`).join('');
 
-/** A player's badge on the chart. @param {string} colour @param {number} x @param {number} y @param {number} r */
+/** Draw a player's badge on the chart. @param {string} colour @param {number} x @param {number} y @param {number} r */
 const disc = (colour, x, y, r) =>
   g(
     { class: `p-${colour}`, transform: `translate(${f(x)} ${f(y)})` },
@@ -51,8 +55,11 @@ const disc = (colour, x, y, r) =>
   );
 
 /**
- * The way of one meeple; the one that counts carries its player's shape.
- * @param {Frame} at @param {number[]} squares by turn @param {string} colour @param {boolean} counts
+ * Draw the way of one meeple; the one that counts carries its player's shape.
+ * @param {Frame} at
+ * @param {number[]} squares by turn
+ * @param {string} colour
+ * @param {boolean} counts
  */
 function run(at, squares, colour, counts) {
   /** @type {[number, number][]} */
@@ -74,7 +81,12 @@ function run(at, squares, colour, counts) {
   );
 }
 
-/** Lines at every twenty squares, rounds below. @param {Frame} at @param {number} turns @param {number} seats */
+/**
+ * Draw lines at every twenty squares, with rounds below.
+ * @param {Frame} at
+ * @param {number} turns
+ * @param {number} seats
+ */
 function grid(at, turns, seats) {
   const rounds = Math.floor(turns / seats),
     every = Math.max(1, Math.ceil(rounds / (at.w > 500 ? 16 : 6)));
@@ -94,7 +106,7 @@ function grid(at, turns, seats) {
 
 const CROSS = 'M-5 -5 5 5M5 -5 -5 5';
 
-/** A red cross for each fall, with the shape of whoever tripped. @param {Frame} at @param {Props} props */
+/** Draw a red cross for each fall, with the shape of the player who tripped. @param {Frame} at @param {Props} props */
 const falls = (at, { scene, log }) =>
   trips(log).map(({ turn, from, to, by }) => {
     const x = at.x(turn - 0.5),
@@ -109,7 +121,7 @@ const falls = (at, { scene, log }) =>
     ];
   });
 
-/** The numbers of the turning points. @param {Frame} at @param {Props} props */
+/** Draw the numbers of the turning points. @param {Frame} at @param {Props} props */
 const moments = (at, { log, result }) =>
   (result.turning ?? []).map(({ turn }, i) => {
     const effects = log.filter(entry => entry.turn === turn).flatMap(entry => entry.effects);
@@ -124,7 +136,7 @@ const moments = (at, { log, result }) =>
     );
   });
 
-/** The size of a box, as the window gives it. @returns {[{current: any}, number, number]} */
+/** Measure a box, again whenever the window changes. @returns {[{current: any}, number, number]} */
 function useSize() {
   const box = useRef(/** @type {any} */ (null));
   const [size, setSize] = useState([928, 456]);
@@ -147,7 +159,7 @@ function Race(props) {
   return html`<div class="chart-box" ref=${box}><${Lines} ...${props} w=${w} h=${h} /></div>`;
 }
 
-/** Squares over rounds, a line for every meeple. @param {Props & {w: number, h: number}} props */
+/** The chart: squares over rounds, with a line for every meeple. @param {Props & {w: number, h: number}} props */
 function Lines(props) {
   const { scene, log, words, w, h } = props,
     history = positions(log, scene.meeples),
@@ -187,7 +199,7 @@ function Lines(props) {
   );
 }
 
-/** The race, or the board as it stands at the end. @param {Props} props */
+/** The race, or the final board. @param {Props} props */
 export function Outcome(props) {
   const { words } = props,
     [board, setBoard] = useState(false);
@@ -208,7 +220,7 @@ export function Outcome(props) {
 }
 
 /**
- * A bar of what was skipped and won by tripping; what was lost is taken off its end.
+ * A bar of squares skipped and won by tripping; those lost are taken off its end.
  * @param {{sum: ReturnType<typeof account>, colour: string, most: number, words: Words}} props
  */
 function Bar({ sum: { skipped, tripping, lost }, colour, most, words }) {
@@ -235,11 +247,11 @@ function Bar({ sum: { skipped, tripping, lost }, colour, most, words }) {
   );
 }
 
-/** Where a colour's meeples stand: the rearmost counts. @param {{squares: number[]}} props */
+/** The squares of a colour's meeples; the rearmost counts. @param {{squares: number[]}} props */
 const Squares = ({ squares: [last, ...others] }) =>
   html`${last}${others.length > 0 && html`<small> ${others.join(' ')}</small>`}`;
 
-/** Skipped and by tripping, less what was lost, is the square. @param {Props} props */
+/** The account: squares skipped and won by tripping, less those lost, are the final square. @param {Props} props */
 export function Account(props) {
   const { scene, log, result, words } = props,
     sums = scene.meeples.map((_, side) => account(log, scene, side));

@@ -1,4 +1,4 @@
-// A game looked back at: where everybody stood after each turn, who tripped whom, what it all added up to.
+// The history of a game: positions after each turn, who tripped whom, and the account of squares.
 
 /**
  * @typedef {import('./board.js').Effect} Effect
@@ -8,7 +8,11 @@
  * @typedef {{turn: number, side: number, from: number, to: number}} Step
  */
 
-/** All that moved, in order; of a trip also who did it. @param {Entry[]} log @returns {(Step & {by?: number})[]} */
+/**
+ * Return all movements in order; for a trip also the player who caused it.
+ * @param {Entry[]} log
+ * @returns {(Step & {by?: number})[]}
+ */
 const steps = log =>
   log.flatMap(({ turn, effects }) =>
     effects.flatMap(({ kind, side, from, to, by }) =>
@@ -17,8 +21,10 @@ const steps = log =>
   );
 
 /**
- * The squares of every colour after every turn, the rearmost first; found from the end backwards.
- * @param {Entry[]} log @param {number[][]} meeples where they stand at the end @returns {number[][][]} by turn
+ * Return the squares of every colour after every turn, the rearmost first, reconstructed backwards from the end.
+ * @param {Entry[]} log
+ * @param {number[][]} meeples their squares at the end
+ * @returns {number[][][]} by turn
  */
 export function positions(log, meeples) {
   const all = steps(log),
@@ -33,13 +39,15 @@ export function positions(log, meeples) {
   return found;
 }
 
-/** Every fall of the game. @param {Entry[]} log @returns {Trip[]} */
+/** Return every fall of the game. @param {Entry[]} log @returns {Trip[]} */
 export const trips = log =>
   steps(log).flatMap(({ by, ...step }) => (by === undefined ? [] : { ...step, by }));
 
 /**
- * What a colour's squares add up to: skipped, by tripping, lost to trips; and how many trips it made and suffered.
- * @param {Entry[]} log @param {Scene} scene @param {number} side
+ * Return a colour's squares skipped, won by tripping and lost to trips, and the number of trips it made and suffered.
+ * @param {Entry[]} log
+ * @param {Scene} scene
+ * @param {number} side
  */
 export function account(log, scene, side) {
   const sum = { skipped: 0, tripping: 0, lost: 0, made: 0, fell: 0 };
@@ -63,7 +71,10 @@ export function account(log, scene, side) {
   return sum;
 }
 
-/** The colours, those ahead first: the rearmost meeple counts, then those before it. @param {number[][]} meeples */
+/**
+ * Return the colours in order of rank: the rearmost meeple counts, then those before it.
+ * @param {number[][]} meeples
+ */
 export const ranking = meeples =>
   meeples
     .map((_, side) => side)
@@ -73,8 +84,10 @@ export const ranking = meeples =>
     });
 
 /**
- * Places for labels that should not lie on each other: pushed apart downwards, then back into the frame.
- * @param {number[]} wanted @param {number} apart @param {number} most
+ * Return label positions that do not overlap: pushed apart downwards, then back into the frame.
+ * @param {number[]} wanted
+ * @param {number} apart
+ * @param {number} most
  */
 export function spread(wanted, apart, most) {
   const order = wanted.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);

@@ -1,4 +1,4 @@
-// The ribbon itself: what is printed on the board and never changes.
+// The printed ribbon, which never changes.
 import { useMemo } from '/static/vendor/view.js';
 import { el, f, g, num } from '/static/ui/pieces.js';
 import { symbolsOf, tokens } from './tokens.js';
@@ -9,7 +9,7 @@ import { GOAL, bands, place, seam, setting } from './track.js';
 const SQUARES = Array.from({ length: GOAL }, (_, i) => i + 1);
 
 /**
- * A square as a rounded rectangle.
+ * Draw a square as a rounded rectangle.
  * @param {Plan} plan
  * @param {number} square
  * @param {number} inset
@@ -64,7 +64,7 @@ export function Ribbon({ plan }) {
   }, [plan]);
 }
 
-/** Every square as a place that pieces go to and that can be asked about. @param {{plan: Plan}} props */
+/** Every square as a target for pieces and explanations. @param {{plan: Plan}} props */
 export const Places = ({ plan }) =>
   useMemo(
     () =>

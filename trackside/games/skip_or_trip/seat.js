@@ -1,4 +1,4 @@
-// What stands beside a player's name: the cards played last, and those in the hand by their numbers.
+// The notes next to a player's name: the cards played last, and the numbers in the hand.
 import { html } from '/static/vendor/view.js';
 import { meeple } from '/static/ui/pieces.js';
 import { CardFace, FanCard } from './cards.js';
@@ -6,7 +6,10 @@ import { CardFace, FanCard } from './cards.js';
 /** @typedef {import('./board.js').Scene} Scene @typedef {import('./board.js').Effect} Effect */
 /** @typedef {import('./cards.js').Card} Card @typedef {import('/static/types').Words} Words */
 
-/** The numbers of a hand: all side by side, closer the more there are. @param {{hand: Card[], words: Words}} props */
+/**
+ * The numbers of a hand side by side, closer together the more there are.
+ * @param {{hand: Card[], words: Words}} props
+ */
 function Backs({ hand, words }) {
   const numbers = hand.map(card => card.number);
   const says = hand.length
@@ -17,7 +20,7 @@ function Backs({ hand, words }) {
   </span>`;
 }
 
-/** Cards, face up: one row, closer the more there are. @param {{cards: Card[], words: Words}} props */
+/** Cards face up in a row, closer together the more there are. @param {{cards: Card[], words: Words}} props */
 function Faces({ cards, words }) {
   const half = Math.min(16.5, Math.max(9, 66 / cards.length));
   return html`<span class="faces">
@@ -56,8 +59,7 @@ function Did({ seat, last, words }) {
 }
 
 /**
- * What a seat did last and what it has: the numbers held, in a review the cards as far as they are seen, and the
- * squares of several meeples.
+ * A seat's last turn and holdings: the numbers held, in a review the visible cards, and the squares of several meeples.
  * @param {{scene: Scene, seat: number, words: Words, past?: boolean, last?: Effect[]}} props
  */
 export function SeatNote({ scene, seat, words, past, last = [] }) {
@@ -83,7 +85,7 @@ export function SeatNote({ scene, seat, words, past, last = [] }) {
 }
 
 /**
- * The hands of the others, as far as they are seen.
+ * The hands of the others, as far as they are visible.
  * @param {{scene: Scene, seat: number, words: Words}} props
  */
 export const Hidden = ({ scene, seat, words }) =>

@@ -1,9 +1,9 @@
-// The tokens of the primes: their form is their number of corners, so that hue is never needed.
+// The tokens of the primes: each form has its own number of corners, so that hue is never needed.
 import { el, f, g, num } from '/static/ui/pieces.js';
 
 /** @typedef {import('/static/types').Words} Words */
 
-// A token has as many corners as its prime and bulging sides, like a coin; from 11 on that is a round badge.
+// A token has as many corners as its prime, and bulging sides like a coin; from 11 on that is a round badge.
 /** @param {number} n @param {number} r @param {number} side */
 function bulge(n, r, side) {
   const corners = Array.from({ length: n + 1 }, (_, i) => {
@@ -26,7 +26,7 @@ const FORMS = {
 const LOWER = { 3: 0.9, 5: 0.3, 7: 0.2 };
 
 /**
- * The token of a prime, centred on (x, y), about 20 across at scale 1.
+ * Draw the token of a prime, centred on (x, y), about 20 across at scale 1.
  * @param {number} prime
  * @param {number} x
  * @param {number} y
@@ -45,7 +45,7 @@ export function token(prime, x, y, k = 1) {
 }
 
 /**
- * Tokens in centred rows, the first row on y.
+ * Draw tokens in centred rows, the first row at y.
  * @param {number[]} primes
  * @param {number} x
  * @param {number} y
@@ -60,7 +60,7 @@ export function tokens(primes, x, y, k, perRow) {
   });
 }
 
-/** A token in a line of text. @param {number} prime @param {Words} words @param {number} [size] */
+/** Draw a token for a line of text. @param {number} prime @param {Words} words @param {number} [size] */
 export const symbol = (prime, words, size = 26) =>
   el(
     'svg',
@@ -75,6 +75,6 @@ export const symbol = (prime, words, size = 26) =>
     token(prime, 0, 0),
   );
 
-/** The symbols of a square. @param {string} squares @param {number} square */
+/** Return the symbols of a square. @param {string} squares @param {number} square */
 export const symbolsOf = (squares, square) =>
   square < 2 || square > 99 ? [] : squares.split(' ')[square - 2].split('.').map(Number);

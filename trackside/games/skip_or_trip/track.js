@@ -1,20 +1,26 @@
-// Where things lie on the ribbon of squares 0 to 100, in each plan. Numbers in, numbers out; nothing is drawn here.
+// The geometry of the ribbon of squares 0 to 100, for each plan. Numbers in, numbers out; nothing is drawn here.
 
 /**
- * A plan: the ribbon winds from the bottom up in so many columns.
+ * A plan: the ribbon winds from the bottom up in rows of `columns` squares.
  * @typedef {object} Plan
- * @property {number} columns @property {number} w width of a square @property {number} h its height
- * @property {number} gap between rows @property {number} round corners of the ribbon
- * @property {number} left room beside it for the start @property {number} below room under it for the start
+ * @property {number} columns
+ * @property {number} w width of a square
+ * @property {number} h its height
+ * @property {number} gap between rows
+ * @property {number} round corners of the ribbon
+ * @property {number} left room beside it for the start
+ * @property {number} below room under it for the start
  * @property {number} top room above it for the heads of meeples
- * @property {[number, number]} number where a square has its number, from its middle
- * @property {number} high how high that is
- * @property {[number, number]} tokens where the first row of tokens lies @property {number} token their scale
- * @property {number} perRow how many tokens a row takes, where there are few
- * @property {[number, number]} stand where the feet of meeples are
- * @property {number} meeple scale of a single one or two @property {number} crowd how much smaller more are
- * @property {number} foot how far below the middle of a square ways run
- * @property {[number, number]} lift how far ways on and ways back are raised from there
+ * @property {[number, number]} number position of a square's number, from its centre
+ * @property {number} high height of the number
+ * @property {[number, number]} tokens position of the first row of tokens
+ * @property {number} token their scale
+ * @property {number} perRow tokens per row, if there are few
+ * @property {[number, number]} stand position of the meeples' feet
+ * @property {number} meeple scale of a single one or two
+ * @property {number} crowd factor for more than two
+ * @property {number} foot distance of ways below the centre of a square
+ * @property {[number, number]} lift how far ways forward and back are raised from there
  * @property {[number, number, number, number]} start the box of square 0: x, y, width, height
  */
 /** @typedef {{x: number, y: number, row: number}} Place */
@@ -24,7 +30,7 @@
 export const GOAL = 100;
 const PAD = 2;
 
-/** Five rows of twenty, for a desk. @type {Plan} */
+/** Five rows of twenty, for a desktop. @type {Plan} */
 export const WIDE = {
   columns: 20,
   w: 44,
@@ -90,16 +96,16 @@ export const TALL = {
   start: [2, 804, 160, 40],
 };
 
-/** How many rows there are. @param {Plan} plan */
+/** Return the number of rows. @param {Plan} plan */
 export const rows = plan => Math.ceil(GOAL / plan.columns);
 
-/** The size of the whole drawing. @param {Plan} plan */
+/** Return the size of the whole drawing. @param {Plan} plan */
 export const size = plan => ({
   width: 2 * PAD + plan.left + plan.columns * plan.w,
   height: 2 * PAD + plan.top + rows(plan) * (plan.h + plan.gap) - plan.gap + plan.below,
 });
 
-/** The middle of a square. @param {Plan} plan @param {number} square @returns {Place} */
+/** Return the centre of a square. @param {Plan} plan @param {number} square @returns {Place} */
 export function place(plan, square) {
   if (square === 0)
     return { x: plan.start[0] + plan.start[2] / 2, y: plan.start[1] + plan.start[3] / 2, row: 0 };
@@ -113,7 +119,7 @@ export function place(plan, square) {
   };
 }
 
-/** The rectangles that make the ribbon: a band for each row, a joint to the next. @param {Plan} plan */
+/** Return the rectangles of the ribbon: a band for each row, and a joint to the next. @param {Plan} plan */
 export function bands(plan) {
   const found = [];
   for (let row = 0; row < rows(plan); row++) {
@@ -139,7 +145,7 @@ export function bands(plan) {
   return found;
 }
 
-/** The line between a square and the one before it. @param {Plan} plan @param {number} square */
+/** Return the line between a square and the one before it. @param {Plan} plan @param {number} square */
 export function seam(plan, square) {
   const here = place(plan, square),
     before = place(plan, square - 1);
@@ -149,8 +155,8 @@ export function seam(plan, square) {
 }
 
 /**
- * How tokens are set on a square: where two rows are not enough, they are smaller and higher up, clear of a
- * meeple.
+ * Return the scale and offset of tokens on a square: if two rows are not enough, they are smaller and higher, clear of
+ * a meeple.
  * @param {Plan} plan
  * @param {number} n
  */
@@ -158,7 +164,7 @@ export const setting = (plan, n) =>
   n > 2 * plan.perRow ? { k: plan.token * 0.76, up: 4 } : { k: plan.token, up: 0 };
 
 /**
- * Where the feet of n meeples are that share a square, those at the back first.
+ * Return the positions of the feet of n meeples on a square, those at the back first.
  * @param {Plan} plan
  * @param {number} square
  * @param {number} n
@@ -201,8 +207,12 @@ function startSpots(plan, n) {
 }
 
 /**
- * The way from one square to another along the foot of the ribbon, a point for each square.
- * @param {Plan} plan @param {number} from @param {number} to @param {boolean} back @returns {Point[]}
+ * Return the way from one square to another along the foot of the ribbon, with a point for each square.
+ * @param {Plan} plan
+ * @param {number} from
+ * @param {number} to
+ * @param {boolean} back
+ * @returns {Point[]}
  */
 export function way(plan, from, to, back) {
   const step = to > from ? 1 : -1,
@@ -215,8 +225,10 @@ export function way(plan, from, to, back) {
 }
 
 /**
- * Where the ring lies that marks where a move began: at the feet, on the phone at the foot of the square.
- * @param {Plan} plan @param {number} square @returns {{x: number, y: number, rx: number, ry: number}}
+ * Return the ring that marks the origin of a move: at the feet, or on a phone at the foot of the square.
+ * @param {Plan} plan
+ * @param {number} square
+ * @returns {{x: number, y: number, rx: number, ry: number}}
  */
 export function footprint(plan, square) {
   const [[x, y]] = way(plan, square, square, false);
@@ -226,8 +238,10 @@ export function footprint(plan, square) {
 }
 
 /**
- * The name of a meeple's element: of several on a colour it is the square that tells them apart.
- * @param {number} side @param {number[]} squares of all meeples of that colour @param {number} index
+ * Return the name of a meeple's element; several of a colour are distinguished by their squares.
+ * @param {number} side
+ * @param {number[]} squares of all meeples of that colour
+ * @param {number} index
  */
 export function meepleKey(side, squares, index) {
   if (squares.length === 1) return `meeple-${side}-0`;
@@ -236,8 +250,9 @@ export function meepleKey(side, squares, index) {
 }
 
 /**
- * What of a card of the fan shows beside the next one: how far in its signs stand, and how much smaller they are.
- * @param {number} n cards @param {boolean} wide whether there is more room than on a phone
+ * Return the visible strip of a card in the fan: the inset and scale of its symbols.
+ * @param {number} n number of cards
+ * @param {boolean} wide true if there is more room than on a phone
  */
 export function strip(n, wide) {
   const [room, card] = wide ? [440, 60] : [350, 50];
@@ -247,8 +262,10 @@ export function strip(n, wide) {
 }
 
 /**
- * Which plan makes the larger squares in a box; a phone has its own, which scrolls.
- * @param {number} width @param {number} height @param {boolean} phone
+ * Return the plan with the larger squares for a box; a phone has its own, which scrolls.
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} phone
  */
 export function planFor(width, height, phone) {
   if (phone) return TALL;
@@ -260,8 +277,9 @@ export function planFor(width, height, phone) {
 }
 
 /**
- * The squares at which something is going on: what is offered, else the meeples of one colour.
- * @param {number[]} offered @param {number[]} own
+ * Return the square in the middle of the action: among the offered squares, or else the meeples of one colour.
+ * @param {number[]} offered
+ * @param {number[]} own
  */
 export function scenery(offered, own) {
   const all = offered.length ? offered : own;
@@ -269,8 +287,10 @@ export function scenery(offered, own) {
 }
 
 /**
- * The part of the drawing where all these squares are, for a picture that is not played on: whole rows and columns.
- * @param {Plan} plan @param {number[]} squares @param {number} [least] how many rows are shown at least
+ * Return the part of the drawing with all these squares, for a still picture: whole rows and columns.
+ * @param {Plan} plan
+ * @param {number[]} squares
+ * @param {number} [least] minimum number of rows
  */
 export function cutout(plan, squares, least = 2) {
   const whole = size(plan),
@@ -296,8 +316,11 @@ export function cutout(plan, squares, least = 2) {
 }
 
 /**
- * A range widened on both sides until it has so many members, between nought and the last one.
- * @param {number} n @param {number} from @param {number} to @param {number} last
+ * Widen a range on both sides to at least n members, between 0 and the last one.
+ * @param {number} n
+ * @param {number} from
+ * @param {number} to
+ * @param {number} last
  */
 function atLeast(n, from, to, last) {
   const missing = Math.max(0, n - (to - from + 1));

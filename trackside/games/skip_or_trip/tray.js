@@ -1,4 +1,4 @@
-// My side: whom I could trip or the trip being made, my hand as a fan, the deck.
+// The player's side: possible trips or the current one, the hand as a fan, the deck.
 import { html, useRef } from '/static/vendor/view.js';
 import { badge } from '/static/ui/pieces.js';
 import { CardFace, FanCard, cardAbout } from './cards.js';
@@ -13,14 +13,18 @@ import { strip } from './track.js';
  * @typedef {import('/static/types').Words} Words
  */
 
-/** What stands for an offer outside the board. @param {Offer|undefined} offer @param {number|null} chosen */
+/**
+ * Return the attributes of an offer's element outside the board.
+ * @param {Offer|undefined} offer
+ * @param {number|null} chosen
+ */
 const acts = (offer, chosen) =>
   offer
     ? { role: 'button', tabindex: 0, 'data-move': offer.move, 'data-on': offer.move === chosen || undefined }
     : {};
 
 /**
- * What is seen of an offer, and the sentence that is heard instead.
+ * Return the visible content of an offer, with its sentence for screen readers.
  * @param {Offer|undefined} offer
  * @param {unknown} seen
  */
@@ -30,7 +34,7 @@ const heard = (offer, seen) =>
     : seen;
 
 /**
- * `12 = 2 · 2 · 3`, with tokens; those still missing are faded. A prime is not said to equal itself.
+ * The product `12 = 2 · 2 · 3` in tokens; missing ones are faded. A prime has no equals sign.
  * @param {{square: number, symbols: number[], missing: number[], words: Words}} props
  */
 function Product({ square, symbols, missing, words }) {
@@ -54,7 +58,7 @@ function Product({ square, symbols, missing, words }) {
   </div>`;
 }
 
-/** What the cards laid so far, and the chosen one, add up to. @param {Props} props */
+/** The sum of the cards laid so far and the chosen one. @param {Props} props */
 function Sum(props) {
   const { scene, offers, chosen, words } = props,
     trip = scene.trip,
@@ -78,7 +82,7 @@ function Sum(props) {
   </div>`;
 }
 
-/** What is laid for the trip being made. @param {Props} props */
+/** The cards laid for the current trip. @param {Props} props */
 function Table(props) {
   const { scene, offers, chosen, words } = props,
     trip = scene.trip;
@@ -115,7 +119,12 @@ function Table(props) {
   </div>`;
 }
 
-/** How far a trip takes them, and with which cards. @param {Offer} offer @param {string} who @param {Words} words */
+/**
+ * Return the text of a trip's effect and the cards for it.
+ * @param {Offer} offer
+ * @param {string} who
+ * @param {Words} words
+ */
 function fallText({ square = 0, falls, lays = [] }, who, words) {
   const name = html`<b>${who}</b> `;
   if (!falls?.length) return html`${name}${words('board.away_open')}`;
@@ -125,7 +134,7 @@ function fallText({ square = 0, falls, lays = [] }, who, words) {
   return html`${name}${text}<br /><span class="quiet">${words('board.with', { numbers: listed(lays, words) })}</span>`;
 }
 
-/** Why there is nobody to trip. @param {Props} props */
+/** The reason why no one can be tripped. @param {Props} props */
 function Nobody({ scene, words }) {
   const mine = scene.sides[scene.seat];
   const squares = scene.meeples.flatMap((all, side) => (side === mine ? [] : all));
@@ -134,7 +143,7 @@ function Nobody({ scene, words }) {
   return html`<p class="quiet nothing">${words(key, { squares: listed(worth, words) })}</p>`;
 }
 
-/** The squares that could be tripped, as a list: a square may lie outside of the picture. @param {Props} props */
+/** The list of squares that can be tripped; a square may be outside the picture. @param {Props} props */
 function Trips(props) {
   const { scene, offers, chosen, best, words } = props,
     trips = offers.filter(offer => offer.kind === 'trip'),
@@ -193,7 +202,7 @@ const Meeples = ({ offers, chosen, best, words }) =>
     )}
   </ul>`;
 
-/** Who holds numbers that may show the symbols of my squares. @param {Props} props */
+/** The holders of numbers that may have the symbols of my squares. @param {Props} props */
 function Threats({ scene, words }) {
   if (!scene.threats.length) return null;
   const nobody = html`<span class="quiet">${words('board.nobody')}</span>`;
@@ -218,7 +227,7 @@ function Threats({ scene, words }) {
   </div>`;
 }
 
-/** The left part: what is going on, in every phase in the same box. @param {Props} props */
+/** The left part: the current action, in the same box in every phase. @param {Props} props */
 function Doing(props) {
   const { scene, offers, words } = props;
   const meeples = offers.some(offer => offer.kind === 'meeple');
@@ -236,7 +245,7 @@ const part = (label, inner) =>
     <div class="doing" tabindex="0" role="group" aria-label=${label}>${inner}</div>
   </div>`;
 
-/** Where a card leads, or what it adds to a trip. @param {Offer|undefined} offer */
+/** Return where a card leads, or what it adds to a trip. @param {Offer|undefined} offer */
 function leadsTo(offer) {
   if (!offer) return '';
   const [walk] = offer.on ?? [];
@@ -245,7 +254,7 @@ function leadsTo(offer) {
 }
 
 /**
- * My cards in one row, each with the one move it can make now; a finger that slides along raises card after card.
+ * My cards in a row, each with its current move; a sliding finger raises one card after another.
  * @param {Props} props
  */
 function Fan({ scene, offers, chosen, best, choose, words, wide }) {
@@ -299,7 +308,7 @@ function Fan({ scene, offers, chosen, best, choose, words, wide }) {
   </div>`;
 }
 
-/** The fan under its heading. @param {Props} props */
+/** The fan below its heading. @param {Props} props */
 function Hand(props) {
   const { scene, offers, words } = props;
   const leads = offers.some(offer => offer.card !== undefined);
@@ -331,7 +340,7 @@ function Deck({ scene: { deck, top }, words }) {
   </div>`;
 }
 
-/** My side of the table. @param {Props} props */
+/** The player's side of the table. @param {Props} props */
 export const Tray = props =>
   html`<div class="groups st-tray">
     <${Doing} ...${props} />

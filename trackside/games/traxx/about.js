@@ -1,9 +1,9 @@
-// What a number, a patch or a start is, for those who point at it.
+// The explanations of numbers, patches and starts on hover.
 
 /** @typedef {import('./geometry.js').Scene} Scene @typedef {import('./geometry.js').Words} Words */
 
 /**
- * @param {string} name what an element with data-about is
+ * @param {string} name the value of data-about
  * @param {Scene} scene
  * @param {Words} words
  * @returns {{title: string, text: string}|null}

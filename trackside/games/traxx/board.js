@@ -1,4 +1,4 @@
-// Träxx on the page: the sheet one draws on, those of the others, the card, the numbers. It knows no rules.
+// The board of Träxx: the sheet to draw on, those of the others, the card, the numbers. It knows no rules.
 import { el, num } from '/static/ui/pieces.js';
 import { html, useRef } from '/static/vendor/view.js';
 import { Spread } from './end.js';
@@ -13,7 +13,7 @@ export { about } from './about.js';
 export { Account, Outcome } from './end.js';
 export { film } from './film.js';
 
-/** A field with a line on it, the sign of the game. */
+/** A field with a line on it, the symbol of the game. */
 export const Piece = () =>
   el(
     'svg',
@@ -39,7 +39,7 @@ export const Piece = () =>
  */
 
 /**
- * A last patch that waits for "Done" stays a preview, so that line, score and log say the same.
+ * Keep a last patch that waits for "Done" as a preview, so that line, score and log agree.
  * @param {Props} props
  * @returns {Props & {pending?: Offer}}
  */
@@ -49,9 +49,12 @@ function withHeld(props) {
 }
 
 /**
- * What the others drew in the last round: it stays while one draws oneself, until the next round is over. In a replay,
- * what the trail tells and nothing else.
- * @param {Scene} scene @param {Trail[]} trail @param {boolean} past @returns {{[seat: number]: Part}}
+ * Return what the others drew in the last round; it stays until the next round is over. In a replay, return only the
+ * events of the trail.
+ * @param {Scene} scene
+ * @param {Trail[]} trail
+ * @param {boolean} past
+ * @returns {{[seat: number]: Part}}
  */
 function useParts(scene, trail, past) {
   const known = useRef(
@@ -64,7 +67,7 @@ function useParts(scene, trail, past) {
   return known.current.parts;
 }
 
-/** The sheet of whoever looks with those of the others; all alike for those who only watch. @param {Props} given */
+/** The viewer's sheet with those of the others; spectators see all in the same way. @param {Props} given */
 export function Board(given) {
   const props = withHeld(given);
   const {
@@ -148,7 +151,7 @@ const patch = ({ colour, used }, index, would, words) =>
     used ? el('path', { class: 'crossed', d: 'M-15 15 15 -15' }) : null,
   );
 
-/** A number of one's own. @param {{mark: Mark, would: boolean, words: Words}} props */
+/** One of the player's numbers. @param {{mark: Mark, would: boolean, words: Words}} props */
 function Disc({ mark: { value, state, points }, would, words }) {
   const got = state === 'full' || state === 'shared',
     late = state === 'half';
@@ -170,7 +173,7 @@ function Disc({ mark: { value, state, points }, would, words }) {
   </li>`;
 }
 
-/** What is left of the card, in words. @param {Scene} scene @param {Words} words */
+/** Return what is left of the card, in words. @param {Scene} scene @param {Words} words */
 function leftOver(scene, words) {
   const names = scene.card.filter(one => !one.used).map(one => words(`colour.${one.colour}`)),
     used = scene.card.length - names.length;
@@ -213,7 +216,7 @@ export function Tray(given) {
 }
 
 /**
- * A text with one value in bold.
+ * Format a text with one value in bold.
  * @param {Words} words
  * @param {string} key
  * @param {string} name
@@ -226,7 +229,7 @@ function bold(words, key, name, value, rest = {}) {
 }
 
 /**
- * A player's numbers and fields; on the phone the sheet of another instead, with what was drawn last.
+ * A player's numbers and fields; for the others on a phone, a small sheet with what was drawn last.
  * @param {{scene: Scene, seat: number, words: Words, last?: Effect[]}} props
  */
 export function SeatNote({ scene, seat, words, last = [] }) {
@@ -269,7 +272,7 @@ export function headline(scene, words) {
 }
 
 /**
- * To be done with the card: all else is drawn on the sheet.
+ * Return the main action: to finish the card; everything else is drawn on the sheet.
  * @param {Offer[]} offers
  * @param {number|null} chosen
  * @param {Words} words

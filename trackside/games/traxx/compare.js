@@ -1,4 +1,4 @@
-// Two sheets side by side: the line that was drawn in ink, a better one in green.
+// Two sheets side by side: the line drawn in ink, a better one in green.
 import { html } from '/static/vendor/view.js';
 import { Sheet } from './sheet.js';
 
@@ -12,7 +12,7 @@ import { Sheet } from './sheet.js';
  */
 
 /**
- * The sheet after a turn, its new fields marked also where the round is over with it.
+ * Return the scene after a turn, with its new fields marked even if it ends the round.
  * @param {Scene} scene
  * @param {number} index
  * @param {Offer[]} offers
@@ -55,7 +55,7 @@ export const Compare = ({ compare: { made, better }, words }) =>
     ${better && html`<${One} look="better" drawn=${better} words=${words} />`}
   </div>`;
 
-/** The sheet of whoever looks, by itself. @param {{scene: Scene, words: Words}} props */
+/** The viewer's sheet by itself. @param {{scene: Scene, words: Words}} props */
 export const Alone = ({ scene, words }) =>
   html`<div class="tx-compare alone">
     <figure>

@@ -1,4 +1,4 @@
-// How a game of Träxx ended: all sheets at one size, and who noted what for which number.
+// The end of a game of Träxx: all sheets at one size, and each player's points by number.
 import { el, num } from '/static/ui/pieces.js';
 import { html } from '/static/vendor/view.js';
 import { signed } from '/static/app/words.js';
@@ -46,11 +46,11 @@ export function Spread({ scene, seats, words, order, crossed = false, parts = {}
   </div>`;
 }
 
-/** The table when the game is over. @param {{scene: Scene, seats: SeatCard[], words: Words}} props */
+/** The table of a finished game. @param {{scene: Scene, seats: SeatCard[], words: Words}} props */
 export const Outcome = ({ scene, seats, words }) =>
   html`<${Spread} scene=${scene} seats=${seats} words=${words} order=${ranking(scene)} crossed />`;
 
-/** What a number brought, as a disc. @param {{value: string, seat: Seat, words: Words}} props */
+/** The points for a number, as a disc. @param {{value: string, seat: Seat, words: Words}} props */
 function Cell({ value, seat, words }) {
   const state = seat.reached[value],
     points = seat.brought[value];
@@ -73,7 +73,7 @@ function Cell({ value, seat, words }) {
   </td>`;
 }
 
-/** Players by numbers. @param {{scene: Scene, seats: SeatCard[], result: Result, words: Words}} props */
+/** The table of players and numbers. @param {{scene: Scene, seats: SeatCard[], result: Result, words: Words}} props */
 export function Account({ scene, seats, result, words }) {
   const values = scene.fields
     .map(field => field[4])

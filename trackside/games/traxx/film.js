@@ -1,16 +1,20 @@
-// What moves while a change is shown: lines grow, numbers fill, a card is turned up. Plain data.
+// The film of a change: lines grow, numbers fill, a card is turned up. Plain data.
 
 /** @typedef {import('./geometry.js').Effect} Effect @typedef {import('./geometry.js').Scene} Scene */
 /** @typedef {import('/static/types').Cue} Cue */
 
-const FIELD = 90; // milliseconds for a field of one's own line
-const ROUND = 600; // for what the others drew, all at once
+const FIELD = 90; // milliseconds for a field of the player's own line
+const ROUND = 600; // for what the others drew, simultaneously
 const POINTS = 300;
 const TURN = 220;
 
 /**
- * A line and its casing grow.
- * @param {string} name @param {number} seat @param {number} at @param {number} ms @param {Cue['sound']} [sound]
+ * Return the cues for a growing line and its casing.
+ * @param {string} name
+ * @param {number} seat
+ * @param {number} at
+ * @param {number} ms
+ * @param {Cue['sound']} [sound]
  * @returns {Cue[]}
  */
 const grow = (name, seat, at, ms, sound) => [

@@ -1,4 +1,4 @@
-// Where things lie on a Träxx sheet, what a finger's trail means, and what was drawn in a round. Plain functions.
+// The geometry of a Träxx sheet, the meaning of a finger's trail, and the drawings of a round. Plain functions.
 
 /** @typedef {[q: number, r: number, name: string, colour: string, number: number]} Field */
 /** @typedef {{end: string, field: number, may: boolean}} End */
@@ -23,19 +23,19 @@
  */
 /** @typedef {{turn: number, seat: number, effects: Effect[]}} Trail */
 /**
- * What a seat did in a round: the fields its line went over, from the one it left, and the numbers it reached.
+ * A seat's drawing in a round: the fields of its line, from the one it left, and the numbers it reached.
  * @typedef {{path: number[], numbers: Mark[]}} Part
  */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Words */
 /** @typedef {[x: number, y: number]} Point */
 
-/** From the middle of a field to its corners. */
+/** The distance from the centre of a field to its corners. */
 export const RADIUS = 34;
 
-/** The middle of a field. @param {number} q @param {number} r @returns {Point} */
+/** Return the centre of a field. @param {number} q @param {number} r @returns {Point} */
 export const centre = (q, r) => [Math.sqrt(3) * RADIUS * (q + r / 2), 1.5 * RADIUS * r];
 
-/** The six corners of a hexagon. @param {Point} at @param {number} radius @returns {Point[]} */
+/** Return the six corners of a hexagon. @param {Point} at @param {number} radius @returns {Point[]} */
 export const corners = ([x, y], radius) =>
   Array.from({ length: 6 }, (_, i) => {
     const a = ((60 * i - 90) * Math.PI) / 180;
@@ -43,7 +43,7 @@ export const corners = ([x, y], radius) =>
   });
 
 /**
- * The half of a hexagon on the side of a direction, so far from the other half.
+ * Return the half of a hexagon on the side of a direction, with a gap to the other half.
  * @param {Point} at
  * @param {number} radius
  * @param {Point} way
@@ -68,7 +68,7 @@ export function half([x, y], radius, [dx, dy], gap) {
 }
 
 /**
- * The field under a point, none too near to its rim; -1 outside.
+ * Return the index of the field under a point, unless it is close to the rim; -1 outside.
  * @param {Field[]} fields
  * @param {number} x
  * @param {number} y
@@ -79,7 +79,7 @@ export const fieldAt = (fields, x, y) =>
     return Math.hypot(a - x, b - y) < RADIUS * 0.74;
   });
 
-/** The steps of a line, the latest ones told apart. @param {Seat} seat */
+/** Return the steps of a line, with the latest ones marked. @param {Seat} seat */
 export const steps = ({ line, drawn: count, growing }) =>
   line.slice(1).map((to, i) => ({
     from: line[i],
@@ -88,8 +88,10 @@ export const steps = ({ line, drawn: count, growing }) =>
   }));
 
 /**
- * The first step of a finger's trail that can be made from the tip, and what is left of the trail.
- * @param {number[]} trail @param {Offer[]} offers @param {number} tip
+ * Return the first possible step of a finger's trail from the tip, and the rest of the trail.
+ * @param {number[]} trail
+ * @param {Offer[]} offers
+ * @param {number} tip
  * @returns {{offer: Offer|null, rest: number[]}}
  */
 export function follow(trail, offers, tip) {
@@ -100,7 +102,7 @@ export function follow(trail, offers, tip) {
   return { offer: null, rest: [] };
 }
 
-/** What a seat did in a round; null if nothing is known of it. @param {Effect[]} effects @returns {Part|null} */
+/** Return what a seat did in a round; null if it is unknown. @param {Effect[]} effects @returns {Part|null} */
 export function partOf(effects) {
   const drawn = effects.filter(effect => effect.kind === 'draw');
   if (!effects.some(effect => effect.kind === 'draw' || effect.kind === 'pass')) return null;
@@ -112,8 +114,10 @@ export function partOf(effects) {
 }
 
 /**
- * What the seats did in one round, by seat.
- * @param {Trail[]} trail @param {number} round @returns {{[seat: number]: Part}}
+ * Return what the seats did in one round, by seat.
+ * @param {Trail[]} trail
+ * @param {number} round
+ * @returns {{[seat: number]: Part}}
  */
 export function partsOf(trail, round) {
   /** @type {{[seat: number]: Part}} */
@@ -125,10 +129,10 @@ export function partsOf(trail, round) {
   return parts;
 }
 
-/** The last round that is over: the one before the card on the table. @param {Scene} scene */
+/** Return the last finished round: the one before the card on the table. @param {Scene} scene */
 export const lastRound = scene => (scene.phase === 'over' ? scene.round : scene.round - 1);
 
-/** The seats in the order of their points, each with its place; equal points share one. @param {Scene} scene */
+/** Return the seats in order of points, each with its place; equal points share one. @param {Scene} scene */
 export function ranking(scene) {
   const order = scene.seats.map((seat, index) => ({ index, points: seat.points }));
   order.sort((a, b) => b.points - a.points);

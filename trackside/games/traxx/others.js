@@ -1,4 +1,4 @@
-// The sheets of the others beside one's own: all of them, or one of them large; alone, the cards still to come.
+// The sheets of the others next to the viewer's: all of them, or one enlarged; in a solo game, the cards still to come.
 import { Face } from '/static/ui/faces.js';
 import { badge, el } from '/static/ui/pieces.js';
 import { html, useEffect, useRef, useState } from '/static/vendor/view.js';
@@ -12,7 +12,7 @@ import { Small } from './small.js';
 /** @typedef {import('/static/types').Words} Words */
 /** @typedef {import('/static/api').SeatCard} SeatCard */
 
-/** What a seat is called at the table. @param {SeatCard|undefined} seat @param {string} colour @param {Words} words */
+/** Return a seat's name at the table. @param {SeatCard|undefined} seat @param {string} colour @param {Words} words */
 export function called(seat, colour, words) {
   if (!seat) return words(`seat.${colour}`);
   return seat.mine && seat.kind === 'person' ? words('seat.you') : nameOf(seat, words);
@@ -23,7 +23,7 @@ export const Portrait = ({ seats, scene, index, size }) =>
   seats[index] ? html`<${Face} seat=${seats[index]} size=${size} />` : badge(scene.seats[index].colour, size);
 
 /**
- * What a seat did in the last round, in a few words.
+ * A seat's last round in a few words.
  * @param {{part: Part|null, scene: Scene, index: number, words: Words}} props
  */
 function Did({ part, scene, index, words }) {
@@ -46,11 +46,11 @@ function Did({ part, scene, index, words }) {
  * @property {SeatCard[]} seats
  * @property {{[seat: number]: Part}} parts
  * @property {Words} words
- * @property {number[]} shown whose sheets these are
+ * @property {number[]} shown the seats whose sheets are shown
  * @property {string} label
  */
 
-/** All of them, or the one that was pressed in the place of all. @param {OthersProps} props */
+/** All sheets, or the pressed one in their place. @param {OthersProps} props */
 export function Others(props) {
   const { shown, label } = props;
   const [looked, look] = useState(/** @type {number|null} */ (null));
@@ -157,7 +157,10 @@ function SmallCard({ card, now, words }) {
   </li>`;
 }
 
-/** Alone: the cards of the deck, those still to come in full colour. @param {{scene: Scene, words: Words}} props */
+/**
+ * The cards of the deck in a solo game, those still to come in full colour.
+ * @param {{scene: Scene, words: Words}} props
+ */
 export function Deck({ scene, words }) {
   const left = scene.deck.reduce((sum, card) => sum + card.left, 0);
   const onTable = scene.card.map(patch => patch.colour).join();

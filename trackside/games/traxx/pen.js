@@ -1,4 +1,4 @@
-// Drawing with the button or the finger held: press on an end or on a legal field, each field entered is played.
+// Drawing with a held button or finger: press on an end or a legal field, and each field entered is played.
 import { useLayoutEffect, useRef } from '/static/vendor/view.js';
 import { fieldAt, follow } from './geometry.js';
 
@@ -30,7 +30,7 @@ export function usePen({ scene, offers, play }) {
   };
   useLayoutEffect(() => {
     const pen = drag.current;
-    if (!pen?.waiting || !offers.length) return; // the step is still on its way
+    if (!pen?.waiting || !offers.length) return; // the server has not answered the step yet
     if (!offers.some(o => o.from === pen.tip)) {
       drag.current = null;
       return;
@@ -66,8 +66,8 @@ export function usePen({ scene, offers, play }) {
         waiting: false,
         lift,
       };
-      // Drawing a line does not scroll; touching any other place does. The listener is on the element that was
-      // touched, so that it still works when that element is no longer drawn.
+      // Drawing a line must not scroll; touching any other place does. The listener is on the touched element, so that
+      // it still works when that element is no longer drawn.
       event.target?.addEventListener('touchmove', touch => touch.preventDefault(), {
         passive: false,
         signal: lift.signal,
@@ -85,7 +85,7 @@ export function usePen({ scene, offers, play }) {
     },
     onPointerUp() {
       drag.current?.lift.abort();
-      if (!drag.current?.waiting) drag.current = null; // nothing is under way: it was a click, which plays by itself
+      if (!drag.current?.waiting) drag.current = null; // no step is pending: it was a click, which plays by itself
     },
     onPointerCancel() {
       drag.current?.lift.abort();

@@ -1,4 +1,4 @@
-// A Träxx sheet from the paper up: fields, line, numbers, ends; large to draw on.
+// A Träxx sheet: fields, line, numbers, ends; large enough to draw on.
 import { drawn, el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS, centre, corners, half, steps } from './geometry.js';
 
@@ -14,7 +14,7 @@ const WIDTH = 9 * Math.sqrt(3) * RADIUS + 12,
   HEIGHT = 14 * RADIUS + 12;
 export const BOX = `${f(-WIDTH / 2)} ${f(-HEIGHT / 2)} ${f(WIDTH)} ${f(HEIGHT)}`;
 
-// One motif a colour, in a box of -10..10: sun, wave, leaf, flame, stones, grapes.
+// One motif per colour, in a box of -10..10: sun, wave, leaf, flame, stones, grapes.
 /** @type {{[colour: string]: string}} */
 const MOTIF = {
   yellow:
@@ -39,7 +39,7 @@ const MOTIF = {
     '<circle class="ringed" cx="4.4" cy="-2.4" r="3.1"/>' +
     '<circle class="ringed" cx="0" cy="5" r="3.1"/><path class="draw" d="M0 -4V-9"/>',
 };
-/** The names of the ends, in the numerals' hand. @type {{[end: string]: string}} */
+/** The letters of the ends, in the style of the numerals. @type {{[end: string]: string}} */
 const LETTER = {
   A: 'M0 14 4 0 8 14M1.6 9.6H6.4',
   B: 'M.8 0V14H4.3C6.6 14 8 12.6 8 10.4S6.6 6.8 4.3 6.8H.8M4 6.8C6 6.8 7.3 5.6 7.3 3.4S6 0 4 0H.8',
@@ -59,7 +59,7 @@ export const motif = (colour, at, k) =>
 /** @param {Point[]} points */
 export const through = points => points.map((p, i) => (i ? 'L' : 'M') + p.map(f).join(' ')).join('');
 
-/** What a field is when one points at it. @param {Field} field @param {boolean} [starts] */
+/** Return the key of a field's explanation. @param {Field} field @param {boolean} [starts] */
 const aboutField = (field, starts) => (field[4] ? `number-${field[4]}` : starts ? 'start' : undefined);
 
 /** @param {Field} field @param {number} index @param {boolean} visited @param {boolean} starts */
@@ -82,7 +82,7 @@ function cell(field, index, visited, starts) {
 }
 
 /**
- * A field that may be entered; a half of it for each end when either can.
+ * Draw a field that may be entered; if both ends can enter it, each has a half.
  * @param {Scene} scene
  * @param {Offer} offer
  * @param {Offer[]} offers
@@ -125,7 +125,7 @@ function target(scene, offer, offers, chosen, best) {
 function line(scene, index, preview) {
   const seat = scene.seats[index];
   const parts = steps(seat).map(({ from, to, now }) => {
-    // Drawn outwards, so that it grows the way it was drawn.
+    // Drawn outwards, so that it grows in the direction of play.
     const way = seat.growing === 'A' && now ? [to, from] : [from, to];
     return { name: `${index}-${way[1]}`, now, d: through(way.map(i => middle(scene.fields[i]))) };
   });
@@ -202,7 +202,8 @@ const named = (letter, x, y, high) =>
   );
 
 /**
- * An end of a line: a ring, green with a dot when it may grow; with its name in a picture and while either end may.
+ * Draw an end of a line: a ring, green with a dot if it may grow, with its letter in a picture or while either end may
+ * grow.
  * @param {Scene} scene
  * @param {Seat} seat
  * @param {End} end
@@ -245,7 +246,13 @@ function endsOf(scene, index) {
     : [];
 }
 
-/** What a sheet shows, in words. @param {Scene} scene @param {number} index @param {Words} words @param {string} who */
+/**
+ * Return a description of a sheet in words.
+ * @param {Scene} scene
+ * @param {number} index
+ * @param {Words} words
+ * @param {string} who
+ */
 export function says(scene, index, words, who) {
   const { line: path, noted } = scene.seats[index];
   const values = { who, reached: path.length, fields: scene.fields.length, points: noted };

@@ -1,4 +1,4 @@
-// Somebody's sheet, small but readable: numbers stay, motifs go; what was drawn in the last round in the seat's colour.
+// A small but readable sheet: numbers without motifs, with the last round's line in the seat's colour.
 import { el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS } from './geometry.js';
 import { BOX, hexagon, middle, move, through } from './sheet.js';
@@ -26,7 +26,7 @@ function station(seat, index, field, numerals) {
   );
 }
 
-/** A field that was not reached. @param {Field} field */
+/** Draw a field that was not reached. @param {Field} field */
 function gap(field) {
   const [x, y] = middle(field);
   return el('path', { class: 'gap', d: `M${f(x - 7)} ${f(y - 7)}l14 14m0 -14l-14 14` });
@@ -35,11 +35,11 @@ function gap(field) {
 /**
  * @param {object} props
  * @param {Scene} props.scene
- * @param {number} props.index whose sheet it is
+ * @param {number} props.index the owner's seat
  * @param {Part|null} [props.part] what was drawn in the last round
- * @param {boolean} [props.crossed] whether the fields that were not reached are crossed out
+ * @param {boolean} [props.crossed] true if unreached fields are crossed out
  * @param {boolean} [props.numerals]
- * @param {boolean} [props.keyed] whether what was drawn grows here
+ * @param {boolean} [props.keyed] true if the last round's line grows here
  */
 export function Small({ scene, index, part = null, crossed = false, numerals = true, keyed = false }) {
   const { fields } = scene,

@@ -1,4 +1,4 @@
-// The Whole Nine on the page. It draws what it is given and knows no rule.
+// The board of The Whole Nine. It draws the given scene and knows no rules.
 import { useMemo, useRef } from '/static/vendor/view.js';
 import { el } from '/static/ui/pieces.js';
 import { ghost, madeWay, originsOf, pills, pins, steps, way } from './layers.js';
@@ -23,7 +23,7 @@ export { film } from './film.js';
 export { Account, Outcome } from './outcome.js';
 export { SeatNote, Tray, primary } from './tray.js';
 
-/** A tile, the sign of the game. */
+/** A tile, the symbol of the game. */
 export const Piece = () =>
   el('svg', { viewBox: '-25 -25 50 54', 'aria-hidden': 'true' }, tile({ kind: 'number', face: 5 }));
 
@@ -89,7 +89,7 @@ export function Board(given) {
   );
 }
 
-/** Which turn it is and how much of the track is left. @param {Scene} scene @param {Say} words */
+/** Return the turn and the number of tiles left on the track. @param {Scene} scene @param {Say} words */
 export function headline(scene, words) {
   if (!scene.turn) return '';
   const { turn } = scene;
@@ -98,18 +98,18 @@ export function headline(scene, words) {
   return words(n === 1 ? 'board.headline_one' : 'board.headline', { turn, n });
 }
 
-/** The die as it fell, for the signs of a review. @param {string} text */
+/** Return the die's result, for the signs of a review. @param {string} text */
 export function luckSign(text) {
   const found = /[1-6]/.exec(text);
   return found ? { roll: Number(found[0]) } : {};
 }
 
-/** The number that the viewer's die shows. @param {Scene} scene */
+/** Return the result of the viewer's die. @param {Scene} scene */
 export const reveal = scene =>
   scene.phase === 'move' && scene.perspective === scene.seat ? scene.roll : null;
 
 /**
- * What a tile, the start, the goal or a pile is.
+ * Return the explanation of a tile, the start, the goal or a pile.
  * @param {string} what
  * @param {Scene} scene
  * @param {Say} words

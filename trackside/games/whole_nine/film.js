@@ -1,5 +1,5 @@
-// A change of The Whole Nine as a film: the die, the hops, the tile that flies to its taker, the track that closes up.
-// Data in, data out; the page plays it.
+// The film of a change: the die, the hops, the tile that flies to its new owner, the track that closes up. Data in,
+// data out; the page plays it.
 import { isCamp, pawnKeys, tilesOf } from './scene.js';
 
 /**
@@ -16,13 +16,13 @@ const TUMBLE = 480,
   SETTLE = 520,
   COUNT = 300,
   NINE = 1700,
-  SLIDE = 0.24; // the share of a nine in which its tiles leave their places
+  SLIDE = 0.24; // the share of a nine's time in which its tiles leave their places
 
-/** The name of the place that a pawn touches, in the drawing. @param {Scene} scene @param {number} place */
+/** Return the name, in the drawing, of the place that a pawn touches. @param {Scene} scene @param {number} place */
 const placeKey = (scene, place) => (isCamp(scene, place) ? `place-${place}` : `tile-${place}`);
 
 /**
- * What is shown one after the other.
+ * Return the cues of the effects, one after the other.
  * @param {Effect[]} effects
  * @param {Scene} before
  * @param {Scene} after
@@ -71,7 +71,7 @@ export function film(effects, before, after) {
 }
 
 /**
- * The track closes up as soon as the last tile has gone; points are counted meanwhile.
+ * Return when the track closes up: as soon as the last tile has gone; points are counted meanwhile.
  * @param {Cue[]} cues
  * @param {number} end
  */
@@ -80,15 +80,20 @@ function settlesAt(cues, end) {
   return flight ? flight.at + (flight.kind === 'fly' ? 1 : SLIDE) * flight.ms : end;
 }
 
-/** The name of a tile in a row: mine lie in the tray. @param {Scene} scene @param {number} seat @param {number} i */
+/**
+ * Return the name of a tile in a row; mine are in the tray.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {number} i
+ */
 const rowKey = (scene, seat, i) => (seat === scene.perspective ? `own-${i}` : `row-${seat}-${i}`);
 
-/** The numbers in front of a seat, with their names. @param {Scene} scene @param {number} seat @returns {Laid[]} */
+/** Return the numbers in a seat's row, with their names. @param {Scene} scene @param {number} seat @returns {Laid[]} */
 const rowOf = (scene, seat) =>
   scene.seats[seat].row.map((face, i) => ({ face, key: rowKey(scene, seat, i) }));
 
 /**
- * Its tiles slide together and are added up; those leave the row.
+ * Return the cue of a nine, whose tiles gather and are added up; remove them from the row.
  * @param {Effect} nine
  * @param {Laid[]} row
  * @param {Scene} scene
@@ -108,7 +113,7 @@ function nineOf({ seat = 0, numbers, points }, row, scene) {
   return { kind: 'gather', seat, keys, to, says, gain: `+${points}`, sound: 'nine' };
 }
 
-/** The places a pawn touches that are still there. @param {Effect} walk @param {Scene} after */
+/** Return the places on a pawn's way that still exist. @param {Effect} walk @param {Scene} after */
 function wayOf(walk, after) {
   const there = new Set(tilesOf(after).map(tile => tile.place));
   /** @type {number[]} */
@@ -116,7 +121,7 @@ function wayOf(walk, after) {
   return way.filter(place => there.has(place) || isCamp(after, place)).map(place => placeKey(after, place));
 }
 
-/** The key of the pawn that walked. @param {Effect} walk @param {Scene} before @param {Scene} after */
+/** Return the key of the pawn that walked. @param {Effect} walk @param {Scene} before @param {Scene} after */
 function movedKey(walk, before, after) {
   const seat = walk.seat ?? 0;
   const was = pawnKeys(before)[seat] ?? {},

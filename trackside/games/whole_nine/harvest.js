@@ -1,19 +1,21 @@
-// What became of every tile of a game of The Whole Nine, from its log. Data in, data out; nothing is drawn here.
+// The fate of every tile of a game, from its log. Data in, data out; nothing is drawn here.
 
 /**
  * @typedef {import('./scene.js').Effect} Effect
  * @typedef {import('./scene.js').Scene} Scene
  */
 /**
- * @typedef {{kind: string, face: number, animal?: string, place?: number}} Kept a tile that somebody took, or was
- *   dealt: then it has no place
+ * @typedef {{kind: string, face: number, animal?: string, place?: number}} Kept a tile that was taken, or dealt: then
+ * it has no place
  */
-/** @typedef {{nines: Kept[][], animals: Kept[], minus: Kept[], row: Kept[]}} Harvest what a seat has of them */
+/** @typedef {{nines: Kept[][], animals: Kept[], minus: Kept[], row: Kept[]}} Harvest a seat's tiles */
 /** @typedef {{seat: number, tile: Kept, minus: boolean}} Fate who took a tile, and whether it counts against them */
 
 /**
- * What every seat made of its tiles.
- * @param {{effects: Effect[]}[]} log @param {number} seats @returns {Harvest[]}
+ * Return the harvest of every seat.
+ * @param {{effects: Effect[]}[]} log
+ * @param {number} seats
+ * @returns {Harvest[]}
  */
 export function harvestOf(log, seats) {
   /** @type {Harvest[]} */
@@ -49,7 +51,7 @@ function gather(mine, effect) {
 }
 
 /**
- * The first tile of a row with this number, taken out of it.
+ * Remove the first tile with this number from a row, and return it.
  * @param {Kept[]} row
  * @param {number} face
  * @returns {Kept}
@@ -59,7 +61,7 @@ function leave(row, face) {
   return found < 0 ? { kind: 'number', face } : row.splice(found, 1)[0];
 }
 
-/** Who took the tile of each place. @param {Harvest[]} harvests @returns {Map<number, Fate>} */
+/** Return who took the tile of each place. @param {Harvest[]} harvests @returns {Map<number, Fate>} */
 export function fatesOf(harvests) {
   /** @type {Map<number, Fate>} */
   const fates = new Map();
@@ -75,7 +77,7 @@ export function fatesOf(harvests) {
 }
 
 /**
- * Every tile of the whole track, in its order: taken ones with their fate, those left without.
+ * Return every tile of the whole track in order: taken ones with their fate, those left without.
  * @param {Map<number, Fate>} fates
  * @param {import('./scene.js').Tile[]} left
  */

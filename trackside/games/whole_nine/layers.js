@@ -1,4 +1,4 @@
-// What happened and what would happen, drawn over the track: the turns since one's own, and the move pointed at.
+// The layers above the track: the turns since the viewer's, and the effect of the selected move.
 import { el, f, g, pawn, pill, pillWidth } from '/static/ui/pieces.js';
 import { takerMark, tile } from './pieces.js';
 import { START, isCamp, isThere, stepOf, tilesOf } from './scene.js';
@@ -20,7 +20,7 @@ const BEAD = 31,
   PIN = 50,
   PIN_APART = 34;
 
-/** Where the turns of a trail began, if that is still on the track. @param {Scene} scene @param {Trail[]} trail */
+/** Return the origins of a trail's turns that are still on the track. @param {Scene} scene @param {Trail[]} trail */
 export const originsOf = (scene, trail) =>
   new Set(
     walksOf(trail).flatMap(walk =>
@@ -32,8 +32,9 @@ export const originsOf = (scene, trail) =>
 const walksOf = trail => trail.flatMap(turn => turn.effects.filter(effect => effect.kind === 'walk'));
 
 /**
- * The newest turn full, older ones faint.
- * @param {Trail[]} trail @param {(turn: Trail) => unknown[]} drawn
+ * Draw the newest turn in full, older ones faintly.
+ * @param {Trail[]} trail
+ * @param {(turn: Trail) => unknown[]} drawn
  */
 const layers = (trail, drawn) =>
   trail.map((turn, i) =>
@@ -48,8 +49,10 @@ const layers = (trail, drawn) =>
   );
 
 /**
- * Rings where turns began, and a bead a step on the left of the road, the last one larger.
- * @param {Scene} scene @param {Trail[]} trail @param {Lay} lay
+ * Draw rings at the origins of turns, and a bead per step on the left of the road, the last one larger.
+ * @param {Scene} scene
+ * @param {Trail[]} trail
+ * @param {Lay} lay
  */
 export const steps = (scene, trail, lay) =>
   layers(trail, turn => {
@@ -91,8 +94,10 @@ function beads(scene, walk, lay, colour) {
 }
 
 /**
- * A pin for every tile that was taken, on a stem to the seam where it lay.
- * @param {Scene} scene @param {Trail[]} trail @param {Lay} lay
+ * Draw a pin for every tile taken, on a stem to the seam where it was.
+ * @param {Scene} scene
+ * @param {Trail[]} trail
+ * @param {Lay} lay
  */
 export function pins(scene, trail, lay) {
   /** @type {Map<number, number>} */
@@ -112,7 +117,7 @@ export function pins(scene, trail, lay) {
 /**
  * @param {Effect} take
  * @param {number} step
- * @param {number} k how many pins stand there already
+ * @param {number} k the number of pins already there
  * @param {string} colour
  * @param {Lay} lay
  */
@@ -136,7 +141,7 @@ function pin(take, step, k, colour, lay) {
 }
 
 /**
- * The way of the previewed move: hops along the right side of the road, so that they never cross it.
+ * Draw the way of the selected move: hops along the right side of the road, so that they never cross it.
  * @param {Scene} scene
  * @param {Offer} aim
  * @param {Lay} lay
@@ -163,7 +168,7 @@ export function way(scene, aim, lay) {
 }
 
 /**
- * The pawn as it would stand.
+ * Draw the pawn as it would stand after the move.
  * @param {Scene} scene
  * @param {Offer} aim
  * @param {Lay} lay
@@ -188,10 +193,10 @@ export function ghost(scene, aim, lay, pawns) {
   );
 }
 
-const INK = 40; // how far from the road's middle a made move is drawn, on its left
+const INK = 40; // distance of a made move from the middle of the road, on its left
 
 /**
- * The way of a move that was made: a line in ink along the left side of the road, with a head at its end.
+ * Draw the way of a move that was made: an ink line along the left side of the road, with a head at its end.
  * @param {Scene} scene
  * @param {Offer} made
  * @param {Lay} lay
@@ -213,11 +218,11 @@ export function madeWay(scene, made, lay) {
   );
 }
 
-/** How wide a board is on the page, at least: words on it must be readable there. */
+/** The minimum widths of a board on the page at which its words are legible. */
 const ROOM = { wide: 600, tall: 370 };
 
 /**
- * Where a pill may stand: within the box.
+ * Move a pill into the box.
  * @param {[number, number]} at
  * @param {number} w its width
  * @param {Lay} lay
@@ -229,7 +234,7 @@ const within = ([x, y], w, lay) =>
   ]);
 
 /**
- * What stands beside the move made and the better one: words and chance, one on each side of the road.
+ * Draw the texts next to the move made and the better one: words and chance, one on each side of the road.
  * @param {Scene} scene
  * @param {import('./scene.js').Comparison} compare
  * @param {Lay} lay

@@ -1,4 +1,4 @@
-// The end of a game of The Whole Nine: every tile back in its place with whoever took it, and the account of it.
+// The end of a game: every tile back in its place with the player who took it, and the account of points.
 import { h } from '/static/vendor/view.js';
 import { Face } from '/static/ui/faces.js';
 import { badge, el, f, g, pawn } from '/static/ui/pieces.js';
@@ -28,7 +28,10 @@ const FRAME = TILE / 2 + 2;
 const called = (player, words) =>
   player?.mine ? words('seat.you') : nameOf(player, /** @type {any} */ (words));
 
-/** The whole track again, each tile framed by its taker, minus tiles struck. @param {Given} given */
+/**
+ * The whole track again, with each tile framed in its taker's colour and minus tiles struck out.
+ * @param {Given} given
+ */
 export function Outcome({ scene, seats, log, words, wide }) {
   const tiles = wholeTrack(fatesOf(harvestOf(log, scene.seats.length)), tilesOf(scene));
   const lay = layTrack(scene.full, wide);
@@ -99,7 +102,10 @@ const stamped = (what, { x, y, turn }, colour, lost, label) =>
     colour && takerMark(colour, 16, -17, 9),
   );
 
-/** Nines framed, animals, then what counts against each, the best first. @param {Given} given */
+/**
+ * The account: framed nines, animals, then what counts against each player, the best player first.
+ * @param {Given} given
+ */
 export function Account({ scene, seats, log, words }) {
   const harvests = harvestOf(log, scene.seats.length);
   const order = scene.seats

@@ -1,4 +1,4 @@
-// The tiles of The Whole Nine, drawn: numbers, cacti, six animals, plus tiles face down.
+// The tiles: numbers, cacti, six animals, and plus tiles face down.
 import { drawn, el, f, g, num, shape } from '/static/ui/pieces.js';
 import { TILE } from './track.js';
 
@@ -7,7 +7,7 @@ import { TILE } from './track.js';
 /** @type {{[face: number]: string}} */
 const TINT = { 1: 'low', 2: 'low', 3: '36', 6: '36', 4: '45', 5: '45' };
 
-// Six animals in a box of 24, drawn with one ink.
+// Six animals in a box of 24, drawn in one ink.
 /** @type {{[name: string]: string}} */
 const ANIMALS = {
   tortoise:
@@ -47,7 +47,7 @@ const CACTUS =
   '-11.4 15.4 -6.6V-1C15.4 5 11 7.4 4.6 7.4V21Z';
 
 /**
- * One tile, centred on the origin; with a pawn on its back edge its sign moves down.
+ * Draw a tile centred on the origin; with a pawn on its back edge, its symbol moves down.
  * @param {Face} what
  * @param {number} [turn]
  * @param {boolean} [occupied]
@@ -97,7 +97,7 @@ function sign(what, occupied) {
   return occupied ? num(what.face, 0, 8.6, 15.5, 'print', 2.8) : num(what.face, 0, 0, 22, 'print', 2.5);
 }
 
-/** A tile by itself, for rows and lists. @param {Face} what @param {string} [size] */
+/** Draw a single tile, for rows and lists. @param {Face} what @param {string} [size] */
 export const tilePicture = (what, size = '') =>
   el(
     'svg',
@@ -105,7 +105,7 @@ export const tilePicture = (what, size = '') =>
     tile(what),
   );
 
-/** A pile of tiles face down; more than six look like six. @param {number} n */
+/** Draw a pile of tiles face down; more than six look like six. @param {number} n */
 export function plusPile(n) {
   const shown = Math.min(n, 6);
   return el(
@@ -123,7 +123,7 @@ export function plusPile(n) {
 }
 
 /**
- * The mark of whoever took a tile: the shape of a colour on its wood.
+ * Draw the mark of the player who took a tile: the shape of a colour on its wood.
  * @param {string} colour
  * @param {number} x
  * @param {number} y
@@ -136,7 +136,7 @@ export const takerMark = (colour, x, y, r) =>
     el('path', { class: 'inlay', d: shape(colour, r * 0.54) }),
   );
 
-/** A cactus as small as a letter. */
+/** Draw a cactus the size of a letter. */
 export const smallCactus = () =>
   el(
     'svg',

@@ -1,7 +1,7 @@
-// What a scene of The Whole Nine holds, read once. Data in, data out; nothing is drawn here.
+// Access to the contents of a scene, parsed once. Data in, data out; nothing is drawn here.
 
 /** @typedef {{place: number, name: string, kind: string, face: number, animal?: string}} Tile */
-/** @typedef {Tile & {says: string, gain: string}} Took a tile with what it would bring */
+/** @typedef {Tile & {says: string, gain: string}} Took a tile with its points */
 /**
  * @typedef {{colour: string, pawns: number[], row: number[], nines: {face: number, with: number[]}[],
  *   plus: number, plus_points: number, minus: number[], minus_points: number, cacti: number, points: number}} Seat
@@ -16,13 +16,13 @@
  *   gain?: string}} Offer
  */
 /**
- * @typedef {{offers: Offer[], says: string}} Drawn a move to be told apart, and what stands beside it
+ * @typedef {{offers: Offer[], says: string}} Drawn a move to compare, and its text
  * @typedef {{made: Drawn | null, better: Drawn | null}} Comparison
  */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Say */
 /** @typedef {{kind: string, seat?: number, [name: string]: any}} Effect */
 /** @typedef {{seat: number, turn: number, effects: Effect[]}} Trail one turn */
-/** @typedef {{[key: string]: number}} Keys where each pawn of a seat stands, by a key that stays its own */
+/** @typedef {{[key: string]: number}} Keys the place of each pawn of a seat, by a stable key */
 
 export const START = 0;
 
@@ -31,7 +31,7 @@ const READ = new WeakMap();
 /** @type {WeakMap<Scene, Keys[]>} */
 const KEYS = new WeakMap();
 
-/** The tiles of the track, in their order; their text is read once. @param {Scene} scene @returns {Tile[]} */
+/** Return the tiles of the track in order; their string is parsed once. @param {Scene} scene @returns {Tile[]} */
 export function tilesOf(scene) {
   const known = READ.get(scene);
   if (known) return known;
@@ -52,20 +52,26 @@ export function tilesOf(scene) {
 /** @param {Scene} scene @param {number} place */
 export const isCamp = (scene, place) => place === START || place === scene.goal;
 
-/** How many steps from the start: 0 there, 1 on the first tile. @param {Scene} scene @param {number} place */
+/**
+ * Return the number of steps from the start: 0 at the start, 1 on the first tile.
+ * @param {Scene} scene
+ * @param {number} place
+ */
 export function stepOf(scene, place) {
   if (place === START) return 0;
   const found = tilesOf(scene).findIndex(tile => tile.place >= place);
   return found < 0 ? tilesOf(scene).length + 1 : found + 1;
 }
 
-/** Whether a place is still there to stand on. @param {Scene} scene @param {number} place */
+/** Return true if a place still exists. @param {Scene} scene @param {number} place */
 export const isThere = (scene, place) =>
   isCamp(scene, place) || tilesOf(scene).some(tile => tile.place === place);
 
 /**
- * Which pawn is which: those that stayed keep their keys, the one that moved takes the key that is left.
- * @param {Keys} before @param {number[]} places @returns {Keys}
+ * Return the pawns by key: those that stayed keep their keys, the one that moved gets the remaining key.
+ * @param {Keys} before
+ * @param {number[]} places
+ * @returns {Keys}
  */
 export function followPawns(before, places) {
   const keys = Object.keys(before);
@@ -82,8 +88,9 @@ export function followPawns(before, places) {
 }
 
 /**
- * The keys of all pawns of a scene; those of a scene once followed stay the same.
- * @param {Scene} scene @param {Scene | null} [before] the scene that was shown before it
+ * Return the keys of all pawns of a scene; they are stable from scene to scene.
+ * @param {Scene} scene
+ * @param {Scene | null} [before] the scene shown before it
  * @returns {Keys[]}
  */
 export function pawnKeys(scene, before) {
@@ -96,9 +103,9 @@ export function pawnKeys(scene, before) {
 }
 
 /**
- * What a sentence says after the roll: the die beside it shows that already.
+ * Return the part of a sentence after the roll, which the die next to it already shows.
  * @param {string} says
- * @param {string} roll how the sentence begins
+ * @param {string} roll the beginning of the sentence
  * @param {Say} words
  */
 export function afterRoll(says, roll, words) {

@@ -1,4 +1,4 @@
-// The track of The Whole Nine: road, tiles, start and goal, pawns.
+// The drawing of the track: road, tiles, start and goal, pawns.
 import { el, f, g, pawn, text } from '/static/ui/pieces.js';
 import { tile } from './pieces.js';
 import { START, isCamp, pawnKeys, stepOf } from './scene.js';
@@ -15,21 +15,21 @@ import { CAMP, CAMP_HIGH, standing, waiting } from './track.js';
  */
 /** @typedef {{key: string, seat: number, colour: string, place: number, spot: Spot}} Pawn */
 /**
- * @typedef {object} Table what is drawn: the offers, the one pointed at, the best of a hint, where turns began
+ * @typedef {object} Table what is drawn: the offers, the selected one, the best of a hint, the origins of turns
  * @property {Scene} scene
  * @property {Lay} lay
  * @property {Pawn[]} pawns
  * @property {Offer[]} offers
  * @property {Offer | undefined} aim
  * @property {Offer | undefined} best
- * @property {Offer | undefined} made the move made, where it is looked at again
+ * @property {Offer | undefined} made the move made, in a review
  * @property {Offer | undefined} better a better one
  * @property {Set<number>} origins
  * @property {Say} words
  * @property {boolean} [still]
  */
 
-/** The road, pale behind the goal, with a few dunes between its lanes. @param {Lay} lay */
+/** Draw the road, pale behind the goal, with a few dunes between its lanes. @param {Lay} lay */
 export const road = lay => [
   ...lay.gaps.filter(gap => gap.wide > 350).map(dunes),
   el('path', { key: 'gone', class: 'road gone', d: lay.road }),
@@ -61,7 +61,7 @@ function dunes({ x, y, wide }, i) {
 export const slotAt = (step, lay) => (step === 0 ? lay.start : (lay.slots[step - 1] ?? lay.goal));
 
 /**
- * Where a place is, or was: a tile that is gone counts as the next one.
+ * Return the slot of a place; a tile that is gone counts as the next one.
  * @param {Scene} scene
  * @param {number} place
  * @param {Lay} lay
@@ -69,7 +69,7 @@ export const slotAt = (step, lay) => (step === 0 ? lay.start : (lay.slots[step -
 export const slotOf = (scene, place, lay) => slotAt(stepOf(scene, place), lay);
 
 /**
- * The pawns with keys that stay theirs from view to view, and where each stands.
+ * Return the pawns with stable keys and their positions.
  * @param {Scene} scene
  * @param {Scene | null} before
  * @param {Lay} lay
@@ -96,7 +96,7 @@ export function pawnsOf(scene, before, lay) {
   });
 }
 
-/** What can be clicked: a place that stands for a move. @param {Offer} offer */
+/** Return the attributes of a place that stands for a move. @param {Offer} offer */
 const button = offer => ({
   role: 'button',
   tabindex: 0,
@@ -108,16 +108,20 @@ const button = offer => ({
 export const placeOf = offer => offer?.to ?? offer?.place;
 
 /**
- * The offer a place stands for: the first that leads there, whatever is previewed, so that the focus stays.
+ * Return the offer of a place: the first that leads there, regardless of the preview, so that the focus stays.
  * @param {Offer[]} offers
  * @param {number | undefined} place
  */
 const offerAt = (offers, place) => offers.find(offer => placeOf(offer) === place);
 
-/** What the previewed move would take from a place. @param {Offer | undefined} aim @param {number} place */
+/**
+ * Return the tile that the selected move would take from a place.
+ * @param {Offer | undefined} aim
+ * @param {number} place
+ */
 const tookAt = (aim, place) => [...(aim?.sure ?? []), ...(aim?.takes ?? [])].find(one => one.place === place);
 
-/** A tile of the track. @param {Tile} what @param {Slot} slot @param {Table} table */
+/** Draw a tile of the track. @param {Tile} what @param {Slot} slot @param {Table} table */
 export function space(what, slot, { pawns, offers, aim, best, made, better, origins, words, still }) {
   const { place } = what;
   const offer = offerAt(offers, place),
@@ -156,7 +160,7 @@ export function space(what, slot, { pawns, offers, aim, best, made, better, orig
 }
 
 /**
- * A small tag with the points that taking a tile would bring.
+ * Draw a small tag with the points for taking a tile.
  * @param {Tile} what
  * @param {Slot} slot
  * @param {Table} table
@@ -182,7 +186,7 @@ function spaceName(what, here, words) {
   return here.length ? words('board.space_pawns', { what: name, pawns: counted(here, words) }) : name;
 }
 
-/** What a tile is called by itself. @param {{kind: string, face: number, animal?: string}} what @param {Say} words */
+/** Return the name of a single tile. @param {{kind: string, face: number, animal?: string}} what @param {Say} words */
 export const tileName = (what, words) =>
   what.kind === 'number'
     ? `${what.face}`
@@ -190,7 +194,7 @@ export const tileName = (what, words) =>
       ? words('cactus', { face: what.face })
       : words(`animal_names.${what.animal}`);
 
-/** How many of each colour. @param {Pawn[]} pawns @param {Say} words */
+/** Return the number of pawns of each colour, in words. @param {Pawn[]} pawns @param {Say} words */
 function counted(pawns, words) {
   const colours = [...new Set(pawns.map(one => one.colour))];
   if (!colours.length) return words('board.camp_empty');
@@ -205,7 +209,7 @@ function counted(pawns, words) {
 }
 
 /**
- * A dashed field with a word, for the start or the goal.
+ * Draw a dashed field with a word, for the start or the goal.
  * @param {string} name
  * @param {number} at
  * @param {unknown} inner
@@ -223,7 +227,7 @@ export const campGround = (name, at, inner = null) => [
   text(name.toUpperCase(), 0, at, 'camp-name'),
 ];
 
-/** The start or the goal. @param {number} place @param {Table} table */
+/** Draw the start or the goal. @param {number} place @param {Table} table */
 export function camp(place, { scene, lay, pawns, offers, aim, best, made, better, words, still }) {
   const isGoal = place !== START,
     slot = isGoal ? lay.goal : lay.start,
@@ -265,8 +269,8 @@ export function camp(place, { scene, lay, pawns, offers, aim, best, made, better
 export const moved = ({ x, y, k }) => `translate(${f(x)}px, ${f(y)}px) scale(${k})`;
 
 /**
- * A pawn where it stands. All of a player's pawns on one place stand for the move from there, the foremost with its
- * ring; where the target of that move stands for another one, the foremost is also what keys reach.
+ * Draw a pawn. All of a player's pawns on one place stand for the move from there, the foremost with its ring; if the
+ * target of that move stands for another one, the foremost is also reached by keys.
  * @param {Pawn} one
  * @param {Table} table
  */

@@ -1,14 +1,14 @@
-// Where things lie on the winding track: lanes joined by half circles, of one size from the first turn to the last.
-// Numbers in, numbers out; nothing is drawn here.
+// The geometry of the winding track: lanes joined by half circles of equal size. Numbers in, numbers out; nothing is
+// drawn here.
 
 /**
- * @typedef {{x: number, y: number, turn: number, heading: number}} Slot a place on the road: how a tile lies on it
- *   and which way it leads
+ * @typedef {{x: number, y: number, turn: number, heading: number}} Slot a place on the road: the rotation of its tile
+ * and its direction
  */
-/** @typedef {{x: number, y: number, k: number}} Spot where a pawn stands, and its size */
+/** @typedef {{x: number, y: number, k: number}} Spot the position of a pawn, and its size */
 /**
  * @typedef {{slots: Slot[], start: Slot, goal: Slot, road: string, reach: number, gaps: {x: number, y: number,
- *   wide: number}[], width: number, height: number, lanes: number}} Lay a road in its box with so many tiles; `reach`
+ *   wide: number}[], width: number, height: number, lanes: number}} Lay a road in its box with n tiles; `reach`
  *   is the part of it from the start to the goal
  */
 /**
@@ -32,15 +32,17 @@ const TALL = { lanes: 6, straight: 6, turns: 3, pitch: 50, radius: 56, top: 46, 
 /** @type {Map<Plan, ReturnType<typeof wind>>} */
 const WOUND = new Map();
 
-/** The shape of the box that a snug road is laid for: width by height. */
+/** The aspect ratio of a snug road's box, width to height. */
 const SNUG = { wide: 2, tall: 0.62 };
 
 /** @type {Map<string, Plan>} */
 const SNUG_PLANS = new Map();
 
 /**
- * The plan in which so many tiles are largest: fewer tiles need fewer and shorter lanes.
- * @param {number} tiles @param {boolean} wide @returns {Plan}
+ * Return the plan with the largest tiles: fewer tiles need fewer and shorter lanes.
+ * @param {number} tiles
+ * @param {boolean} wide
+ * @returns {Plan}
  */
 function snugPlan(tiles, wide) {
   const most = wide ? WIDE : TALL,
@@ -61,9 +63,12 @@ function snugPlan(tiles, wide) {
 }
 
 /**
- * The road with so many tiles on it: its places are always the same, only the goal lies nearer with fewer. A snug road
- * is laid anew for what is still on it.
- * @param {number} tiles @param {boolean} wide @param {boolean} [snug] @returns {Lay}
+ * Return the road with n tiles. Its places are always the same; with fewer tiles, only the goal is nearer. A snug road
+ * is laid out again for the remaining tiles.
+ * @param {number} tiles
+ * @param {boolean} wide
+ * @param {boolean} [snug]
+ * @returns {Lay}
  */
 export function layTrack(tiles, wide, snug = false) {
   const plan = snug ? snugPlan(tiles, wide) : wide ? WIDE : TALL;
@@ -82,7 +87,7 @@ export function layTrack(tiles, wide, snug = false) {
 }
 
 /**
- * The goal on the place behind the last tile, a little further on and within the box.
+ * Return the goal behind the last tile, slightly further on and within the box.
  * @param {Slot} place
  * @param {Plan} plan
  */
@@ -97,7 +102,7 @@ function goalAt(place, plan) {
   };
 }
 
-/** The road of a plan, and the places along it: the start, the tiles, the goal. @param {Plan} plan */
+/** Return the road of a plan, and the places along it: the start, the tiles, the goal. @param {Plan} plan */
 function wind({ lanes, straight, turns, pitch, radius, top, foot, width }) {
   const run = straight * pitch,
     left = (width - run) / 2,
@@ -141,8 +146,9 @@ function wind({ lanes, straight, turns, pitch, radius, top, foot, width }) {
 }
 
 /**
- * Where so many pawns stand on one tile, the rearmost first: on its back edge, so that its number can be read.
- * @param {number} n @returns {Spot[]}
+ * Return the positions of n pawns on one tile, the rearmost first: on its back edge, so that its number stays legible.
+ * @param {number} n
+ * @returns {Spot[]}
  */
 export function standing(n) {
   if (n === 1) return [{ x: 0, y: -8, k: 0.94 }];
@@ -161,7 +167,7 @@ export function standing(n) {
 }
 
 /**
- * Where so many pawns wait in the start or the goal: pairs, one behind the other.
+ * Return the positions of n pawns at the start or the goal: pairs, one behind the other.
  * @param {number} n
  * @returns {Spot[]}
  */
@@ -177,7 +183,7 @@ export function waiting(n) {
 }
 
 /**
- * Two rows, the back one first.
+ * Return two rows of positions, the back one first.
  * @param {number} n
  * @param {number} half
  * @param {number[]} levels
@@ -198,7 +204,7 @@ function rows(n, half, levels, k) {
 }
 
 /**
- * The point beside a slot, to the right of whoever walks there.
+ * Return the point at a distance from a slot, to the right in the direction of travel.
  * @param {Slot} slot
  * @param {number} distance
  * @returns {[number, number]}
@@ -208,7 +214,7 @@ export function beside({ x, y, heading }, distance) {
   return [x - distance * Math.sin(angle), y + distance * Math.cos(angle)];
 }
 
-/** The seam between two neighbouring slots. @param {Slot} one @param {Slot} other @returns {Slot} */
+/** Return the seam between two adjacent slots. @param {Slot} one @param {Slot} other @returns {Slot} */
 export const between = (one, other) => ({
   x: (one.x + other.x) / 2,
   y: (one.y + other.y) / 2,

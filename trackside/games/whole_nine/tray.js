@@ -1,4 +1,4 @@
-// The player's own side: what there is to choose, the row and what it lacks, the piles; and what a seat has.
+// The player's side: choices, the row and its gaps, the piles; and the notes of a seat.
 import { h } from '/static/vendor/view.js';
 import { Face } from '/static/ui/faces.js';
 import { die } from '/static/ui/pieces.js';
@@ -23,10 +23,10 @@ import { afterRoll } from './scene.js';
 
 const MANY = 4;
 
-/** Whose things are shown: the viewer's, or those of whoever's turn it is. @param {Scene} scene */
+/** Return the seat whose things are shown: the viewer's, or the one to move. @param {Scene} scene */
 const own = scene => scene.perspective ?? scene.seat;
 
-/** What there is to choose, my row and my piles, in columns that never change. @param {Given} given */
+/** The choices, my row and my piles, in fixed columns. @param {Given} given */
 export function Tray({ scene, offers, chosen, words, since = [], seats = [] }) {
   const seat = scene.seats[own(scene)],
     aim = offers.find(offer => offer.move === chosen);
@@ -90,7 +90,7 @@ function mainGroup(scene, offers, aim, words, since, seats) {
 }
 
 /**
- * A turn one has missed: whose, the die, the rest of the sentence.
+ * A line for a missed turn: the player, the die, the rest of the sentence.
  * @param {Told} told
  * @param {Player | undefined} player
  * @param {number} i
@@ -112,7 +112,7 @@ function sinceLine({ says, effects }, player, i, words) {
   );
 }
 
-/** The number somebody rolled, if any. @param {Effect[]} effects @returns {number | undefined} */
+/** Return the number rolled, if any. @param {Effect[]} effects @returns {number | undefined} */
 const rollOf = effects => effects.findLast(effect => effect.kind === 'roll')?.n;
 
 /** @param {number} n @param {Say} words @param {string} [look] */
@@ -129,7 +129,7 @@ const dieIcon = (n, words, look = '') =>
   );
 
 /**
- * Those that look alike and bring the same as one, with how many there are; the best first.
+ * Group tiles that look alike and bring the same points, with their count; the best first.
  * @param {Took[]} all
  * @returns {[Took, number][]}
  */
@@ -146,7 +146,7 @@ function alike(all) {
 /** @param {string} gain */
 const worth = gain => Number(gain.replace('\u2212', '-') || 0);
 
-/** Where there are many the points have to say it. @param {unknown[]} list @param {string} [phase] */
+/** A list of choices; a long one shows points without sentences. @param {unknown[]} list @param {string} [phase] */
 const offerList = (list, phase = '') =>
   h('ul', { class: `offer ${phase} ${list.length > MANY ? 'many' : ''}`.trim() }, list);
 
@@ -163,7 +163,12 @@ const choice = (offer, on, words) =>
     ),
   );
 
-/** A tile, what it makes, and the points. @param {Offer | Took} one @param {Say} words @param {number} [n] */
+/**
+ * Return the content of a choice: a tile, what it makes, and the points.
+ * @param {Offer | Took} one
+ * @param {Say} words
+ * @param {number} [n]
+ */
 function takeInner(one, words, n = 1) {
   const loss = one.gain !== undefined && one.gain[0] === '\u2212',
     least = loss && one.place !== undefined;
@@ -255,7 +260,7 @@ const pileGroup = (kind, n, points, picture, words) =>
     ),
   );
 
-/** Minus tiles face up; of several, the numbers and how often. @param {number[]} faces */
+/** Draw minus tiles face up; several are numbers with their counts. @param {number[]} faces */
 function minusPile(faces) {
   if (faces.length === 1) return tilePicture({ kind: 'number', face: faces[0] }, 'm');
   return h(
@@ -274,7 +279,7 @@ function minusPile(faces) {
 }
 
 /**
- * What a player rolled last and has, under the name.
+ * A player's last roll and holdings, below the name.
  * @param {{scene: Scene, seat: number, words: Say, last?: Effect[]}} given
  */
 export function SeatNote({ scene, seat: number, words, last = [] }) {
@@ -320,7 +325,7 @@ export function SeatNote({ scene, seat: number, words, last = [] }) {
 }
 
 /**
- * The one main button: the move pointed at, or the only one there is.
+ * Return the main action: the selected move, or the only one.
  * @param {Offer[]} offers
  * @param {number | null} chosen
  * @param {Say} words

@@ -1,1 +1,1 @@
-"""Plain lines: for a terminal, a pipe or a screen reader."""
+"""The plain-line interface, for a terminal, a pipe or a screen reader."""

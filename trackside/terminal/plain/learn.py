@@ -1,4 +1,4 @@
-"""Lessons in plain lines: at a terminal, through a pipe and with a screen reader."""
+"""Lessons in plain lines, for a terminal, a pipe or a screen reader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trackside.terminal.plain.typed import play_line
 
 
 class PlainLessons:
-    """Teaches a game, lesson by lesson, to somebody who types."""
+    """A course of lessons for a person who types."""
 
     def __init__(
         self, game: Game, source: TextIO, out: TextIO, language: str = "en", *, ascii_only: bool = False
@@ -24,7 +24,7 @@ class PlainLessons:
         self.language, self.words = language, game.course.words(game, language)
 
     def run(self, first: int = 1) -> int:
-        """Teach the lessons from this one on, until all are done or the pupil leaves."""
+        """Teach the lessons from number `first` on, until all are done or the learner leaves."""
         self.say(self.words("learn.welcome", title=self.game.title(self.language)))
         number = first
         try:
@@ -40,20 +40,20 @@ class PlainLessons:
         return 0
 
     def leave(self, number: int) -> None:
-        """Say how to go on another time."""
+        """Print the command that resumes the course."""
         self.say(self.words("learn.resume", game=self.game.name, n=number))
 
     def say(self, text: str) -> None:
-        """Print a line at once."""
+        """Print a line and flush it."""
         print(text, file=self.out, flush=True)
 
     def tell(self, text: str) -> None:
-        """Print paragraphs, without marks, in lines that fit."""
+        """Print paragraphs without markup, wrapped to the width of a line."""
         for paragraph in text.replace("**", "").split("\n"):
             self.say(textwrap.fill(paragraph, COLUMNS))
 
     def read(self, prompt: str) -> str | None:
-        """A line of what the pupil types; None at the end of input or when they leave."""
+        """Return a line of input; None at the end of input or when the learner leaves."""
         print(prompt, end="", file=self.out, flush=True)
         line = self.source.readline()
         if not line:
@@ -61,7 +61,7 @@ class PlainLessons:
         return None if not line or line.strip() in ("quit", "q", "exit") else line.strip()
 
     def teach(self, number: int, lesson: Lesson) -> bool:
-        """One lesson, until it is answered rightly or left out; False when the pupil leaves."""
+        """Teach a lesson until it is solved or skipped; return False if the learner leaves."""
         count, title = len(self.course.lessons), lesson.title[self.language]
         self.words = self.course.words(self.game, self.language, lesson.seat)
         self.say("\n" + self.words("learn.lesson", n=number, count=count, title=title))
@@ -80,7 +80,7 @@ class PlainLessons:
             self.say(self.words("learn.again"))
 
     def ask(self, lesson: Lesson) -> Attempt | None:
-        """Ask until there is a verdict, or the lesson is left out; None when the pupil leaves."""
+        """Ask until there is a verdict or the lesson is skipped; return None if the learner leaves."""
         made = begin(self.game, lesson)
         self.show(made)
         while made.verdict == "open":
@@ -96,7 +96,7 @@ class PlainLessons:
         return made
 
     def run_command(self, made: Attempt, line: str) -> Attempt:
-        """Do what a line says; what came of it."""
+        """Run a line of input and return the resulting attempt."""
         command, _, rest = line.partition(" ")
         if command == "help":
             self.say(self.words("learn.help"))
@@ -118,7 +118,7 @@ class PlainLessons:
         return made
 
     def move(self, made: Attempt, line: str) -> Attempt:
-        """Make the move of that number, or the moves written in the line as far as they are needed."""
+        """Make the move of that number, or as many of the typed moves as are needed."""
         attempts = [made]
 
         def play(code: int) -> None:
@@ -128,24 +128,24 @@ class PlainLessons:
         return attempts[-1]
 
     def view(self, made: Attempt) -> View:
-        """What the pupil may know and do."""
+        """Return the learner's view and legal moves."""
         state, seat = made.view, made.lesson.seat
         moves = tuple(Move(code, self.game.notation.move_text(state, seat, code)) for code in made.choices)
         return View(self.game.name, seat, state, self.game.plain.to_move(state), moves)
 
     def show(self, made: Attempt) -> None:
-        """The board, the task and the moves."""
+        """Show the board, the task and the moves."""
         self.board(made)
         self.say(made.lesson.task[self.language])
         self.list_moves(made)
 
     def board(self, made: Attempt) -> None:
-        """The position as the pupil sees it."""
+        """Print the position as the learner sees it."""
         drawing = draw_text(self.game, made.view, self.words, made.lesson.seat, ascii_only=self.ascii_only)
         self.say(f"\n{drawing}\n")
 
     def list_moves(self, made: Attempt) -> None:
-        """What there is to choose, numbered."""
+        """List the legal moves, numbered."""
         view = self.view(made)
         width = max(12, *(len(move.text) for move in view.moves))
         for number, move in enumerate(view.moves, 1):
@@ -153,7 +153,7 @@ class PlainLessons:
             self.say(f"{number:4}  {move.text:{width}} {label}")
 
     def show_answer(self, made: Attempt) -> None:
-        """The next move of an answer that is right; after moves that lead to none, the first one."""
+        """Show the next move of a solution, or the first one if the moves made lead to none."""
         if made.next_move is None:
             made = begin(self.game, made.lesson)
             self.say(self.words("learn.from_start"))
@@ -162,7 +162,7 @@ class PlainLessons:
         self.say(self.words("learn.answer", text=text))
 
     def rules(self, wanted: str) -> None:
-        """One rule by its number, or all of them."""
+        """Print one rule by its number, or all of them."""
         package = self.game.package
         if not wanted:
             self.say(rulebook(package, self.language))

@@ -1,4 +1,4 @@
-"""A table of plain lines: works at a terminal, through a pipe and with a screen reader."""
+"""A table in plain lines, for a terminal, a pipe or a screen reader."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class PlainTable:
         ascii_only: bool = False,
         saved: SavedGame | None = None,
     ) -> None:
-        """`saved` is the game that is played on with, if it is held already."""
+        """Create the table; `saved` is the game being resumed, if it is already locked."""
         self.match, self.path, self.source, self.out, self.ascii_only = match, path, source, out, ascii_only
         self.players = players
-        """Who plays on each seat: `you`, or what the bot there is."""
+        """The player of each seat: `you`, or the kind of bot."""
         self.people = [seat for seat, name in enumerate(players) if name == PERSON]
         self.words = match.words(language, self.people[0] if len(self.people) == 1 else None)
         self.caution = Caution()
         self.bots = Players()
         for seat in self.bot_seats:
-            self.bots.agent(question_for(match, seat, players[seat]))  # a name that nobody has is an error now
+            self.bots.agent(question_for(match, seat, players[seat]))  # report an unknown bot now
         if not self.people:
             raise BadOption(
                 "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
@@ -59,14 +59,14 @@ class PlainTable:
         return [seat for seat in range(len(self.players)) if seat not in self.people]
 
     def run(self) -> int:
-        """Play to the end, or until somebody leaves; then others may play on with the game."""
+        """Play until the game ends or someone leaves, then release the saved game."""
         try:
             return self.play()
         finally:
             self.saved.close()
 
     def play(self) -> int:
-        """The whole game."""
+        """Play the whole game."""
         self.say(self.words("play.welcome", title=self.match.game.title(self.words.language)))
         self.say(self.seating())
         self.announce_wait()
@@ -86,45 +86,45 @@ class PlainTable:
         return 0
 
     def story(self, seat: int) -> list[str]:
-        """What this person knows to have happened, a sentence a turn."""
+        """Return the history as this person may know it, a sentence per turn."""
         return [line.says for line in story_of(self.match, seat, self.words)]
 
     def known(self, seat: int) -> list[str]:
-        """The sentences up to this person's last turn: they have been here before."""
+        """Return the sentences up to this person's last turn, which they have already read."""
         lines = story_of(self.match, seat, self.words)
         own = [number for number, line in enumerate(lines, 1) if line.seat == seat and line.done]
         return [line.says for line in lines[: own[-1] if own else 0]]
 
     def announce_wait(self) -> None:
-        """Say so if players who look ahead have to be compiled first."""
+        """Announce the wait if searching bots must be compiled first."""
         game = self.match.game
         if any(looks_ahead(game, self.players[seat]) for seat in self.bot_seats) and must_compile(game):
             self.say(self.words("play.wait"))
 
     def seating(self) -> str:
-        """Who plays which colour."""
+        """Return the players by colour."""
         named = zip(self.match.players, self.players, strict=True)
         names = [self.words("play.you") if player == PERSON else self.named(name, player) for name, player in named]
         return ", ".join(f"{self.words.nameless.who(seat)}: {name}" for seat, name in enumerate(names))
 
     def named(self, name: str, player: str) -> str:
-        """A bot by its name, with its level where they differ."""
+        """Return a bot's name, with its level if they differ."""
         level = self.words(f"level.{player}") if self.words.has(f"level.{player}") else player
         return level if name in ("", player) else f"{name} ({level})"
 
     def say(self, text: str) -> None:
-        """Print a line at once."""
+        """Print a line and flush it."""
         print(text, file=self.out, flush=True)
 
     def save(self) -> None:
-        """Keep the game; a failure is said and play goes on."""
+        """Save the game; report a failure and continue."""
         try:
             write_text(self.path, self.match.record(reveal_seed=True))
         except SaveFailed as error:
             self.say(self.words("play.cannot_save", why=error))
 
     def ask_person(self, seat: int) -> bool:
-        """Ask a person until a move is made; False when they leave."""
+        """Ask a person until a move is made; return False if they leave."""
         if len(self.people) > 1 and seat != self.shown and self.shown >= 0:
             self.read(self.words("play.pass_on", who=self.words.who(seat)))
         self.shown = seat
@@ -143,7 +143,7 @@ class PlainTable:
         return True
 
     def read(self, prompt: str) -> str | None:
-        """A line of what the person types; None at the end of input."""
+        """Return a line of input; None at its end."""
         print(prompt, end="", file=self.out, flush=True)
         line = self.source.readline()
         if not line:
@@ -151,7 +151,7 @@ class PlainTable:
         return line.strip() if line else None
 
     def run_command(self, seat: int, line: str) -> None:
-        """Do what a line says."""
+        """Run a line of input."""
         command, _, rest = line.partition(" ")
         if command == "help":
             self.say(self.words("play.help"))
@@ -180,7 +180,7 @@ class PlainTable:
             self.move(seat, line)
 
     def move(self, seat: int, line: str) -> None:
-        """Make the move of that number, or the moves written in the line one after the other."""
+        """Make the move of that number, or the typed moves one after the other."""
 
         def play(code: int) -> None:
             self.caution.check(self.match.game, self.match.view(seat), code, self.words)
@@ -192,7 +192,7 @@ class PlainTable:
         self.save()
 
     def rules(self, wanted: str) -> None:
-        """One rule by its number, or all of them."""
+        """Print one rule by its number, or all of them."""
         package, language = self.match.game.package, self.words.language
         if not wanted:
             self.say(rulebook(package, language))
@@ -204,7 +204,7 @@ class PlainTable:
         self.say(f"{rule[0]}: {rule[1]}")
 
     def hint(self, seat: int) -> None:
-        """What a strong player would do here, with the chances to win."""
+        """Print the moves of a strong player, with their chances to win."""
         view = self.match.view_state(seat)
         choice = Players().choose(Question(self.match.game, ADVISER, "hint", view, seat, len(self.match.log)))
         for candidate in choice.candidates[:5]:
@@ -216,13 +216,13 @@ class PlainTable:
             self.say("      " + self.words("hint.played_out"))
 
     def board(self, seat: int) -> None:
-        """The position as this seat sees it."""
+        """Print the position as this seat sees it."""
         view = self.match.view_state(seat)
-        words = self.words.nameless  # pieces are told apart by their colours
+        words = self.words.nameless  # pieces are distinguished by colour
         self.say("\n" + draw_text(self.match.game, view, words, seat, ascii_only=self.ascii_only) + "\n")
 
     def list_moves(self, seat: int) -> None:
-        """What there is to choose, numbered, with what each move brings."""
+        """List the legal moves, numbered, with the effect of each."""
         state = self.match.view(seat).state
         notation = self.match.game.notation
         self.say(self.words.of(seat, "play.to_move", prompt=notation.prompt(state, seat, self.words)))
@@ -233,14 +233,14 @@ class PlainTable:
             self.say(f"{number:4}  {move.text:{width}} {said}")
 
     def show_news(self, seat: int) -> None:
-        """What has happened since this person was asked last."""
+        """Print what has happened since this person's last turn."""
         before, self.told[seat] = self.told[seat], self.story(seat)
         for number, sentence in enumerate(self.told[seat]):
             if sentence and sentence not in before[number : number + 1]:
                 self.say(sentence)
 
     def finish(self) -> None:
-        """The last news, the final scores and who won."""
+        """Print the last news, the final scores and the winner."""
         self.show_news(self.people[0])
         self.board(self.people[0])
         self.say(self.words("play.over"))

@@ -1,4 +1,4 @@
-"""Moves as people type them: a number of the list, or the moves of a line one after the other."""
+"""Typed moves: a number from the list, or moves in notation one after the other."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from trackside.play.events import View
 
 
 class Caution:
-    """Asks once before a move that the game's scene warns of; the same move again is then made."""
+    """A guard that asks once before a move the game's scene warns of; repeating the move makes it."""
 
     def __init__(self) -> None:
         self._asked: tuple[bytes, int] | None = None
 
     def check(self, game: Game, view: View, code: int, words: Words) -> None:
-        """Raise TracksideError with the warning, the first time that this move is wanted here."""
+        """Raise TracksideError with the warning the first time this move is requested here."""
         warning = game.scenes.offer(view.state, view.seat, code, words).get("warning")
         asked = view.state.to_bytes(), code
         if warning and self._asked != asked:
@@ -28,7 +28,7 @@ class Caution:
 
 
 def play_line(line: str, game: Game, words: Words, look: Callable[[], View], play: Callable[[int], None]) -> None:
-    """Make the moves that a line says; `look` is what the seat sees now, `play` makes a move by its code."""
+    """Make the moves of a line; `look` returns the seat's current view, `play` makes a move by its code."""
     view = look()
     if line.isdecimal():
         if not 1 <= int(line) <= len(view.moves):

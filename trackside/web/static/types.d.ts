@@ -1,4 +1,4 @@
-// The page's own types. What goes over the wire is in api.d.ts.
+// The page's own types. The types of messages and API responses are in api.d.ts.
 import type { Effect, GameCard, Hello, HintMessage, LogEntry, Offer, Result, Scene } from './api';
 import type { SeatCard, Snapshot, StoryLine } from './api';
 import type { CommitCommand, DiceCommand, HintCommand, MoveCommand, RevealCommand } from './api';
@@ -28,21 +28,21 @@ export interface Live {
   table: Snapshot | null;
   log: LogEntry[];
   story: StoryLine[];
-  /** Without an answer yet. */
+  /** Requests without an answer yet. */
   pending: Request[];
   gap: boolean;
   error: string | null;
   hint: HintMessage | null;
 }
 
-/** What happened in one turn. */
+/** The events of one turn. */
 export interface Trail {
   seat: number;
   turn: number;
   says: string;
   effects: Effect[];
 }
-/** What happened between two moments, within one turn. */
+/** The events between two moments, within one turn. */
 export interface Part {
   turn: number;
   seat: number;
@@ -50,20 +50,20 @@ export interface Part {
   /** The length of the log after it. */
   entries: number;
 }
-/** What moves between two moments: cues, and when each part has been seen, in milliseconds at the normal pace. */
+/** The movements between two moments: cues, and when each part has been shown, in milliseconds at the normal pace. */
 export interface Reel {
   cues: Cue[];
   parts: Part[];
   ends: number[];
 }
-/** What may be said of a moment that is still being shown. */
+/** The part of a moment that may be told while it is shown. */
 export interface Told {
   log: LogEntry[];
   story: StoryLine[];
   scores: number[];
   toMove: number | null;
 }
-/** What is shown at a table, and what waits to be shown. */
+/** The moment shown at a table, and those that wait to be shown. */
 export interface Queue {
   shown: Live | null;
   waiting: Live[];
@@ -80,25 +80,25 @@ export interface BoardProps {
   still?: boolean;
   /** The turns since the viewer's own last one, oldest first; in a replay, the turn shown. */
   trail?: Trail[];
-  /** Whether it shows a moment of a replay: marks nothing but the trail. */
+  /** True for a moment of a replay, which marks only the trail. */
   past?: boolean;
   /** The best move of a hint. */
   best?: number | null;
   /** The move that waits for "Done". */
   held?: number | null;
-  /** Who sits where. */
+  /** The players by seat. */
   seats?: SeatCard[];
-  /** Whether it may change its shape, to be as large as what is on it allows. */
+  /** True if the drawing may change its shape to be as large as its content allows. */
   snug?: boolean;
-  /** Two moves to be told apart: the one made, and a better one. */
+  /** Two moves to compare: the one made, and a better one. */
   compare?: Comparison;
-  /** The view box of the part of the drawing to show; without it all of it. */
+  /** The view box of the part to draw; without it, the whole drawing. */
   part?: string;
 }
-/** A move to be drawn: as it was offered, the position after it, and what stands beside it. */
+/** A move to draw: its offers, the position after it, and its label. */
 export interface DrawnMove {
   offers: Offer[];
-  /** Where seats decide by whole turns. */
+  /** The position after it, if seats decide by whole turns. */
   scene: Scene | null;
   label: string;
   says: string;
@@ -128,74 +128,74 @@ export type Sound =
   | 'yours'
   | 'won'
   | 'over';
-/** Something that moves while a change is shown; milliseconds at the pace `normal`. */
+/** Movements while a change is shown; milliseconds at the pace `normal`. */
 export type CueKind =
   'slide' | 'hop' | 'fly' | 'gather' | 'pulse' | 'appear' | 'grow' | 'tumble' | 'turn' | 'settle' | 'wait';
 export interface Cue {
   at: number;
   ms: number;
   kind: CueKind;
-  /** The data-key of what moves: in the drawing after the change; for `fly`, before it. */
+  /** The data-key of the moving element: in the drawing after the change; for `fly`, before it. */
   key?: string;
   /** hop: the data-keys of the places it touches, after the change. */
   path?: string[];
-  /** hop: whether it falls rather than walks. */
+  /** hop: true if it falls rather than walks. */
   falls?: boolean;
-  /** fly, gather: the data-key of where it goes, such as `seat-1`. */
+  /** fly, gather: the data-key of the target, such as `seat-1`. */
   to?: string;
-  /** gather: the data-keys of what comes together, before the change or else after it. */
+  /** gather: the data-keys of the gathered elements, before the change or else after it. */
   keys?: string[];
-  /** gather: what is counted, one text after the other, and what comes of it. */
+  /** gather: the texts counted one after the other, and the result. */
   says?: string[];
   gain?: string;
-  /** tumble: what the die of a seat lands on; pulse: how many rings. */
+  /** tumble: the result of a seat's die; pulse: the number of rings. */
   n?: number;
   seat?: number;
   sound?: Sound;
 }
 export interface BoardModule {
   Board: (props: BoardProps) => any;
-  /** A piece that stands for the game. */
+  /** A piece that represents the game. */
   Piece?: () => any;
   /** The player's own things below the board; without it the tray lists all moves. */
   Tray?: (props: BoardProps & { since?: Trail[] }) => any;
-  /** What a seat has; `last` is what happened in its last turn. */
+  /** The holdings of a seat; `last` has the effects of its last turn. */
   SeatNote?: (props: { scene: Scene; seat: number; words: Words; past?: boolean; last?: Effect[] }) => any;
-  /** The board when the game is over. */
+  /** The board of a finished game. */
   Outcome?: (props: EndProps) => any;
-  /** Whether that is a curve of the scores already. */
+  /** True if the Outcome already has a curve of the scores. */
   drawsCourse?: boolean;
-  /** How the points came about, when the game is over. */
+  /** The scoring of a finished game. */
   Account?: (props: EndProps) => any;
-  /** A change as something to watch; `earlier` happened before it in the same turn. */
+  /** The film of a change; `earlier` has the effects before it in the same turn. */
   film?: (effects: Effect[], before: Scene, after: Scene, earlier: Effect[]) => Cue[];
-  /** What other seats have that not everybody sees, for a game with secrets. */
+  /** The holdings of other seats that not everyone can see, for a game with secrets. */
   Hidden?: (props: { scene: Scene; seat: number; words: Words }) => any;
-  /** How an outcome of chance is drawn, by its text: a die, or a card with something on it. */
+  /** The drawing of a chance outcome, by its text: a die, or a card with something on it. */
   luckSign?: (text: string) => { roll?: number; card?: string };
-  /** What an element with data-about is. */
+  /** The explanation of an element with data-about. */
   about?: (about: string, scene: Scene, words: Words) => { title: string; text: string } | null;
   headline?: (scene: Scene, words: Words) => string;
   primary?: (offers: Offer[], chosen: number | null, words: Words) => { move: number; label: string } | null;
-  /** The number that the viewer's die shows. */
+  /** The result of the viewer's die. */
   reveal?: (scene: Scene) => number | null;
 }
 
 export interface Preferences {
   language: string | null;
   theme: 'system' | 'light' | 'dark';
-  /** Whether dice roll, and turns end, by themselves. */
+  /** True if dice roll and turns end automatically. */
   autoroll: boolean;
-  /** How fast moves are shown; null as the system asks for. */
+  /** The pace of moves; null follows the system's preference. */
   pace: Pace | null;
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
-  /** Whether a hidden tab says that it is my turn. */
+  /** True if a hidden tab notifies me of my turn. */
   notices: boolean;
   keys: boolean;
   guide: boolean;
-  /** The decisions of games that were explained already. */
+  /** The kinds of decisions already explained. */
   explained: string[];
   /** The ids of the finished lessons of each game. */
   lessons: { [game: string]: string[] };

@@ -1,4 +1,4 @@
-// The page: which part of it is shown, and what all parts share.
+// The application: selects the page to show and holds the state that all pages share.
 import { get, post } from './http.js';
 import { loadModule, loadStyles } from './load.js';
 import { backoff } from '../table/live.js';
@@ -17,7 +17,7 @@ import { makeWords } from './words.js';
 let reviewStyles;
 
 /**
- * A page of reviews, once its styles apply.
+ * Resolve to a review page once its styles apply.
  * @template Module
  * @param {Promise<Module>} page
  * @returns {Promise<Module>}
@@ -28,7 +28,7 @@ async function withReviewStyles(page) {
   return found;
 }
 
-/** How each page is loaded: nobody waits for the code of another one. @type {Pages} */
+/** The loaders of the pages, so that each loads only its own code. @type {Pages} */
 const PAGES = {
   lobby: () => import('../lobby/lobby.js').then(found => found.LobbyPage),
   table: () => import('../table/page.js').then(found => found.TablePage),
@@ -47,7 +47,7 @@ const PAGES = {
   missing: async () => MissingPage,
 };
 
-/** What to say while the server has not even sent its words: it came with the page. */
+/** The message for a server that has not sent its words yet; it is part of the HTML. */
 const WITHOUT_WORDS = document.querySelector('meta[name=offline]')?.getAttribute('content') ?? '';
 
 /** @type {Map<string, Part>} */
@@ -58,7 +58,7 @@ async function loadPage(page) {
   loaded.set(page, await loadModule(import.meta.url, PAGES[page]));
 }
 
-/** The part that shows a page; null until it is loaded. @param {string} page @returns {Part|null} */
+/** Return the component of a page, or null until it is loaded. @param {string} page @returns {Part|null} */
 function usePart(page) {
   const [, setArrived] = useState(0);
   useEffect(() => {
@@ -67,7 +67,7 @@ function usePart(page) {
   return loaded.get(page) ?? null;
 }
 
-/** An address that there is not, with ways on. @param {{app: App}} props */
+/** The 404 page. @param {{app: App}} props */
 function MissingPage({ app }) {
   const { words } = app;
   const title = words('page.nowhere');
@@ -77,7 +77,7 @@ function MissingPage({ app }) {
 }
 
 /**
- * What the server says first; asked for until it answers.
+ * Return the server's greeting, requested until it answers.
  * @param {string} language
  * @returns {[Hello|null, (change: Partial<Hello>) => void]}
  */
@@ -101,7 +101,7 @@ function useHello(language) {
   return [hello, change => setHello(before => before && { ...before, ...change })];
 }
 
-/** The path, and a way to go elsewhere without a reload. @returns {[string, (path: string) => void]} */
+/** Return the path, and a function that navigates without a reload. @returns {[string, (path: string) => void]} */
 function usePath() {
   const [path, setPath] = useState(location.pathname);
   const go = (/** @type {string} */ to) => {
@@ -191,7 +191,7 @@ function Page() {
 }
 
 /**
- * After a change of page the focus goes to its content, as it would after a reload.
+ * Move the focus to the content after a change of page, as a reload would.
  * @param {string} path
  * @param {boolean} ready
  */
@@ -205,5 +205,5 @@ function useFocusOnArrival(path, ready) {
   }, [path, ready]);
 }
 
-loadPage(route(location.pathname).page); // together with what the server says first
+loadPage(route(location.pathname).page); // in parallel with the server's greeting
 render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page')));

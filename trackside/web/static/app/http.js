@@ -1,8 +1,8 @@
-// The server's interface, as the page calls it; errors come in words.
+// The client of the server's API; errors carry messages for the user.
 import { backoff } from '../table/live.js';
 import { Unreachable, pause, reach, whenReachable } from './online.js';
 
-/** What the server said no to, in its words. */
+/** A request that the server refused, with its message. */
 export class Refused extends Error {
   /** @param {string} text @param {number} status */
   constructor(text, status) {
@@ -19,14 +19,14 @@ async function body(answer) {
   try {
     found = JSON.parse(text);
   } catch {
-    /* not JSON: a proxy's page, perhaps */
+    /* not JSON: perhaps a proxy's page */
   }
   if (!answer.ok) throw new Refused(found?.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return found;
 }
 
 /**
- * Read something. Without a connection it waits, and reads it once the server can be reached again.
+ * Send a GET request. Without a connection, wait and retry until the server is reachable.
  * @param {string} path
  * @param {{[name: string]: string|number}} [query]
  * @returns {Promise<any>}
@@ -49,7 +49,7 @@ export async function get(path, query = {}) {
 let last = Promise.resolve();
 
 /**
- * Ask for a change. One is asked for after the other: whoever types a name and sits down at once sits down with it.
+ * Send a POST request. Requests run one after the other, so a name typed just before sitting down is sent first.
  * @param {string} path
  * @param {object} [content]
  * @param {string} [language]
@@ -70,7 +70,7 @@ export function post(path, content = {}, language = '') {
 }
 
 /**
- * Ask for something to be stopped.
+ * Send a DELETE request.
  * @param {string} path
  * @param {{[name: string]: string}} query
  * @returns {Promise<any>}
@@ -78,7 +78,7 @@ export function post(path, content = {}, language = '') {
 export const remove = async (path, query) =>
   body(await reach(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' }));
 
-/** The game record as text. @param {string} id */
+/** Return the game record as a string. @param {string} id */
 export async function record(id) {
   const answer = await reach(`/api/tables/${id}/record`);
   if (!answer.ok) await body(answer);
@@ -86,7 +86,7 @@ export async function record(id) {
 }
 
 /**
- * Put text on the clipboard, also where the page has no secure origin (a plain address on the local network).
+ * Copy text to the clipboard, even on an insecure origin (a plain address on the local network).
  * @param {string} text
  */
 export async function copy(text) {

@@ -1,7 +1,7 @@
-// Short lists of pairs that this browser keeps, the newest last. A name keeps its first value.
+// Short lists of name and value pairs in this browser's storage, the newest last. A name keeps its first value.
 const MOST = 200;
 
-/** What could not be stored, for as long as the page is open. @type {Map<string, [name: string, value: any][]>} */
+/** Pairs that could not be stored, kept while the page is open. @type {Map<string, [name: string, value: any][]>} */
 const unstored = new Map();
 
 /** @param {string} key @returns {[name: string, value: any][]} */
@@ -13,14 +13,14 @@ function stored(key) {
   }
 }
 
-/** All that is kept. @param {string} key @returns {[name: string, value: any][]} */
+/** Return all pairs of a list. @param {string} key @returns {[name: string, value: any][]} */
 export const kept = key => [...stored(key), ...(unstored.get(key) ?? [])];
 
-/** The value that is kept under a name, or null. @param {string} key @param {string} name @returns {any} */
+/** Return the value stored under a name, or null. @param {string} key @param {string} name @returns {any} */
 export const keptValue = (key, name) => kept(key).find(([one]) => one === name)?.[1] ?? null;
 
 /**
- * Keeps a value under a name, unless there is one.
+ * Store a value under a name that has none yet.
  * @param {string} key
  * @param {string} name
  * @param {any} value

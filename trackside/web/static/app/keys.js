@@ -1,10 +1,10 @@
-// The keys of the page, as a list: in the settings, and by "?" anywhere.
+// The list of keyboard shortcuts, in the settings and on "?".
 import { Dialog } from '../ui/dialog.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 
 /** @typedef {import('../types').App} App */
 
-/** What the keys of each page do: the key, and the word for it. @type {{[page: string]: [string, string][]}} */
+/** The shortcuts of each page: the key and the word for its action. @type {{[page: string]: [string, string][]}} */
 const KEYS = {
   table: [
     ['← →', 'choose'],
@@ -30,7 +30,11 @@ const KEYS = {
   ],
 };
 
-/** What is printed on a key; signs, digits and letters stand for themselves. @param {string} key @param {App} app */
+/**
+ * Return the label of a key; punctuation, digits and letters are their own label.
+ * @param {string} key
+ * @param {App} app
+ */
 const nameOfKey = (key, { words }) => (words.has(`key.${key}`) ? words(`key.${key}`) : key);
 
 /** @param {{app: App}} props */
@@ -52,12 +56,12 @@ const KeyList = ({ app }) =>
     ${!app.preferences.keys && html`<p class="quiet">${app.words('keys.off')}</p>`}
   </div>`;
 
-/** Whether somebody types, so that a key is a letter. @param {EventTarget|null} target */
+/** Return true if the user is typing, so that keys are input. @param {EventTarget|null} target */
 const isTyping = target =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
 /**
- * The list of keys as a dialog, opened by a press or by "?".
+ * Return the dialog that lists the keys, opened by a button or by "?".
  * @param {App} app
  * @returns {{open: () => void, dialog: any}}
  */

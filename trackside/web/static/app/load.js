@@ -1,14 +1,14 @@
-// Loads scripts and styles that not every page needs.
+// Loading of scripts and styles that not every page needs.
 import { backoff } from '../table/live.js';
 import { answers, whenReachable } from './online.js';
 
-/** Where it is kept how often the page was reloaded for something. @param {string} path */
+/** Return the storage key for the number of reloads caused by a module. @param {string} path */
 const triesOf = path => `tries ${path}`;
 
 /**
- * A module, once it is there.
+ * Load a module, reloading the page if that fails.
  * @template Module
- * @param {string} path under which its tries are counted
+ * @param {string} path the key that counts its tries
  * @param {() => Promise<Module>} load
  * @returns {Promise<Module>}
  */
@@ -18,7 +18,7 @@ export async function loadModule(path, load) {
   return found;
 }
 
-/** Adds a stylesheet to the page; resolves once it applies. @param {string} path @returns {Promise<void>} */
+/** Add a stylesheet to the page and resolve once it applies. @param {string} path @returns {Promise<void>} */
 export function loadStyles(path) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -35,7 +35,7 @@ export function loadStyles(path) {
 }
 
 /**
- * Reloads the page once the server can be reached: a browser never retries a module that failed to load.
+ * Reload the page once the server is reachable: a browser never retries a module that failed to load.
  * @param {string} path
  * @returns {Promise<never>}
  */
@@ -44,7 +44,7 @@ async function reloadWhenReachable(path) {
   do {
     await whenReachable();
     await new Promise(resolve => setTimeout(resolve, backoff(tries, Math.random())));
-  } while (!(await answers())); // a page that is reloaded without a connection is lost
+  } while (!(await answers())); // a reload without a connection would lose the page
   sessionStorage.setItem(triesOf(path), String(tries + 1));
   location.reload();
   return new Promise(() => {});

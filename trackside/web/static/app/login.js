@@ -1,4 +1,4 @@
-// The login page of a closed server: sends the password, or the invitation of the link, and opens the page.
+// The login page of a closed server: sends the password, or the invitation from the link, then opens the page.
 
 const ENTER = '#enter=';
 
@@ -33,6 +33,6 @@ form.addEventListener('submit', event => {
 
 if (location.hash.startsWith(ENTER)) {
   const invitation = location.hash.slice(ENTER.length);
-  history.replaceState(null, '', location.pathname + location.search); // it is not for the history
+  history.replaceState(null, '', location.pathname + location.search); // keep it out of the browser's history
   enter(invitation);
 }

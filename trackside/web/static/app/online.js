@@ -1,31 +1,31 @@
-// Whether the server can be reached: every request notices when it cannot, then it is probed until it answers.
+// Server reachability: a failed request starts probing, which stops when the server answers.
 import { backoff } from '../table/live.js';
 import { useEffect, useState } from '../vendor/view.js';
 
 const PROBE = '/static/app/theme.js'; // small, and served without the database
-const GATEWAY = [502, 503, 504]; // what a proxy answers for a server that does not
+const GATEWAY = [502, 503, 504]; // a proxy's answers when its server does not respond
 
 let reachable = true;
 /** @type {Set<(reachable: boolean) => void>} */
 const listeners = new Set();
 /** @type {Promise<void>|null} */
 let probing = null;
-/** The sentence for a request that did not arrive, in the page's language. */
+/** The message for a request that did not reach the server, in the page's language. */
 let sentence = '';
 
-/** A request did not reach the server. */
+/** A request that did not reach the server. */
 export class Unreachable extends Error {
   constructor() {
     super(sentence);
   }
 }
 
-/** Set the sentence that such a request fails with. @param {string} text */
+/** Set the message of requests that fail. @param {string} text */
 export function sayUnreachable(text) {
   sentence = text;
 }
 
-/** Whether a text is that sentence. @param {string} text */
+/** Return true if a text is that message. @param {string} text */
 export const isUnreachable = text => text !== '' && text === sentence;
 
 /** @param {boolean} now */
@@ -35,12 +35,12 @@ function note(now) {
   for (const listener of listeners) listener(now);
 }
 
-/** Whether an answer comes from a proxy whose server is gone. @param {Response} answer */
+/** Return true if an answer comes from a proxy that cannot reach its server. @param {Response} answer */
 const isFromGateway = answer =>
   GATEWAY.includes(answer.status) && !answer.headers.get('content-type')?.includes('json');
 
 /**
- * Fetch; throw Unreachable where there is no answer of the server.
+ * Fetch; throw Unreachable if the server does not answer.
  * @param {string} path
  * @param {RequestInit} [init]
  */
@@ -54,7 +54,7 @@ export async function reach(path, init) {
   return answer;
 }
 
-/** Wait, but no longer than until the browser is online again. @param {number} ms @returns {Promise<void>} */
+/** Wait, at most until the browser is online again. @param {number} ms @returns {Promise<void>} */
 export const pause = ms =>
   new Promise(resolve => {
     const done = () => {
@@ -66,7 +66,7 @@ export const pause = ms =>
     addEventListener('online', done);
   });
 
-/** Whether the server answers now. */
+/** Return true if the server answers now. */
 export async function answers() {
   const answer = await fetch(PROBE, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   note(answer?.ok ?? false);
@@ -77,7 +77,7 @@ async function probe() {
   for (let tries = 0; !(await answers()); tries++) await pause(backoff(tries, Math.random()));
 }
 
-/** Resolves once the server answers. */
+/** Resolve once the server answers. */
 export function whenReachable() {
   probing ??= probe().finally(() => {
     probing = null;
@@ -85,7 +85,7 @@ export function whenReachable() {
   return probing;
 }
 
-/** Whether the server can be reached; the page is drawn again when that changes. */
+/** Return true if the server is reachable; redraw when that changes. */
 export function useReachable() {
   const [now, setNow] = useState(reachable);
   useEffect(() => {
@@ -98,5 +98,5 @@ export function useReachable() {
   return now;
 }
 
-// Without a network a server on this machine may still answer.
+// A server on this machine may answer even without a network.
 if (typeof addEventListener === 'function') addEventListener('offline', whenReachable);

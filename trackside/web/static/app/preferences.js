@@ -1,4 +1,4 @@
-// What a person prefers, kept in this browser.
+// The user's preferences, stored in this browser.
 import { useEffect, useState } from '../vendor/view.js';
 
 /** @typedef {import('../types').Preferences} Preferences */
@@ -6,11 +6,11 @@ import { useEffect, useState } from '../vendor/view.js';
 const KEY = 'trackside';
 export const LANGUAGES = ['en', 'de'];
 
-/** What durations are multiplied by. @type {{[pace in import('../types').Pace]: number}} */
+/** The factors for durations. @type {{[pace in import('../types').Pace]: number}} */
 export const PACES = { slow: 1.7, normal: 1, quick: 0.4, once: 0 };
 
 /**
- * Return the factor for durations: the player's choice, else what their system asks for.
+ * Return the factor for durations: the user's choice, or the system's preference.
  * @param {Preferences['pace']} chosen
  * @param {boolean} reduced
  */
@@ -31,7 +31,7 @@ export const DEFAULTS = {
   lessons: {},
 };
 
-/** The finished lessons of each game. @param {unknown} kept @returns {Preferences['lessons']} */
+/** Return the finished lessons of each game. @param {unknown} kept @returns {Preferences['lessons']} */
 function readLessons(kept) {
   if (kept === null || typeof kept !== 'object') return {};
   const lists = Object.entries(kept).filter(([, done]) => Array.isArray(done));
@@ -41,7 +41,7 @@ function readLessons(kept) {
 }
 
 /**
- * What was kept, with everything odd replaced by its default.
+ * Parse stored preferences; replace invalid values by their defaults.
  * @param {string|null} text
  * @returns {Preferences}
  */
@@ -51,7 +51,7 @@ export function parse(text) {
   try {
     kept = JSON.parse(text ?? '{}');
   } catch {
-    /* not ours, or damaged */
+    /* damaged, or written by something else */
   }
   if (kept === null || typeof kept !== 'object') return { ...DEFAULTS };
   return {
@@ -72,7 +72,7 @@ export function parse(text) {
 }
 
 /**
- * The first of the browser's languages there is a catalogue for, else English.
+ * Return the first of the browser's languages that has a catalogue, or English.
  * @param {readonly string[]} wanted
  */
 export function bestLanguage(wanted) {
@@ -101,18 +101,18 @@ function apply() {
   for (const listener of listeners) listener(current);
 }
 
-/** Change some preferences and keep them. @param {Partial<Preferences>} change */
+/** Change some preferences and store them. @param {Partial<Preferences>} change */
 export function prefer(change) {
   current = { ...current, ...change };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    /* private windows may refuse: it holds until the page goes */
+    /* private windows may refuse storage: the change lasts until the page closes */
   }
   apply();
 }
 
-/** The preferences, drawn anew whenever they change, in another tab too. @returns {Preferences} */
+/** Return the preferences; redraw whenever they change, in another tab too. @returns {Preferences} */
 export function usePreferences() {
   const [now, set] = useState(current);
   useEffect(() => {

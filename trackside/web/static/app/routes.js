@@ -1,4 +1,4 @@
-// Which page a path stands for.
+// The routes: which page a path opens.
 
 const ROUTES = /** @type {[string, RegExp, string[]][]} */ ([
   ['lobby', /^\/$/, []],
@@ -19,7 +19,7 @@ const ROUTES = /** @type {[string, RegExp, string[]][]} */ ([
 ]);
 
 /**
- * The page a path stands for and what the path says to it.
+ * Return the page of a path and the values in the path.
  * @param {string} path
  * @returns {{page: string, values: {[name: string]: string}}}
  */

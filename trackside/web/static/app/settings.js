@@ -1,4 +1,4 @@
-// The menu's settings: how the table moves, sounds and looks, kept in this browser.
+// The settings menu: motion, sound and appearance, stored in this browser.
 import { SelectField } from '../ui/fields.js';
 import { NameField } from '../ui/parts.js';
 import { LANGUAGES, PACES, prefer } from './preferences.js';
@@ -14,7 +14,7 @@ import { icon } from '../ui/icons.js';
 const THEMES = ['system', 'light', 'dark'];
 const LOUDEST = 10;
 
-/** Somebody may have asked the system for less motion. */
+/** Return true if the system asks for reduced motion. */
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** @param {{app: App}} props */
@@ -41,7 +41,7 @@ function PaceField({ app }) {
   </fieldset>`;
 }
 
-/** Switches the sound. @param {{app: App}} props */
+/** The sound switch. @param {{app: App}} props */
 export function SoundButton({ app }) {
   const { words, preferences } = app;
   const label = words(preferences.sound ? 'settings.sound_on' : 'settings.sound_off');
@@ -74,7 +74,10 @@ function VolumeField({ app }) {
   </label>`;
 }
 
-/** A hidden tab may say that it is my turn: asked for by a press, never on arrival. @param {{app: App}} props */
+/**
+ * The switch for notifications when it is my turn in a hidden tab. It asks for permission only when pressed.
+ * @param {{app: App}} props
+ */
 function NoticesField({ app }) {
   const { words, preferences } = app;
   const [refused, setRefused] = useState(false);

@@ -1,7 +1,7 @@
-// Runs before anything is painted, so that no page ever flashes in the wrong theme.
+// Theme setup before the first paint, so that no page flashes in the wrong theme.
 try {
   const theme = JSON.parse(localStorage.getItem('trackside') ?? '{}').theme;
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  /* nothing kept, or nothing may be kept: the system's theme it is */
+  /* nothing is stored, or storage is blocked: use the system's theme */
 }

@@ -1,20 +1,20 @@
-// Looks words up in the catalogues the server sent.
+// Lookup of words in the catalogues from the server.
 
 /** @typedef {import('../types').Words} Words @typedef {import('../api').Catalogue} Catalogue */
 
 /**
- * A catalogue's entry with its places filled in.
+ * Fill in the placeholders of a catalogue entry.
  * @param {string} text
  * @param {{[name: string]: unknown}} values
  */
 export const fill = (text, values) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
-/** Tells whether this device is used by fingers, now: a tablet may get a mouse. */
+/** Matches while the main pointer is a finger; a tablet may get a mouse. */
 const fingers = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : { matches: false };
 
 /**
- * Says things from the first catalogue that has them; where fingers are used, by the entry `KEY_touch` if there is one.
+ * Return a lookup in the first catalogue that has a key; on touch devices it prefers the entry `KEY_touch`.
  * @param {...Catalogue} catalogues
  * @returns {Words}
  */
@@ -32,21 +32,21 @@ export function makeWords(...catalogues) {
   return Object.assign(words, { has, count });
 }
 
-/** Names as a sentence lists them. @param {string[]} names @param {Words} words */
+/** Join names into a list for a sentence. @param {string[]} names @param {Words} words */
 export const joinNames = (names, words) =>
   names.length < 2
     ? names.join('')
     : words('page.list', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] });
 
 /**
- * What a seat is called: its player's name, or its colour.
+ * Return the name of a seat's player, or the seat's colour.
  * @param {{name: string, colour: string}|undefined} seat
  * @param {Words} words
  */
 export const nameOf = (seat, words) => (!seat ? '' : seat.name || words(`seat.${seat.colour}`));
 
 /**
- * The people and bots on some seats as a sentence lists them after "with"; nobody is called by a colour.
+ * Join people and bots into a list to follow "with"; no one is named by a colour.
  * @param {{name: string, kind: string}[]} seats
  * @param {Words} words
  */
@@ -65,23 +65,23 @@ export function listPeople(seats, words) {
 }
 
 /**
- * How dates are written: as the browser does it in the language of the page.
+ * Return the locale for dates: the browser's variant of the page's language.
  * @param {{language: string}} app
  */
 export const localeOf = app => navigator.languages.find(one => one.startsWith(app.language)) ?? app.language;
 
-/** A date without its year. @param {string} day @param {{language: string}} app */
+/** Format a date without its year. @param {string} day @param {{language: string}} app */
 export const dayText = (day, app) =>
   new Date(`${day}T12:00:00`).toLocaleDateString(localeOf(app), { day: 'numeric', month: 'long' });
 
-/** A number with a true minus sign. @param {number|string} n */
+/** Format a number with a true minus sign. @param {number|string} n */
 export const signed = n => (typeof n === 'number' && n < 0 ? `−${-n}` : String(n));
 
 /** @param {number} n */
 const twoDigits = n => String(n).padStart(2, '0');
 
 /**
- * A clock's time for a turn; one without words of its own is said in seconds.
+ * Format a clock's time for a turn; without a catalogue entry it is in seconds.
  * @param {number} n seconds
  * @param {Words} words
  */
@@ -92,7 +92,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /**
- * The time left: minutes and seconds, with the hour where there is one; from two hours on only hours, then days.
+ * Format the time left: minutes and seconds, hours if there are any; above two hours only hours, then days.
  * @param {number} seconds
  * @param {Words} words
  */

@@ -1,5 +1,5 @@
-// Draws the outcomes of a game again from its seed, as the server does it (docs/play.md). It knows no game: what could
-// be drawn, and how likely it was, comes with each draw. Pure: data in, data out.
+// Recomputation of a game's outcomes from its seed, as the server does it (docs/play.md). The module knows no game:
+// each draw carries its possible outcomes and their weights. Pure: data in, data out.
 import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
 
 /**
@@ -10,11 +10,11 @@ import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
 
 const RANGE = 1n << 256n;
 
-/** What commits to a secret or a seed. @param {string} source */
+/** Return the digest that commits to a secret or a seed. @param {string} source */
 export const digestOf = source => hex(sha256(utf8(source)));
 
 /**
- * The seed that a secret makes with the salts of the seats, and the commitments of those who did not reveal theirs.
+ * Return the seed derived from a secret and the seats' salts, or the commitments of seats that did not reveal theirs.
  * @param {string} secret
  * @param {{seat: number, salt: string|null, commitment?: string|null}[]} salts
  */
@@ -29,11 +29,11 @@ export function sharedSeed(secret, salts) {
   return hex(hmac(utf8(secret), joined(...parts)));
 }
 
-/** What a game's dice came from, once it is known. @param {DiceProof} proof @returns {string|null} */
+/** Return the seed of a game's dice, once it is known. @param {DiceProof} proof @returns {string|null} */
 export const seedOf = ({ seed, secret, salts }) => (secret === null ? seed : sharedSeed(secret, salts));
 
 /**
- * The outcome that a seed gives: numbers that would favour one are thrown away.
+ * Return the outcome that a seed gives; values that would bias the result are rejected.
  * @param {string} seed
  * @param {number} stream
  * @param {number} index
@@ -54,14 +54,18 @@ export function outcomeOf(seed, stream, index, weights) {
   }
 }
 
-/** Whether the commitment is kept; null if there is none. @param {DiceProof} proof @returns {boolean|null} */
+/**
+ * Return true if the seed matches its commitment; null if there is nothing to compare.
+ * @param {DiceProof} proof
+ * @returns {boolean|null}
+ */
 export function isKept({ commitment, secret, seed }) {
   const source = secret ?? seed;
   return commitment === null || source === null ? null : digestOf(source) === commitment;
 }
 
 /**
- * What a salt lacks to be proved fair: the key of a sentence, or null.
+ * Return why a salt is not proved fair, as the key of a sentence; null if it is.
  * @param {DiceProof['salts'][number]} part
  * @returns {[key: string, verdict: Verdict]|null}
  */
@@ -72,7 +76,7 @@ function faultOf({ salt, commitment }) {
 }
 
 /**
- * What the salts of a game prove: keys of sentences with their verdicts and the player that each is about.
+ * Return what the salts of a game prove: keys of sentences with their verdicts and the player concerned.
  * @param {DiceProof['salts']} salts
  * @param {{[seat: string]: string}|null} seen the commitments that this browser saw before it revealed its own salt
  * @returns {[key: string, verdict: Verdict, who?: string][]}
@@ -94,7 +98,7 @@ export function saltFindings(salts, seen) {
 }
 
 /**
- * Checks one draw after the other: that it follows from the seed, and that each stream was used in order.
+ * Check the draws in order: that each follows from the seed, and that each stream was used in order.
  * @param {DiceProof} proof
  * @returns {Generator<Verdict>}
  */

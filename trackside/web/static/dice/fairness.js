@@ -1,4 +1,4 @@
-// Where dice and cards come from, so that everybody can check that nobody chose them.
+// The fairness panel: where dice and cards come from, so that everyone can check that no one chose them.
 import { Dialog } from '../ui/dialog.js';
 import { get } from '../app/http.js';
 import { keepFirst, keptValue } from '../app/kept.js';
@@ -14,11 +14,11 @@ import { nameOf } from '../app/words.js';
 
 const SHOWN = 'digests';
 
-/** The digest that this browser was shown while a game was played, if it was there. @param {string} id */
+/** Return the digest that this browser saw during a game, if it was there. @param {string} id */
 export const shownDigest = id => keptValue(SHOWN, id);
 
 /**
- * Keeps the first digest that a table shows: later the server cannot claim to have committed to something else.
+ * Store the first digest that a table shows: the server cannot claim another commitment later.
  * @param {Snapshot['table']} table
  */
 export function useShownDigest({ id, status, commitment }) {
@@ -28,7 +28,7 @@ export function useShownDigest({ id, status, commitment }) {
 }
 
 /**
- * What is known now of where chance comes from, each with its label.
+ * Return the known sources of chance, with their labels.
  * @param {Snapshot} message
  * @param {Words} words
  * @returns {[label: string, value: string][]}
@@ -51,14 +51,18 @@ export function sources({ table, seats, result }, words) {
   return known.flatMap(([label, value]) => (value ? [/** @type {[string, string]} */ ([label, value])] : []));
 }
 
-/** Why chance is fair at a table. @param {Pick<Snapshot, 'table' | 'seats'>} message @param {Words} words */
+/**
+ * Return the explanation why chance is fair at a table.
+ * @param {Pick<Snapshot, 'table' | 'seats'>} message
+ * @param {Words} words
+ */
 function reason({ table, seats }, words) {
   const shared = seats.some(seat => seat.kind === 'open' || seat.salt || seat.commitment || seat.asks);
   const alone = table.commitment ? 'fair.alone' : 'fair.short';
   return words(shared ? 'fair.shared' : alone);
 }
 
-/** What chance comes from, as far as it is known. @param {{known: [string, string][]}} props */
+/** The known sources of chance. @param {{known: [string, string][]}} props */
 const Known = ({ known }) =>
   known.length > 0 &&
   html`<dl>
@@ -69,7 +73,10 @@ const Known = ({ known }) =>
     )}
   </dl>`;
 
-/** Why chance is fair here, while people sit down. @param {{message: Snapshot, words: Words}} props */
+/**
+ * The explanation why chance is fair, shown while people take their seats.
+ * @param {{message: Snapshot, words: Words}} props
+ */
 export const FairDice = ({ message, words }) =>
   html`<details class="more fair">
     <summary>${words('fair.title')}</summary>
@@ -78,7 +85,7 @@ export const FairDice = ({ message, words }) =>
     <p>${words('fair.verify')}</p>
   </details>`;
 
-/** The part that checks a finished game, loaded when somebody asks for it. @returns {((props: any) => any)|null} */
+/** Return the component that verifies a finished game, loaded on demand. @returns {((props: any) => any)|null} */
 function useVerify() {
   const [found, setFound] = useState(/** @type {{Verify: (props: any) => any}|null} */ (null));
   useEffect(() => {
@@ -88,13 +95,14 @@ function useVerify() {
 }
 
 /**
- * Checks every roll and draw of a finished game; says what can be checked, and when, while it is still played.
+ * The dialog that verifies every roll and draw of a finished game; during a game it explains what can be verified
+ * later.
  * @param {object} props
  * @param {App} props.app
  * @param {string} props.id
- * @param {Snapshot|null} props.message the table, where it is at hand
+ * @param {Snapshot|null} props.message the table, if it is loaded
  * @param {boolean} props.running
- * @param {boolean} props.secrets whether something in the game is hidden
+ * @param {boolean} props.secrets true if the game has hidden information
  * @param {Words} props.words
  * @param {() => void} props.close
  */

@@ -1,4 +1,4 @@
-// The player's part of the dice: a salt that stays in this browser until everyone has committed to theirs.
+// The player's share of the dice: a salt that stays in this browser until everyone has committed to theirs.
 import { digestOf } from './draws.js';
 import { keepFirst, kept, keptValue } from '../app/kept.js';
 import { useEffect } from '../vendor/view.js';
@@ -7,7 +7,7 @@ import { useEffect } from '../vendor/view.js';
 
 const SALT_BYTES = 16;
 const SALTS = 'salts'; // by the digests that commit to them
-const SEEN = 'commitments'; // by tables and one's own commitment there
+const SEEN = 'commitments'; // by table and own commitment
 
 /** Return a random salt for the dice of a table. */
 export const newSalt = () =>
@@ -15,7 +15,7 @@ export const newSalt = () =>
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** Make a salt and keep it in this browser; return the digest that commits to it. */
+/** Create a salt and store it in this browser; return the digest that commits to it. */
 export function newCommitment() {
   const salt = newSalt();
   const commitment = digestOf(salt);
@@ -23,13 +23,13 @@ export function newCommitment() {
   return commitment;
 }
 
-/** The commitments of a table, by seat. @param {SeatInfo[]} seats @returns {{[seat: string]: string}} */
+/** Return the commitments of a table, by seat. @param {SeatInfo[]} seats @returns {{[seat: string]: string}} */
 const commitmentsOf = seats =>
   Object.fromEntries(seats.flatMap(({ seat, commitment }) => (commitment ? [[seat, commitment]] : [])));
 
 /**
- * The commitments that this browser saw before it revealed its own salt, by seat; null if it revealed none. If somebody
- * left before the game and another player came, it revealed several: the one that is among these salts counts.
+ * Return the commitments, by seat, that this browser saw before it revealed its own salt; null if it revealed none. If
+ * a player left before the game and another came, it revealed several: the one among these salts counts.
  * @param {string} id
  * @param {{commitment: string|null}[]} salts
  * @returns {{[seat: string]: string}|null}
@@ -41,8 +41,8 @@ export function seenCommitments(id, salts) {
 }
 
 /**
- * What this player sends for a seat that is asked for something; null if there is nothing to send.
- * What is seen of the others' commitments is kept before the own salt is revealed: the server cannot change it later.
+ * Return the answer to a seat's salt request; null if there is nothing to send. The others' commitments are stored
+ * before the own salt is revealed, so that the server cannot change them later.
  * @param {string} id
  * @param {SeatInfo[]} seats
  * @param {SeatInfo} seat
@@ -57,7 +57,7 @@ export function saltAnswer(id, seats, { seat, asks, commitment }) {
 }
 
 /**
- * Commits to a salt and reveals it when my seats are asked to.
+ * Commit to a salt and reveal it when my seats are asked to.
  * @param {Snapshot} message
  * @param {{current: import('../table/socket.js').Connection|null}} link
  */

@@ -1,9 +1,13 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104). The browser's own (crypto.subtle) is missing where a page comes from a
-// plain address on the local network; this one works everywhere.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104). The browser's own (crypto.subtle) is missing on pages from a plain address
+// on the local network; this one works everywhere.
 
 const BLOCK = 64;
 
-/** The first bits of the fractional parts of a root of the first primes. @param {number} n @param {number} root */
+/**
+ * Return the first bits of the fractional parts of the roots of the first n primes.
+ * @param {number} n
+ * @param {number} root
+ */
 function primeRoots(n, root) {
   /** @type {number[]} */
   const primes = [];
@@ -20,7 +24,7 @@ const ROUNDS = primeRoots(64, 3);
 /** @param {number} word @param {number} by */
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** Mixes a block into the state. @param {Uint32Array} state @param {DataView} bytes @param {number} at */
+/** Mix a block into the state. @param {Uint32Array} state @param {DataView} bytes @param {number} at */
 function mix(state, bytes, at) {
   const w = new Uint32Array(64);
   for (let i = 0; i < 16; i += 1) w[i] = bytes.getUint32(at + 4 * i);

@@ -1,4 +1,4 @@
-// Every roll and draw of a finished game, computed again in the browser from what the dice came from.
+// The verification of a finished game: every roll and draw recomputed in the browser.
 import { isKept, saltFindings, verdicts } from './draws.js';
 import { shownDigest } from './fairness.js';
 import { get } from '../app/http.js';
@@ -14,10 +14,10 @@ import { html, useEffect, useState } from '../vendor/view.js';
  * @typedef {import('./draws.js').Verdict} Verdict
  */
 
-const BREATH = 12; // milliseconds of computing, after which the page may draw
+const BREATH = 12; // milliseconds of computing before the page may draw
 const SIGNS = { right: '✓', wrong: '✕', unknown: '–' };
 
-/** What the dice of a game came from, and its draws. @param {App} app @param {string} id */
+/** Load the sources of a game's dice, and its draws. @param {App} app @param {string} id */
 function useProof(app, id) {
   const [proof, setProof] = useState(/** @type {DiceProof|null} */ (null));
   const [error, setError] = useState('');
@@ -29,7 +29,7 @@ function useProof(app, id) {
   return { proof, error };
 }
 
-/** The verdicts on all draws, as they are found. @param {DiceProof|null} proof @returns {Verdict[]} */
+/** Return the verdicts on all draws, as they are computed. @param {DiceProof|null} proof @returns {Verdict[]} */
 function useVerdicts(proof) {
   const [found, setFound] = useState(/** @type {Verdict[]} */ ([]));
   useEffect(() => {
@@ -56,17 +56,17 @@ function useVerdicts(proof) {
   return found;
 }
 
-/** A sentence with the sign of what it says. @param {{verdict: Verdict, children?: any}} props */
+/** A sentence with the symbol of its verdict. @param {{verdict: Verdict, children?: any}} props */
 const Finding = ({ verdict, children }) =>
   html`<p class=${`finding ${verdict}`}>
     <span class="sign" aria-hidden="true">${SIGNS[verdict]}</span><span>${children}</span>
   </p>`;
 
-/** When something was drawn. @param {DiceDraw} draw @param {Words} words */
+/** Return when something was drawn. @param {DiceDraw} draw @param {Words} words */
 const when = ({ turn }, words) => (turn ? words('end.turn', { turn }) : words('fair.setup'));
 
 /**
- * What came of all draws together.
+ * The result of all draws together.
  * @param {{proof: DiceProof, found: Verdict[], id: string, words: Words, close: () => void}} props
  */
 function Summary({ proof, found, id, words, close }) {
@@ -100,7 +100,7 @@ function Summary({ proof, found, id, words, close }) {
 }
 
 /**
- * What is proved of where the dice came from, and what cannot be.
+ * The list of what is proved about the sources of the dice, and what cannot be.
  * @param {{proof: DiceProof, id: string, words: Words}} props
  */
 function Sources({ proof, id, words }) {
@@ -130,7 +130,7 @@ function Sources({ proof, id, words }) {
   );
 }
 
-/** Every draw with its verdict. @param {{proof: DiceProof, found: Verdict[], words: Words}} props */
+/** The list of draws with their verdicts. @param {{proof: DiceProof, found: Verdict[], words: Words}} props */
 const Draws = ({ proof, found, words }) =>
   html`<ol class="draws" tabindex="0" aria-label=${words('fair.draws')}>
     ${proof.draws.slice(0, found.length).map(

@@ -1,4 +1,4 @@
-// The lessons of a game, and how far somebody is with them.
+// The lessons of a game and the learner's progress.
 import { get } from '../app/http.js';
 import { useEffect, useState } from '../vendor/view.js';
 
@@ -10,14 +10,14 @@ import { useEffect, useState } from '../vendor/view.js';
  * @typedef {import('../lobby/new-table.js').Setup} Setup
  */
 
-const MINUTES = 10; // what all lessons of a game take
+const MINUTES = 10; // for all lessons of a game
 
-/** The ids of the finished lessons of a game. @param {GameCard} game @param {Preferences['lessons']} kept */
+/** Return the ids of the finished lessons of a game. @param {GameCard} game @param {Preferences['lessons']} kept */
 export const doneLessons = (game, kept) =>
   game.lessons.map(lesson => lesson.id).filter(id => kept[game.name]?.includes(id));
 
 /**
- * The same with one more finished lesson.
+ * Return the finished lessons with one more.
  * @param {Preferences['lessons']} kept
  * @param {string} game
  * @param {string} id
@@ -25,15 +25,15 @@ export const doneLessons = (game, kept) =>
  */
 export const withDone = (kept, game, id) => ({ ...kept, [game]: [...new Set([...(kept[game] ?? []), id])] });
 
-/** The first lesson that is not finished, or the first of all. @param {GameCard} game @param {string[]} done */
+/** Return the first unfinished lesson, or the first of all. @param {GameCard} game @param {string[]} done */
 export const nextLesson = (game, done) =>
   (game.lessons.find(lesson => !done.includes(lesson.id)) ?? game.lessons[0])?.id ?? '';
 
-/** How long the rest will take. @param {GameCard} game @param {string[]} done */
+/** Return how many minutes the remaining lessons take. @param {GameCard} game @param {string[]} done */
 export const minutesLeft = (game, done) =>
   Math.ceil((MINUTES * (game.lessons.length - done.length)) / game.lessons.length);
 
-/** The lesson after this one, if there is one. @param {GameCard} game @param {string} id */
+/** Return the next lesson, if there is one. @param {GameCard} game @param {string} id */
 export const lessonAfter = (game, id) =>
   game.lessons[game.lessons.findIndex(lesson => lesson.id === id) + 1]?.id ?? null;
 
@@ -44,7 +44,7 @@ export const lessonPath = (game, id) => (id ? `/learn/${game}/${id}` : `/learn/$
 const asked = new Map();
 
 /**
- * The lessons of a game, asked for once in each language.
+ * Load the lessons of a game, once per language.
  * @param {App} app
  * @param {string} name
  * @returns {{page: LessonPage|null, error: string}}

@@ -1,4 +1,4 @@
-// All games with their lessons: how far one is, and where to go on.
+// The Learn page: all games with their lessons and the learner's progress.
 import { useBoard } from '../table/boards.js';
 import { doneLessons, lessonPath, minutesLeft, nextLesson } from './course.js';
 import { useStart } from '../lobby/game-card.js';
@@ -13,17 +13,17 @@ import { html } from '../vendor/view.js';
  * @typedef {import('../api').GameCard} GameCard
  */
 
-/** The sign in a disc: a tick for what is done, else its number. @param {boolean} done @param {number} number */
+/** A disc with a tick for a finished lesson, otherwise its number. @param {boolean} done @param {number} number */
 export const dot = (done, number) =>
   html`<span class="dot" aria-hidden="true">
     ${done ? el('svg', { class: 'icon', viewBox: '0 0 24 24' }, el('path', { d: 'M5 12.5 10 17.5 19 7' })) : number}
   </span>`;
 
-/** How a lesson in a list looks. @param {boolean} done @param {boolean} here */
+/** Return the class of a lesson in a list. @param {boolean} done @param {boolean} here */
 const look = (done, here) => (done ? 'done' : here ? 'here' : undefined);
 
 /**
- * The lessons of a game as links; what is done is ticked.
+ * The lessons of a game as links, ticked when finished.
  * @param {{app: App, game: GameCard, here: string, label: string, look: string}} props
  */
 export function LessonList({ app, game, here, label, look: style }) {
@@ -45,7 +45,7 @@ export function LessonList({ app, game, here, label, look: style }) {
 }
 
 /**
- * Starts the first game after the lessons: with the guide, against a bot that forgives.
+ * Return what starts the first game after the lessons: with the guide, against a weak bot.
  * @param {App} app
  * @param {GameCard} game
  */

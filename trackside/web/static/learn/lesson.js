@@ -1,4 +1,4 @@
-// One lesson: a position on the same table as a game, its task, and the owl that explains it.
+// The page of one lesson: a position on the table, its task, and the owl that explains it.
 import { useBoard } from '../table/boards.js';
 import { lessonAfter, lessonPath, nextLesson, doneLessons, useCourse, withDone } from './course.js';
 import { TeacherFace } from '../ui/faces.js';
@@ -31,7 +31,7 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
 const unanswered = lesson => ({ verdict: 'open', says: [], view: lesson.view, moves: [] });
 
 /**
- * The pupil's answer; the server judges it and keeps nothing.
+ * Manage the learner's answer; the server judges it and stores nothing.
  * @param {App} app
  * @param {string} game
  * @param {Lesson} lesson
@@ -89,8 +89,8 @@ const Sign = ({ verdict }) =>
   </span>`;
 
 /**
- * The owl and what it says: the explanation, how it is done, or what to think of the answer.
- * On a phone the first sentence of a verdict stands here, where there is room for it.
+ * The owl and its speech: the explanation, the solution, or the verdict on the answer. On a phone it also has the first
+ * sentence of a verdict.
  * @param {{verdict: string, head: string|undefined, says: string[], words: Words}} props
  */
 const Teacher = ({ verdict, head, says, words }) =>
@@ -107,11 +107,11 @@ const Teacher = ({ verdict, head, says, words }) =>
  * @param {object} props
  * @param {Lesson} props.lesson
  * @param {ReturnType<typeof useAnswer>} props.answer
- * @param {Offer|undefined} props.offer the chosen one
+ * @param {Offer|undefined} props.offer the chosen move
  * @param {Offer[]} props.passes moves that leave the turn unused
  * @param {{move: number, label: string}|null} props.main
  * @param {(move: number) => void} props.play
- * @param {any} props.onward the button that goes on
+ * @param {any} props.onward the button that continues
  * @param {Words} props.words
  */
 function Prompt({ lesson, answer, offer, passes, main, play, onward, words }) {
@@ -149,7 +149,7 @@ function Prompt({ lesson, answer, offer, passes, main, play, onward, words }) {
   </div>`;
 }
 
-/** Every move as a button, for a game that draws no tray. @param {{offers: Offer[], chosen: number|null}} props */
+/** The legal moves as buttons, for a game without a tray. @param {{offers: Offer[], chosen: number|null}} props */
 export const OfferButtons = ({ offers, chosen }) =>
   html`<ul class="offer-list">
     ${offers.map(
@@ -166,7 +166,7 @@ export const OfferButtons = ({ offers, chosen }) =>
   </ul>`;
 
 /**
- * What happened in the answer, as the board shows the last moves.
+ * Return the events of the answer in the form of last moves.
  * @param {LessonView} view
  * @param {number} seat
  * @returns {Trail[]}
@@ -263,11 +263,11 @@ function LessonTable({ app, game, lesson }) {
     </main>`;
 }
 
-/** How it is done, step by step. @param {Offer} offer @param {Words} words */
+/** Return the solution, step by step. @param {Offer} offer @param {Words} words */
 const howTo = (offer, words) => [words('learn.like_this'), `**${offer.label}**`, words('learn.your_turn')];
 
 /**
- * What comes after an answer: once more, the next lesson, or the first game.
+ * The button after an answer: try again, the next lesson, or the first game.
  * @param {object} props
  * @param {App} props.app
  * @param {GameCard} props.game

@@ -1,4 +1,4 @@
-// Learn from your mistakes: a moment as a question, with the perspective one had; the answer is played on the board.
+// The questions page ("Learn from your mistakes"): a position as the player saw it, answered on the board.
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
 import { badge, el } from '../ui/pieces.js';
@@ -23,12 +23,12 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  * @typedef {Verdict['verdict']} Judgement
  */
 
-const MOST = 8; // questions from one game
+const MOST = 8; // questions per game
 
 /**
- * The steps that become questions: the reader's greatest clear losses, in the order of play.
+ * Return the steps that become questions: the reader's greatest clear losses, in order of play.
  * @param {Review} review
- * @param {number|null} wanted a step that must be among them
+ * @param {number|null} wanted a step that must be included
  */
 export function questionsOf(review, wanted) {
   const greatest = review.steps
@@ -47,7 +47,7 @@ const unanswered = question => ({
 });
 
 /**
- * A question and what was answered so far; the server judges it.
+ * Manage a question and its answer so far; the server judges it.
  * @param {App} app
  * @param {string} id
  */
@@ -110,7 +110,7 @@ function useQuestion(app, id) {
   };
 }
 
-/** Right, nearly or wrong: each has a form of its own. @param {{verdict: Judgement}} props */
+/** The symbol of a verdict; right, nearly and wrong have different shapes. @param {{verdict: Judgement}} props */
 const VerdictSign = ({ verdict }) =>
   el(
     'svg',
@@ -129,7 +129,7 @@ const VerdictSign = ({ verdict }) =>
   );
 
 /**
- * The questions and what became of them.
+ * The list of questions and their results.
  * @param {{states: Judgement[], here: number, words: Words}} props
  */
 const Questions = ({ states, here, words }) =>
@@ -144,11 +144,11 @@ const Questions = ({ states, here, words }) =>
     )}
   </ol>`;
 
-/** The move that was answered, once all are shown. @param {Verdict} verdict */
+/** Return the answered move, once all are shown. @param {Verdict} verdict */
 const yoursOf = ({ answer }) => (answer && answer.yours !== null ? answer.best[answer.yours] : undefined);
 
 /**
- * What is asked, and what to think of the answer.
+ * The question, and the verdict on its answer.
  * @param {{question: Question, verdict: Verdict, hint: string|null|undefined, words: Words}} props
  */
 function Asked({ question, verdict, hint, words }) {
@@ -183,7 +183,7 @@ function Asked({ question, verdict, hint, words }) {
 }
 
 /**
- * One question on the table.
+ * The table with one question.
  * @param {object} props
  * @param {App} props.app
  * @param {string} props.id
@@ -340,7 +340,7 @@ function QuestionTable({ app, id, states, here, judged, onward, close }) {
     </main>`;
 }
 
-/** The mistakes of one game as questions. @param {{app: App, id: string}} props */
+/** The mistakes of a game as questions. @param {{app: App, id: string}} props */
 export function MistakesPage({ app, id }) {
   const { words } = app;
   const [review, setReview] = useState(/** @type {Review|null} */ (null));
@@ -379,7 +379,7 @@ export function MistakesPage({ app, id }) {
   />`;
 }
 
-/** A position of the training, or a puzzle. @param {{app: App, question: string}} props */
+/** A position from the training, or a puzzle. @param {{app: App, question: string}} props */
 export function QuestionPage({ app, question }) {
   const { words } = app;
   const [next, setNext] = useState(/** @type {string|null} */ (null));

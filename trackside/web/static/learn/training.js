@@ -1,4 +1,4 @@
-// Training: positions that one got wrong, spaced over days, and the puzzles of the day.
+// The training page: positions the player got wrong, spaced over days, and the puzzles of the day.
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
 import { el } from '../ui/pieces.js';
@@ -16,9 +16,9 @@ import { localeOf } from '../app/words.js';
  */
 
 const NOTHING = () => {};
-const FEW = 5; // positions that are listed at first
+const FEW = 5; // positions listed at first
 
-/** How many of ten find it. @param {{found: FoundBy, words: Words}} props */
+/** The share of players, out of ten, who find the move. @param {{found: FoundBy, words: Words}} props */
 const Found = ({ found, words }) =>
   html`<li>
     <span>${found.label}</span>
@@ -81,7 +81,7 @@ function PuzzleCard({ app, puzzle }) {
   </article>`;
 }
 
-/** Positions that are due. @param {{app: App, training: Training}} props */
+/** The positions that are due. @param {{app: App, training: Training}} props */
 function Due({ app, training }) {
   const { words } = app;
   const { due, count } = training;
@@ -131,7 +131,7 @@ function Due({ app, training }) {
   </section>`;
 }
 
-/** Whether positions of my games may be shown to everybody. @param {{app: App, shares: boolean}} props */
+/** The switch for sharing positions of my games. @param {{app: App, shares: boolean}} props */
 function SharesField({ app, shares }) {
   const [on, setOn] = useState(shares);
   const change = (/** @type {any} */ event) => {

@@ -1,4 +1,4 @@
-// Who plays with you: the bots of every level, and how they play.
+// The bots page: the bots of every level and their playing styles.
 import { BotFace } from '../ui/faces.js';
 import { useStart } from './game-card.js';
 import { Pages, Top, useTitle } from '../ui/parts.js';
@@ -14,7 +14,7 @@ import { html } from '../vendor/view.js';
 const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green'];
 
 /**
- * One button for each game: at once against this level.
+ * A button that starts a game against this level.
  * @param {{app: App, level: Level, game: GameCard}} props
  */
 function PlayGame({ app, level, game }) {

@@ -1,4 +1,4 @@
-// Finished games: who played, what came of it, when and how long, to be filtered and looked back at.
+// The list of finished games with players, result, date and duration, with filters and links to replays.
 import { Faces } from '../ui/faces.js';
 import { SelectField } from '../ui/fields.js';
 import { get } from '../app/http.js';
@@ -22,14 +22,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something took. @param {number} took milliseconds @param {Words} words */
+/** Format a duration. @param {number} took milliseconds @param {Words} words */
 export function lasted(took, words) {
   if (took < 1.5 * HOUR) return words('games.minutes', { n: Math.max(1, Math.round(took / MINUTE)) });
   if (took < 1.5 * DAY) return words('games.hours', { n: Math.round(took / HOUR) });
   return words('games.days', { n: Math.round(took / DAY) });
 }
 
-/** The day and, if it is today, the time. @param {number} when @param {App} app */
+/** Format the date, or the time if it is today. @param {number} when @param {App} app */
 function day(when, app) {
   const date = new Date(when);
   if (date.toDateString() !== new Date().toDateString())
@@ -81,7 +81,7 @@ function FinishedGame({ app, row }) {
 }
 
 /**
- * The games that fit, page by page.
+ * Load the matching games, page by page.
  * @param {App} app
  * @param {Filter} filter
  */

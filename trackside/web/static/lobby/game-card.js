@@ -1,4 +1,4 @@
-// A game in the lobby: a real position of it, what one click starts, how far its lessons are done.
+// A game's card in the lobby: a real position, one-click starts, and the progress of its lessons.
 import { useBoard } from '../table/boards.js';
 import { doneLessons } from '../learn/course.js';
 import { newCommitment } from '../dice/salt.js';
@@ -17,7 +17,7 @@ import { html, useState } from '../vendor/view.js';
 const NOTHING = () => {};
 
 /**
- * A position of a game, drawn small: the one on the game's card unless another is given.
+ * A small drawing of a position: the game card's unless another is given.
  * @param {{app: App, game: GameCard|undefined, scene?: import('../api').Scene|null}} props
  */
 export function Picture({ app, game, scene = game?.picture }) {
@@ -41,7 +41,7 @@ export function Picture({ app, game, scene = game?.picture }) {
   </div>`;
 }
 
-/** Starts tables of a game. @param {App} app @param {GameCard} game */
+/** Return what starts tables of a game. @param {App} app @param {GameCard} game */
 export function useStart(app, game) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -61,7 +61,7 @@ export function useStart(app, game) {
 }
 
 /**
- * What else one click starts: with friends; alone where the game can be played so, else bots to watch.
+ * Return the other one-click starts: with friends; solo if the game allows it, otherwise bots to watch.
  * @param {GameCard} game
  * @param {string} daily
  * @returns {[key: string, setup: Setup][]}
@@ -78,7 +78,7 @@ const quickStarts = (game, daily) => [
   ),
 ];
 
-/** How many play, how long and what kind of game it is. @param {{app: App, game: GameCard}} props */
+/** The number of players, the duration and the kind of game. @param {{app: App, game: GameCard}} props */
 export function Facts({ app, game }) {
   const own = app.gameWords(game.name);
   const least = Math.min(...game.seats);
@@ -92,7 +92,7 @@ export function Facts({ app, game }) {
 const RADIUS = 8;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How much of something is done. @param {{done: number, all: number}} props */
+/** A ring that shows progress. @param {{done: number, all: number}} props */
 const Ring = ({ done, all }) =>
   html`<svg class="ring" width="22" height="22" viewBox="-11 -11 22 22" aria-hidden="true">
     <circle class="ring-back" r=${RADIUS} />
@@ -109,7 +109,7 @@ const Ring = ({ done, all }) =>
   </svg>`;
 
 /**
- * How far the lessons of a game are done, in words.
+ * Return the progress of a game's lessons as a phrase.
  * @param {number} done
  * @param {number} all
  * @param {import('../types').Words} words
@@ -134,7 +134,7 @@ function LearnLink({ app, game }) {
  * @param {object} props
  * @param {App} props.app
  * @param {GameCard} props.game
- * @param {import('../api').DayGame} [props.day] how far I am with its game of the day, which is begun only once
+ * @param {import('../api').DayGame} [props.day] my progress in its game of the day, which can be started only once
  */
 export function GameArticle({ app, game, day }) {
   const { words, hello } = app;

@@ -1,4 +1,4 @@
-// An invitation: the game, who sits there and on what terms; choose a name, take the seat.
+// The invitation page: the game, its players and terms, a name to choose and a seat to take.
 import { Face } from '../ui/faces.js';
 import { newCommitment } from '../dice/salt.js';
 import { Facts, Picture } from './game-card.js';
@@ -15,7 +15,7 @@ import { nameOf } from '../app/words.js';
  */
 
 /**
- * The invitation, or why there is none; a table that anybody may watch can still be looked at.
+ * Load the invitation, or the reason why there is none; a public table can still be watched.
  * @param {App} app
  * @param {string} id
  * @param {string} secret

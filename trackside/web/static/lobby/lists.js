@@ -1,4 +1,4 @@
-// The lists of tables, in pages: the first is read again while somebody looks, further ones when they are asked for.
+// The lists of tables, in pages: the first page is refreshed, further ones load on demand.
 import { get } from '../app/http.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 
@@ -13,15 +13,15 @@ import { html, useEffect, useState } from '../vendor/view.js';
 /** @type {Kind[]} */
 const KINDS = ['mine', 'public', 'finished'];
 const NOTHING = () => {};
-const HIDDEN = 8; // a page in the background looks only every so many times
+const HIDDEN = 8; // a page in the background refreshes every n-th time only
 
-/** What a table is called in a list: some are not ordinary games. @param {TableRow} row @param {Words} words */
+/** Return the title of a table in a list; some are not ordinary games. @param {TableRow} row @param {Words} words */
 export function titleOf(row, words) {
   if (row.what_if) return words('games.what_if', { title: row.title });
   return row.origin === 'daily' ? words('games.daily', { title: row.title }) : row.title;
 }
 
-/** Whether a table comes after a place in its list. @param {TableRow} row @param {string} place */
+/** Return true if a table comes after a place in its list. @param {TableRow} row @param {string} place */
 function isAfter(row, place) {
   const [changed, table] = place.split('-');
   return row.when < Number(changed) || (row.when === Number(changed) && row.id < table);
@@ -34,7 +34,7 @@ function without(rows, others) {
 }
 
 /**
- * First pages that were read again, in front of what was shown of the lists that somebody has opened further.
+ * Merge refreshed first pages with the further pages of lists that the user has expanded.
  * @param {TableLists} fresh
  * @param {TableLists|null} shown
  * @param {Set<Kind>} opened
@@ -52,7 +52,7 @@ export function renewed(fresh, shown, opened) {
 }
 
 /**
- * The lists with one more page of one of them.
+ * Append a page to one of the lists.
  * @param {TableLists} shown
  * @param {TableLists} page
  * @param {Kind} kind
@@ -64,7 +64,8 @@ export const extended = (shown, page, kind) => ({
 });
 
 /**
- * The lists, read again after `refresh` milliseconds, and what shows more of one or drops a table of mine.
+ * Return the lists, refreshed every `refresh` milliseconds, with functions that show more of one or drop one of my
+ * tables.
  * @param {App} app
  * @param {number} [refresh]
  */
@@ -106,7 +107,7 @@ export function useLists(app, refresh = 0) {
 }
 
 /**
- * Shows the next page of a list, where there is one.
+ * The button for the next page of a list, if there is one.
  * @param {{place: string|null, title: string, show: () => void, words: Words}} props
  */
 export const ShowMore = ({ place, title, show, words }) =>

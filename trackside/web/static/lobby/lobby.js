@@ -1,4 +1,4 @@
-// The lobby: where it is my turn, the games, my tables, public ones.
+// The lobby page: tables where it is my turn, games, my tables and public tables.
 import { Faces } from '../ui/faces.js';
 import { GameArticle } from './game-card.js';
 import { LeaveCross } from '../table/leave.js';
@@ -14,27 +14,27 @@ import { listPeople } from '../app/words.js';
  * @typedef {import('../api').TableRow} TableRow
  */
 
-const REFRESH = 8000; // milliseconds between two looks at the lists
-const PATIENCE = 1000; // milliseconds that the page waits for tables where it may be my turn
-const WAITED = 'trackside waited'; // whether there were such tables when I looked last
+const REFRESH = 8000; // milliseconds between refreshes of the lists
+const PATIENCE = 1000; // milliseconds the page waits for tables where it may be my turn
+const WAITED = 'trackside waited'; // key of the flag that there were such tables on the last visit
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Who else sits at a table. @param {TableRow} row @param {Words} words */
+/** Return the other players at a table. @param {TableRow} row @param {Words} words */
 function company(row, words) {
   const others = row.seats.filter(seat => !seat.mine && seat.kind !== 'open');
   return others.length ? words('lobby.with', { names: listPeople(others, words) }) : words('lobby.alone');
 }
 
-/** Who else sits at a table and how many seats are free. @param {TableRow} row @param {Words} words */
+/** Return the other players at a table and the number of free seats. @param {TableRow} row @param {Words} words */
 function summary(row, words) {
   const free = row.seats.filter(seat => seat.kind === 'open').length;
   return free ? `${company(row, words)}, ${words.count('lobby.free', free)}` : company(row, words);
 }
 
 /**
- * How long there is until a moment, in the largest unit that says it.
+ * Format the time until a moment in the largest suitable unit.
  * @param {number} left milliseconds
  * @param {Words} words
  */
@@ -44,7 +44,7 @@ export function timeLeft(left, words) {
   return words.count(`lobby.${name}_left`, Math.max(0, Math.round(left / unit)));
 }
 
-/** What to do at a table, with whom, and until when. @param {TableRow} row @param {Words} words */
+/** Return the task at a table, the other players and the deadline. @param {TableRow} row @param {Words} words */
 const turnSaid = (row, words) =>
   [
     row.prompt?.replace(/\.$/, ''),
@@ -55,7 +55,7 @@ const turnSaid = (row, words) =>
     .join(' · ');
 
 /**
- * The tables where it is my turn, above all else.
+ * The tables where it is my turn, at the top of the page.
  * @param {{app: App, rows: TableRow[], drop: (id: string) => void}} props
  */
 const YourTurn = ({ app, rows, drop }) => {
@@ -123,7 +123,7 @@ function TableList({ title, rows, empty, words, act, discard, place, showMore })
   </section>`;
 }
 
-/** How many finished games there are to look at. @param {import('../api').TableLists} lists @param {Words} words */
+/** Return the number of finished games as a phrase. @param {import('../api').TableLists} lists @param {Words} words */
 function finishedSaid(lists, words) {
   const n = lists.finished.length;
   if (n === 0) return words('lobby.none_finished');
@@ -164,7 +164,7 @@ function TableLists({ app, known, myTurn }) {
     </p>`;
 }
 
-/** Whether tables waited for me when I looked last. */
+/** Return true if tables waited for me on the last visit. */
 function didWait() {
   try {
     return localStorage.getItem(WAITED) === 'yes';
@@ -178,14 +178,14 @@ function remember(waits) {
   try {
     localStorage.setItem(WAITED, waits ? 'yes' : 'no');
   } catch {
-    /* private windows may refuse */
+    /* private windows may refuse storage */
   }
 }
 
 /**
- * Whether to draw nothing yet, so that nothing moves down when the tables arrive that probably wait for me.
+ * Return true while nothing should be drawn, so that the page does not shift when tables that wait for me arrive.
  * @param {import('../api').TableLists|null} lists
- * @param {boolean} waits whether any of them does
+ * @param {boolean} waits true if any of them does
  */
 function useHold(lists, waits) {
   const [held, hold] = useState(didWait);

@@ -1,4 +1,4 @@
-// The form for a table with more choices than one click has, in words a player uses.
+// The form for a new table with all options.
 import { BotFace, PersonFace } from '../ui/faces.js';
 import { badge } from '../ui/pieces.js';
 import { NumberField, Select, TextField } from '../ui/fields.js';
@@ -21,7 +21,7 @@ const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green', 'white'];
 const NONE = '';
 
 /**
- * Who may sit on a seat, as values of a select element; bots by the names they would have there.
+ * Return the possible players of a seat as options of a select element; bots have the names they would get.
  * @param {GameCard} game
  * @param {SeatSetup[]} seats
  * @param {number} index
@@ -48,13 +48,13 @@ function SeatFace({ seat, colour }) {
   return html`<${PersonFace} name=${seat.name || '?'} colour=${colour} size=${36} />`;
 }
 
-/** What there is to know of whoever sits there. @param {GameCard} game @param {SeatSetup} seat @param {Words} words */
+/** Return a note on the player of a seat. @param {GameCard} game @param {SeatSetup} seat @param {Words} words */
 function seatHint(game, seat, words) {
   if (seat.kind === 'bot') return game.levels.find(level => level.name === seat.level)?.plays ?? '';
   return seat.kind === 'open' ? words('form.open_hint') : '';
 }
 
-/** Who sits where. @param {PartProps} props */
+/** The players by seat. @param {PartProps} props */
 function SeatRows({ app, game, setup, change }) {
   const { words, hello } = app;
   const { seats } = setup;
@@ -69,7 +69,7 @@ function SeatRows({ app, game, setup, change }) {
     const [kind, level] = value.split(' ');
     put(index, { kind, level });
   };
-  const hints = seats.map(seat => seatHint(game, seat, words)); // each is said once
+  const hints = seats.map(seat => seatHint(game, seat, words)); // each is shown once
   return html`<ul class="seat-rows">
     ${seats.map(
       (seat, i) => html`<li key=${i}>
@@ -96,7 +96,7 @@ function SeatRows({ app, game, setup, change }) {
   </ul>`;
 }
 
-/** How many play. @param {PartProps} props */
+/** The number of players. @param {PartProps} props */
 const PlayersField = ({ app, game, setup, change }) =>
   html`<${NumberField}
     label=${app.words('form.players')}
@@ -109,7 +109,7 @@ const PlayersField = ({ app, game, setup, change }) =>
   />`;
 
 /**
- * Where the cards of a game for one come from: chance, today's, or one's own word.
+ * The source of a solo game's cards: random, today's, or a custom seed.
  * @param {PartProps} props
  */
 function SeedField({ app, setup, change }) {
@@ -154,20 +154,20 @@ const numberChoices = (values, none, label) => [
 const numberOrNull = value => (value === NONE ? null : Number(value));
 
 /**
- * The time for a turn.
+ * Return the choices for the time per turn.
  * @param {number[]} clocks
  * @param {Words} words
  */
 export const clockChoices = (clocks, words) =>
   numberChoices(clocks, words('clock.none'), n => clockLabel(n, words));
 
-/** A label with a choice beside it. @param {{label: string, children?: any}} props */
+/** A label with a field next to it. @param {{label: string, children?: any}} props */
 const Line = ({ label, children }) => html`<div class="f-line"><h3>${label}</h3>${children}</div>`;
 
 /** @param {{label: string, name: string, value: string, choices: Choices, change: (value: string) => void}} props */
 const SelectLine = props => html`<${Line} label=${props.label}><${Select} ...${props} /></${Line}>`;
 
-/** Clocks, who may watch, and, where others can come, hints and seats per person. @param {PartProps} props */
+/** The fields for clocks and spectators and, at open tables, hints and seats per person. @param {PartProps} props */
 function TableFields({ app, game, setup, change }) {
   const { words } = app;
   const { limits } = app.hello;
@@ -218,7 +218,7 @@ function TableFields({ app, game, setup, change }) {
 }
 
 /**
- * What everybody would be called, for options that name a seat.
+ * Return the name of every seat's player, for options that name a seat.
  * @param {PartProps} props
  */
 const seatNames = ({ app, game, setup }) =>
@@ -230,7 +230,7 @@ const seatNames = ({ app, game, setup }) =>
     }),
   );
 
-/** Who plays, and at what kind of table. @param {PartProps} props */
+/** The section with players and table settings. @param {PartProps} props */
 export const PeoplePart = props =>
   html`<section>
     <${PlayersField} ...${props} />
@@ -238,7 +238,7 @@ export const PeoplePart = props =>
     <${TableFields} ...${props} />
   </section>`;
 
-/** By which rules. @param {PartProps} props */
+/** The section with the options of the game. @param {PartProps} props */
 export const RulesPart = props =>
   html`<section>
     <${OptionFields} ...${props} names=${seatNames(props)} />

@@ -1,4 +1,4 @@
-// What a new table will be: pure functions from a game's card to what the server is asked for.
+// The setup of a new table: pure functions from a game's card to the request for the server.
 
 /**
  * @typedef {import('../api').GameCard} GameCard
@@ -18,12 +18,12 @@
 
 const LEVEL = 'club';
 
-/** The level of bots unless somebody chooses another. @param {GameCard} game */
+/** Return the default level of bots. @param {GameCard} game */
 export const defaultLevel = game =>
   game.levels.some(level => level.name === LEVEL) ? LEVEL : (game.levels[0]?.name ?? '');
 
 /**
- * How many play when I play against bots: the card's number, or three where that is one.
+ * Return the default number of players against bots: the card's number, or three if that is one.
  * @param {GameCard} game
  */
 export const defaultCount = game =>
@@ -32,12 +32,12 @@ export const defaultCount = game =>
 /** @param {GameCard} game @returns {SeatSetup} */
 const bot = game => ({ kind: 'bot', level: defaultLevel(game) });
 
-/** Me and bots. @param {GameCard} game @param {number} count @returns {SeatSetup[]} */
+/** Return seats for me and bots. @param {GameCard} game @param {number} count @returns {SeatSetup[]} */
 export const meAndBots = (game, count) =>
   Array.from({ length: count }, (_, i) => (i === 0 ? { kind: 'me' } : bot(game)));
 
 /**
- * What one click starts.
+ * Return the setup of a one-click start.
  * @param {GameCard} game
  * @param {number} [count]
  * @param {string|null} [seed]
@@ -54,30 +54,30 @@ export const defaultSetup = (game, count = defaultCount(game), seed = null) => (
   seed,
 });
 
-/** Me against one bot of a level. @param {GameCard} game @param {string} level @returns {Setup} */
+/** Return a setup with me against one bot of a level. @param {GameCard} game @param {string} level @returns {Setup} */
 export function against(game, level) {
   const count = Math.max(2, Math.min(...game.seats));
   const { seats, ...setup } = defaultSetup(game, count);
   return { ...setup, seats: seats.map(seat => (seat.kind === 'bot' ? { ...seat, level } : seat)) };
 }
 
-/** Me against one bot of the lowest level. @param {GameCard} game @returns {Setup} */
+/** Return a setup with me against one bot of the lowest level. @param {GameCard} game @returns {Setup} */
 export const firstGame = game => against(game, game.levels[0]?.name ?? '');
 
-/** Me and open seats for friends. @param {GameCard} game @returns {Setup} */
+/** Return a setup with me and open seats for friends. @param {GameCard} game @returns {Setup} */
 export function withFriends(game) {
   const setup = defaultSetup(game);
   return { ...setup, seats: setup.seats.map((seat, i) => (i === 0 ? seat : { kind: 'open' })) };
 }
 
-/** Bots among themselves. @param {GameCard} game @returns {Setup} */
+/** Return a setup with bots only. @param {GameCard} game @returns {Setup} */
 export function botsOnly(game) {
   const setup = defaultSetup(game);
   return { ...setup, seats: setup.seats.map(() => bot(game)) };
 }
 
 /**
- * The same setup for another number of seats: those that stay keep who sits there.
+ * Return the seats for another number of players; those that stay keep their players.
  * @param {GameCard} game
  * @param {SeatSetup[]} seats
  * @param {number} count
@@ -86,7 +86,7 @@ export const resize = (game, seats, count) =>
   [...seats.slice(0, count), ...meAndBots(game, count + 1).slice(seats.length + 1)].slice(0, count);
 
 /**
- * What a bot will be called: as the server does it, a second bot of a level takes the next name.
+ * Return a bot's future name. As on the server, a second bot of a level takes the next name.
  * @param {GameCard} game
  * @param {SeatSetup[]} seats
  * @param {number} index
@@ -98,11 +98,11 @@ export function botName(game, seats, index) {
   return names[before] ?? `${names[before % names.length]} ${1 + Math.floor(before / names.length)}`;
 }
 
-/** What an option is now. @param {OptionCard} option @param {OptionValues} options */
+/** Return the current value of an option. @param {OptionCard} option @param {OptionValues} options */
 export const valueOf = (option, options) => options[option.name] ?? option.default;
 
 /**
- * Whether a choice goes with so many players and with the other options.
+ * Return true if a choice is allowed with `count` players and the other options.
  * @param {GameCard} game
  * @param {import('../api').OptionChoice} choice
  * @param {OptionValues} options
@@ -115,7 +115,7 @@ export const isAllowed = (game, choice, options, count) =>
   );
 
 /**
- * Options as the server wants them: only what differs from the default and is allowed.
+ * Return the options to send: those that are allowed and differ from the default.
  * @param {GameCard} game
  * @param {OptionValues} options
  * @param {number} count
@@ -132,23 +132,23 @@ export function chosenOptions(game, options, count) {
   return kept;
 }
 
-/** A seat as the server wants it. @param {SeatSetup} seat */
+/** Return a seat in the form that the server expects. @param {SeatSetup} seat */
 function seatForm({ kind, level, name = '' }) {
   if (kind === 'bot') return { kind, level };
   if (kind === 'here') return { kind, name };
   return { kind };
 }
 
-/** Whether it is a game for one, with nobody invited: only then a seed can be chosen. @param {SeatSetup[]} seats */
+/** Return true for a solo game without invitations, which alone allows a chosen seed. @param {SeatSetup[]} seats */
 export const isAlone = seats => seats.length === 1 && seats[0].kind !== 'open';
 
-/** Whether other people can come. @param {SeatSetup[]} seats */
+/** Return true if other people can join. @param {SeatSetup[]} seats */
 export const isOpen = seats => seats.some(seat => seat.kind === 'open');
 
-/** Whether there are several open seats, which one person could take. @param {SeatSetup[]} seats */
+/** Return true if there are several open seats, which one person could take. @param {SeatSetup[]} seats */
 export const hasSeveralOpen = seats => seats.filter(seat => seat.kind === 'open').length > 1;
 
-/** What is sent to make a table. @param {GameCard} game @param {Setup} setup */
+/** Return the request for a new table. @param {GameCard} game @param {Setup} setup */
 export const tableForm = (game, setup) => ({
   game: game.name,
   seats: setup.seats.map(seatForm),

@@ -1,4 +1,4 @@
-// The options of a game: what somebody sits on, numbers, choices that are explained, and texts of one's own.
+// The fields for a game's options: seats, numbers, explained choices and custom texts.
 import { Select, Stepper, TextField } from '../ui/fields.js';
 import { isAllowed, valueOf } from './new-table.js';
 import { html, useState } from '../vendor/view.js';
@@ -17,13 +17,13 @@ import { html, useState } from '../vendor/view.js';
  */
 
 const OTHER = '\u0000other';
-const USUAL = 12; // where a number that is asked for begins
+const USUAL = 12; // the first value of a number field
 
-/** Whether an option names a seat. @param {OptionCard} option @param {{[colour: string]: string}} names */
+/** Return true if an option names a seat. @param {OptionCard} option @param {{[colour: string]: string}} names */
 const isSeat = (option, names) => option.choices.some(choice => choice.value in names);
 
 /**
- * Which seat: by the name of whoever sits there.
+ * The choice of a seat, by the name of its player.
  * @param {FieldProps & {names: {[colour: string]: string}}} props
  */
 const SeatOption = ({ setup, option, names, put }) =>
@@ -73,14 +73,14 @@ function NumberOption({ app, setup, option, put }) {
   </div>`;
 }
 
-/** What comes before the first colon, and what explains it. @param {string} label */
+/** Split a label into its part before the first colon and the explanation. @param {string} label */
 function explained(label) {
   const at = label.indexOf(': ');
   return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 2)];
 }
 
 /**
- * One of few, each with what it means.
+ * A radio button with an explanation.
  * @param {{option: OptionCard, value: string, label: string, on: boolean, off?: boolean, put: (value: string) =>
  *   void}} props
  */
@@ -92,7 +92,7 @@ function Choice({ option, value, label, on, off, put }) {
   </label>`;
 }
 
-/** Choices that are explained, and any text where the game understands more. @param {FieldProps} props */
+/** Explained choices, and a free text if the game accepts one. @param {FieldProps} props */
 function ChoiceOption({ app, game, setup, option, put }) {
   const { words } = app;
   const value = valueOf(option, setup.options);
@@ -133,7 +133,7 @@ function ChoiceOption({ app, game, setup, option, put }) {
 }
 
 /**
- * All options of the game; those that take texts of one's own come last, folded away.
+ * All options of the game; those with custom texts come last, folded.
  * @param {Omit<FieldProps, 'option' | 'put'> & {names: {[colour: string]: string}, change: (part: Partial<Setup>) =>
  *   void}} props
  */

@@ -1,4 +1,4 @@
-// "Options…": the form for a table as a dialog over the lobby.
+// The "Options…" dialog: the form for a new table, above the lobby.
 import { Dialog } from '../ui/dialog.js';
 import { PeoplePart, RulesPart } from './new-table-form.js';
 import { defaultSetup } from './new-table.js';
@@ -12,13 +12,13 @@ import { html, useState } from '../vendor/view.js';
  * @param {import('../api').GameCard} props.game
  * @param {(setup: Setup) => void} props.start
  * @param {boolean} props.busy
- * @param {any} props.note what went wrong, if anything did
+ * @param {any} props.note the error message, if any
  * @param {() => void} props.close
  */
 export function OptionsDialog({ app, game, start, busy, note, close }) {
   const { words } = app;
   const [setup, setSetup] = useState(() => defaultSetup(game));
-  const [fresh, setFresh] = useState(0); // fields begin anew with it
+  const [fresh, setFresh] = useState(0); // resets the fields when it changes
   const change = (/** @type {Partial<Setup>} */ part) => setSetup(before => ({ ...before, ...part }));
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// My own page: what became of my games against each level, the day's game, my best games alone, all finished games.
+// My profile page: results against each level, the game of the day, best solo games, and finished games.
 import { BotFace, PersonFace } from '../ui/faces.js';
 import { FinishedGames } from './finished.js';
 import { get } from '../app/http.js';
@@ -17,11 +17,11 @@ import { localeOf, signed } from '../app/words.js';
  */
 
 const NOTHING = () => {};
-const MAX_DRAWN = 20; // games that are drawn one by one
+const MAX_DRAWN = 20; // games drawn one by one
 const DAYS = 14;
 const DAY = 24 * 60 * 60_000;
 
-/** Games won and lost. @param {{result: LevelResult|undefined, words: Words}} props */
+/** The number of games won and lost. @param {{result: LevelResult|undefined, words: Words}} props */
 function Won({ result, words }) {
   if (!result) return html`<span class="quiet">${words('player.not_yet')}</span>`;
   const { won, played } = result;
@@ -69,13 +69,17 @@ function AgainstLevels({ app, played }) {
   </section>`;
 }
 
-/** The last days until today, the oldest first. @param {string} today @returns {string[]} */
+/** Return the last days up to today, the oldest first. @param {string} today @returns {string[]} */
 export const lastDays = today =>
   Array.from({ length: DAYS }, (_, i) =>
     new Date(Date.parse(today) - (DAYS - 1 - i) * DAY).toISOString().slice(0, 10),
   );
 
-/** How many days in a row were played, until today or yesterday. @param {string[]} days @param {Set<string>} played */
+/**
+ * Return the number of consecutive days played, up to today or yesterday.
+ * @param {string[]} days
+ * @param {Set<string>} played
+ */
 export function daysInARow(days, played) {
   const back = days.toReversed();
   const from = back[0] !== undefined && played.has(back[0]) ? 0 : 1;
@@ -87,7 +91,7 @@ const HIGH = 128;
 const LEFT = 34;
 const STEP = 28;
 
-/** A bar for every day. @param {{days: string[], results: Map<string, DayResult>, app: App}} props */
+/** A chart with a bar for every day. @param {{days: string[], results: Map<string, DayResult>, app: App}} props */
 function DayChart({ days, results, app }) {
   const scores = [...results.values()].map(one => one.score);
   const top = Math.max(10, Math.ceil(Math.max(...scores) / 10) * 10);
@@ -127,7 +131,7 @@ function DayChart({ days, results, app }) {
   </svg>`;
 }
 
-/** The day's game and its history. @param {{app: App, game: GameCard, played: Played}} props */
+/** The game of the day and its history. @param {{app: App, game: GameCard, played: Played}} props */
 function DailyGame({ app, game, played }) {
   const { words, hello } = app;
   const results = new Map(played.days.filter(one => one.game === game.name).map(one => [one.day, one]));
@@ -160,7 +164,7 @@ function DailyGame({ app, game, played }) {
   </section>`;
 }
 
-/** How many games, and how many of them I won. @param {Played} played @param {Words} words */
+/** Return how many games there are, and how many of them I won. @param {Played} played @param {Words} words */
 function total(played, words) {
   if (played.counted === 0) return words('games.none');
   if (played.played === 0) return words.count('player.games', played.counted);

@@ -1,4 +1,4 @@
-// Finished games, and games imported from text.
+// The page of finished games, and the import of games.
 import { FinishedGames } from './finished.js';
 import { post } from '../app/http.js';
 import { ErrorNote, Pages, Top, useTitle } from '../ui/parts.js';
@@ -18,7 +18,7 @@ export function RecordsPage({ app }) {
     </main>`;
 }
 
-/** A game as text, pasted or from a file. @param {{app: App}} props */
+/** The import form: a record, pasted or from a file. @param {{app: App}} props */
 function Import({ app }) {
   const { words } = app;
   const longest = app.hello.limits.record;

@@ -1,4 +1,4 @@
-// The lobby's lower half: the daily game and puzzle as pictures, unfinished lessons, recent games.
+// The lower half of the lobby: the game and puzzle of the day, unfinished lessons, recent games.
 import { doneLessons, lessonPath, nextLesson } from '../learn/course.js';
 import { Picture, useStart } from './game-card.js';
 import { get } from '../app/http.js';
@@ -17,7 +17,7 @@ import { dayText, listPeople, signed } from '../app/words.js';
  * @typedef {import('../api').TodayPage} Today
  */
 
-/** The day's games and puzzles and my last games; null until they have arrived. @param {App} app */
+/** Load the games and puzzles of the day and my last games; null until they have arrived. @param {App} app */
 export function useToday(app) {
   const [today, setToday] = useState(/** @type {Today|null} */ (null));
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useToday(app) {
 }
 
 /**
- * A card of today: a picture, a title, how far I am, what to do.
+ * A card for today: a picture, a title, my progress and a button.
  * @param {{id: string, picture: any, label: string, title: string, says: any, act: any, done?: boolean}} props
  */
 const DayCard = ({ id, picture, label, title, says, act, done }) =>
@@ -48,7 +48,7 @@ const DayCard = ({ id, picture, label, title, says, act, done }) =>
     </div>
   </article>`;
 
-/** How I did in the game of the day. @param {DayGame} one @param {Words} words */
+/** Return my state in the game of the day. @param {DayGame} one @param {Words} words */
 function dayState(one, words) {
   if (one.score !== null) return words('today.played', { n: signed(one.score) });
   if (one.over) return words('today.given_up');
@@ -108,7 +108,7 @@ function DayPuzzleCard({ app, puzzle }) {
   />`;
 }
 
-/** The lessons of games that I have begun to learn. @param {App} app */
+/** Return the lessons of games that I have begun to learn. @param {App} app */
 const begunLessons = app =>
   app.hello.games.flatMap(game => {
     const done = doneLessons(game, app.preferences.lessons);
@@ -138,7 +138,7 @@ function Lessons({ app }) {
   );
 }
 
-/** A finished game: what its review says, or what came of it. @param {{row: RecentGame, words: Words}} props */
+/** A finished game with its review's verdict, or its result. @param {{row: RecentGame, words: Words}} props */
 function Recent({ row, words }) {
   const others = row.seats.filter(seat => !seat.mine);
   const alone = row.seats.length === 1;
@@ -166,7 +166,7 @@ const LastGames = ({ app, today }) =>
   </section>`;
 
 /**
- * What there is today; until it has arrived, the room that its cards take.
+ * The section for today; until it has loaded, blank cards of the same size.
  * @param {{app: App, today: Today|null}} props
  */
 export function TodayPart({ app, today }) {

@@ -1,4 +1,4 @@
-// What can be done with a finished game beside looking at it: play on from a moment, take it along as text.
+// The dialogs of a replay: continue from a position, and show the record as text.
 import { Dialog } from '../ui/dialog.js';
 import { copy, post, record } from '../app/http.js';
 import { CopyButton, ErrorNote, SelectField } from '../ui/parts.js';
@@ -13,13 +13,13 @@ import { html, useEffect, useState } from '../vendor/view.js';
  */
 
 /**
- * A new game from the position shown.
+ * The dialog for a new game from the position shown.
  * @param {object} props
  * @param {App} props.app
  * @param {string} props.id
  * @param {number} props.at
  * @param {string} props.counted the moment in words
- * @param {boolean} props.over whether nothing can follow
+ * @param {boolean} props.over true if the game has no further moves
  * @param {Replay} props.replay
  * @param {Words} props.words
  * @param {() => void} props.close
@@ -71,7 +71,7 @@ export function WhatIfDialog({ app, id, at, counted, over, replay, words, close 
 }
 
 /**
- * The game's record, to read and to keep.
+ * The dialog with the game's record, to read and to save.
  * @param {{id: string, game: string, words: Words, close: () => void}} props
  */
 export function TextDialog({ id, game, words, close }) {

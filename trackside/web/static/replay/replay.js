@@ -1,4 +1,4 @@
-// A finished game once more, turn by turn.
+// The replay of a finished game, turn by turn.
 import { useBoard } from '../table/boards.js';
 import { Columns, ReviewLink } from '../result/result.js';
 import { Dialog } from '../ui/dialog.js';
@@ -22,7 +22,7 @@ import { html, useEffect, useMemo, useState } from '../vendor/view.js';
  */
 
 const NOTHING = () => {};
-// Milliseconds that a step is shown when they follow each other by themselves
+// Milliseconds that a step is shown in automatic play
 const TURN_PACE = 1800;
 const ENTRY_PACE = 1100;
 const SETTLED = 400; // milliseconds after which the address names the frame shown
@@ -56,14 +56,14 @@ const meantForAnother = ({ ctrlKey, metaKey, altKey, target }) =>
   (target instanceof Element &&
     target.closest('input:not([type=range]), select, textarea, dialog, .log ol') !== null);
 
-/** The frame that the address names after its #. */
+/** Return the frame in the address, after its #. */
 function frameInAddress() {
   const found = /^#(\d+)$/.exec(location.hash);
   return found ? Number(found[1]) : null;
 }
 
 /**
- * The frame shown, and the ways to another one: by whole turns, or entry by entry.
+ * Return the current frame and the functions that change it, by whole turns or by entries.
  * @param {number[]} stops
  */
 function useSteps(stops) {
@@ -77,7 +77,7 @@ function useSteps(stops) {
   const go = (/** @type {number} */ to) => setWanted(within(to));
   const after = (/** @type {number} */ from, /** @type {-1|1} */ way, entries = single) =>
     entries ? within(from + way) : nextStop(stops, from, way);
-  // Counted from the frame that was wanted last: keys may come faster than the page draws
+  // Counted from the frame requested last: keys may come faster than the page draws
   const move = (/** @type {-1|1} */ way, entries = single) =>
     setWanted(before => after(within(before), way, entries));
   useEffect(() => {
@@ -218,9 +218,9 @@ function ReplayView({ app, id, replay, seenBy, setSeenBy }) {
 }
 
 /**
- * Which turn is shown, and how much of it.
+ * Return the place in the game: the turn shown, and the step within it.
  * @param {import('./steps.js').Place} place
- * @param {boolean} together whether several seats act in one turn
+ * @param {boolean} together true if several seats act in one turn
  * @param {Words} words
  */
 function placeText({ turn, turns, step, steps }, together, words) {
@@ -230,12 +230,12 @@ function placeText({ turn, turns, step, steps }, together, words) {
 }
 
 /**
- * What happened, in sentences; where several acted, whose each is.
+ * The events as sentences, with the players if several acted.
  * @param {object} props
  * @param {{seat: number, says: string}[]} props.lines
  * @param {SeatInfo[]} props.seats
- * @param {string} props.ends how the game ended, once it has
- * @param {boolean} props.start whether nothing has happened yet
+ * @param {string} props.ends how the game ended, once it is over
+ * @param {boolean} props.start true if nothing has happened yet
  * @param {Words} props.words
  */
 const Said = ({ lines, seats, ends, start, words }) => {
@@ -259,7 +259,7 @@ const Said = ({ lines, seats, ends, start, words }) => {
 export const seatChoices = (seats, words) => seats.map(seat => [String(seat.seat), shownName(seat, words)]);
 
 /**
- * Whose view is shown.
+ * The choice of perspective.
  * @param {{seats: Replay['seats'], seenBy: string, setSeenBy: (seenBy: string) => void, words: Words}} props
  */
 const PerspectiveField = ({ seats, seenBy, setSeenBy, words }) =>
@@ -276,7 +276,7 @@ const PerspectiveField = ({ seats, seenBy, setSeenBy, words }) =>
   />`;
 
 /**
- * The buttons for what else can be done with the game, each with its dialog.
+ * The buttons for other actions on the game, each with its dialog.
  * @param {object} props
  * @param {App} props.app
  * @param {string} props.id

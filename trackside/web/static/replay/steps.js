@@ -1,18 +1,17 @@
-// The steps of a replay: turns, and the single entries of the log they are made of. Pure: data in, data out.
+// The steps of a replay: turns, and the log entries within them. Pure: data in, data out.
 
 /**
  * @typedef {import('../api').LogEntry} LogEntry
  * @typedef {import('../api').ReplayFrame} ReplayFrame
  * @typedef {import('../api').StoryLine} StoryLine
- *
  * @typedef {object} Place
  * @property {number} turn the turn shown; 0 before the first one
  * @property {number} turns the last turn of the game
- * @property {number} step the entry of that turn that was made last, from 1 on
- * @property {number} steps how many entries the turn has
+ * @property {number} step the last entry of that turn, counted from 1
+ * @property {number} steps the number of entries in the turn
  */
 
-/** The frame after the set-up, where play begins. @param {ReplayFrame[]} frames */
+/** Return the frame after the set-up, where play begins. @param {ReplayFrame[]} frames */
 export const beginning = frames =>
   Math.max(
     0,
@@ -20,7 +19,7 @@ export const beginning = frames =>
   );
 
 /**
- * The frames at which a turn has ended, after the one where play begins. What several seats do in the same turn ends
+ * Return the frames at which a turn has ended, after the first one of play. What several seats do in the same turn ends
  * together.
  * @param {ReplayFrame[]} frames
  */
@@ -33,14 +32,14 @@ export function stopsOf(frames) {
   return stops;
 }
 
-/** The number of the turn that a frame belongs to. @param {number[]} stops @param {number} at */
+/** Return the number of the turn that a frame belongs to. @param {number[]} stops @param {number} at */
 export const turnIndex = (stops, at) => {
   const found = stops.findIndex(stop => stop >= at);
   return found < 0 ? stops.length - 1 : found;
 };
 
 /**
- * The next frame in a direction, by whole turns.
+ * Return the next frame in a direction, by whole turns.
  * @param {number[]} stops
  * @param {number} at
  * @param {-1|1} way
@@ -58,7 +57,7 @@ export function placeOf(frames, stops, at) {
 }
 
 /**
- * The story as it was told when a frame was reached: nothing of what came later.
+ * Return the story up to a frame, without anything later.
  * @param {ReplayFrame[]} frames
  * @param {number} at
  * @returns {StoryLine[]}
@@ -72,11 +71,11 @@ export function storyAt(frames, at) {
 }
 
 /**
- * What is said at a frame: all of a turn that is over, else what its last entry added; nothing if that is secret.
+ * Return the sentences of a frame: a whole finished turn, otherwise what its last entry added; none if that is secret.
  * @param {ReplayFrame[]} frames
  * @param {number[]} stops
  * @param {number} at
- * @returns {{seat: number, says: string}[]} sentences and whose they are
+ * @returns {{seat: number, says: string}[]} sentences and their seats
  */
 export function saidAt(frames, stops, at) {
   if (at === 0) return [];
@@ -89,7 +88,7 @@ export function saidAt(frames, stops, at) {
 }
 
 /**
- * The entries of the log that were known when a frame was reached.
+ * Return the log entries up to a frame.
  * @param {ReplayFrame[]} frames
  * @param {number} at
  * @returns {LogEntry[]}

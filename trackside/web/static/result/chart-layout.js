@@ -1,11 +1,10 @@
-// The score over the turns as lines in a box. Pure: numbers in, places out.
+// The layout of the score chart: points per turn as lines in a box. Pure: numbers in, coordinates out.
 
 /**
  * @typedef {object} Size
  * @property {number} width
  * @property {number} height
- * @property {number} radius of the badge at a line's end
- *
+ * @property {number} radius of the badge at the end of a line
  * @typedef {{x: number, y: number}} Point
  * @typedef {{seat: number, points: Point[], shapes: Point[], end: Point, lead: boolean}} Run
  * @typedef {{y: number, value: number}} Tick
@@ -13,12 +12,12 @@
  */
 
 const PAD = { top: 26, right: 28, bottom: 22, left: 28 };
-const SHAPES = 6; // how often a line carries its player's shape
+const SHAPES = 6; // number of player shapes on a line
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 const TICKS = 5;
 
 /**
- * How far everybody is ahead of the average: where all grow alike, this is what tells them apart.
+ * Return how far each player is ahead of the average; this separates lines that rise together.
  * @param {number[][]} series
  */
 export const aheadOfAverage = series =>
@@ -28,7 +27,7 @@ export const aheadOfAverage = series =>
   });
 
 /**
- * Round values that span a range: the first at or below it, the last at or above.
+ * Return round values that span a range: the first at or below it, the last at or above.
  * @param {number} low
  * @param {number} high
  */
@@ -39,7 +38,11 @@ export function ticksFor(low, high) {
   return Array.from({ length: Math.round((last - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
-/** Badges at the ends of the lines, apart from each other and within the box. @param {Run[]} runs @param {Size} size */
+/**
+ * Place the badges at the ends of the lines, without overlap and within the box.
+ * @param {Run[]} runs
+ * @param {Size} size
+ */
 function spreadEnds(runs, { height, radius }) {
   const apart = 2 * radius + 1;
   const sorted = [...runs].sort((a, b) => a.end.y - b.end.y);
@@ -51,7 +54,7 @@ function spreadEnds(runs, { height, radius }) {
 }
 
 /**
- * Lines through the points of every turn.
+ * Return the lines through the points of every turn.
  * @param {number[][]} series the points of each seat after each turn, the start first
  * @param {Size} size
  * @returns {Curve}
@@ -86,7 +89,7 @@ export function curve(series, size) {
 }
 
 /**
- * Where numbered turning points stand: above the line of whoever leads then, apart from each other.
+ * Return the places of numbered turning points: above the leader's line, without overlap.
  * @param {Curve} lines
  * @param {number[]} turns
  * @returns {Point[]}

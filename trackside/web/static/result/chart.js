@@ -1,4 +1,4 @@
-// The score over the turns: a line for each player, with the player's shape on the way and at its end.
+// The score chart: a line for each player, with the player's shape along it and at its end.
 import { curve, marksOf } from './chart-layout.js';
 import { el, f, g, shape } from '../ui/pieces.js';
 import { signed } from '../app/words.js';
@@ -28,7 +28,7 @@ const line = (run, colour) =>
     ),
   );
 
-/** The badge at its end. @param {Run} run @param {string} colour */
+/** The badge at the end of a line. @param {Run} run @param {string} colour */
 const end = (run, colour) =>
   g(
     { key: `end-${run.seat}` },
@@ -48,8 +48,8 @@ const end = (run, colour) =>
  * @param {object} props
  * @param {number[][]} props.series the points of each seat after each turn
  * @param {SeatCard[]} props.seats
- * @param {number[]} props.turning the numbers of turns to mark
- * @param {string} props.label what it says to those who do not see it
+ * @param {number[]} props.turning the turns to mark
+ * @param {string} props.label the description for screen readers
  * @param {(turn: number) => string} props.turnLabel
  */
 export function Chart({ series, seats, turning, label, turnLabel }) {

@@ -1,10 +1,10 @@
-// Results of finished games in words, from the reader's side.
+// The wording of results of finished games, from the reader's side.
 import { joinNames, signed } from '../app/words.js';
 
 /** @typedef {import('../types').Words} Words @typedef {import('../api').TableRow} TableRow */
 
 /**
- * The seats that stand for a side: the first of each, mine before the others, then by points.
+ * Return one seat for each side: the first, mine before the others, then by points.
  * @param {TableRow} row
  */
 function parties({ scores, seats, sides }) {
@@ -17,7 +17,7 @@ function parties({ scores, seats, sides }) {
 }
 
 /**
- * Returns what came of a game for me: by how much I won, or my place. Partners win together.
+ * Return my result: the margin of my win, or my place. Partners win together.
  * @param {TableRow} row
  * @param {Words} words
  */
@@ -26,7 +26,7 @@ export function outcome(row, words) {
   const mine = seats.filter(seat => seat.mine).map(seat => seat.seat);
   if (!scores || !winners) return words('games.unfinished');
   if (seats.length === 1) return words('games.solo');
-  if (mine.length !== 1) return (row.says ?? '').replace(/\.$/, ''); // a part of a line, not a sentence
+  if (mine.length !== 1) return (row.says ?? '').replace(/\.$/, ''); // part of a line, not a sentence
   const [own, ...others] = parties(row);
   const ahead = own.score - Math.max(...others.map(one => one.score));
   if (!winners.includes(mine[0])) {
@@ -38,7 +38,7 @@ export function outcome(row, words) {
 }
 
 /**
- * Returns the points, mine first; of somebody else's game, the most first.
+ * Return the points, mine first; in other people's games, the highest first.
  * @param {TableRow} row
  * @param {Words} words
  */

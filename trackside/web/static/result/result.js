@@ -1,4 +1,4 @@
-// How a game ended: who won by how much, how it came about, where it turned, and what to do next.
+// The result of a game: winner and margin, scoring, turning points and next steps.
 import { Chart } from './chart.js';
 import { aheadOfAverage } from './chart-layout.js';
 import { BotFace, Face } from '../ui/faces.js';
@@ -26,7 +26,7 @@ import { nameOf, signed } from '../app/words.js';
  */
 
 /**
- * The place of each seat: those with as many points share one, the winners the first. A team counts once.
+ * Return the place of each seat: equal points share one, winners are first. A team counts once.
  * @param {number[]} scores
  * @param {number[]} winners
  * @param {number[]} sides
@@ -38,11 +38,11 @@ export const placesOf = (scores, winners, sides) =>
     return 1 + new Set(ahead).size;
   });
 
-/** Seats by their places. @param {number[]} places */
+/** Return the seats by place. @param {number[]} places */
 const ranked = places => places.map((_, seat) => seat).sort((a, b) => places[a] - places[b]);
 
 /**
- * Who came first, second, third.
+ * The ranking of the players.
  * @param {{table: {id: string, game: string, again: string|null}, seats: SeatInfo[], scores: number[], result: Result,
  *   game: GameCard|undefined, words: Words}} props
  */
@@ -69,7 +69,7 @@ export function Ranks({ table, seats, scores, result, game, words }) {
 }
 
 /**
- * Returns how a game compares with my others: alone with the best, else how often I won against that level.
+ * Return how a game compares with my others: solo, with the best; otherwise, my record against that level.
  * @param {{id: string, game: string}} table
  * @param {SeatInfo[]} seats
  * @param {PlayerPage} played
@@ -93,7 +93,7 @@ export function comparedWith(table, seats, played, game, words) {
 }
 
 /**
- * Returns who wants a rematch, where other people play: the one other person, or nobody by name.
+ * Return who wants a rematch, if other people play: a single other person by name, several without names.
  * @param {{again: string|null}} table
  * @param {SeatInfo[]} seats
  * @param {Words} words
@@ -106,11 +106,11 @@ export function rematchSaid({ again }, seats, words) {
     : words('end.rematch');
 }
 
-/** What was asked for once for a result. @type {Map<string, Promise<PlayerPage>>} */
+/** Requests already made for a result. @type {Map<string, Promise<PlayerPage>>} */
 const ASKED = new Map();
 
 /**
- * Why the game ended, and how it compares with earlier ones.
+ * The reason why the game ended, and a comparison with earlier games.
  * @param {object} props
  * @param {{id: string, game: string, again: string|null}} props.table
  * @param {SeatInfo[]} props.seats
@@ -135,7 +135,7 @@ function Notes({ table, seats, result, game, look, words }) {
 }
 
 /**
- * The curve, and the turning points that open their moment.
+ * The score chart, with turning points that show their moment.
  * @param {object} props
  * @param {Result} props.result
  * @param {SeatCard[]} props.seats
@@ -195,7 +195,7 @@ function cellClass(cell, last) {
   return classes.length ? classes.join(' ') : undefined;
 }
 
-/** How the points were scored, in numbers. @param {{result: Result, seats: SeatCard[], words: Words}} props */
+/** The scoring in a table of numbers. @param {{result: Result, seats: SeatCard[], words: Words}} props */
 export function Columns({ result, seats, words }) {
   const wins = (/** @type {number} */ seat) => seats.length > 1 && result.winners.includes(seat);
   return html`<div class="columns">
@@ -226,7 +226,7 @@ export function Columns({ result, seats, words }) {
 }
 
 /**
- * The game's own account of the points, else their columns.
+ * The game's own account of the points, or their table.
  * @param {{board: BoardModule|null} & Omit<import('../types').EndProps, 'wide'>} props
  */
 export function Account({ board, ...rest }) {
@@ -244,12 +244,12 @@ export function Account({ board, ...rest }) {
  * @property {BoardModule|null} board
  * @property {GameCard|undefined} game
  * @property {Words} words
- * @property {((level: string|null) => void)|null} playAgain for those who played
+ * @property {((level: string|null) => void)|null} playAgain for people who played
  * @property {string|null} error
  * @property {() => void} dismiss
  */
 
-/** The tray when the game is over. @param {ResultProps} props */
+/** The tray of a finished game. @param {ResultProps} props */
 export function ResultTray({ message, log, board, game, words, playAgain, error, dismiss }) {
   const { table, seats, view, result } = message;
   const [changing, setChanging] = useState(false);
@@ -298,7 +298,7 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
 }
 
 /**
- * The way to the review: on that way it is asked for, so that it has begun when one arrives.
+ * The link to the review, which also requests it, so that it has begun when the page opens.
  * @param {{id: string, words: Words, look?: string}} props
  */
 export const ReviewLink = ({ id, words, look = '' }) =>
@@ -310,7 +310,7 @@ export const ReviewLink = ({ id, words, look = '' }) =>
     ${words('review_page.open')}
   </a>`;
 
-/** Opens as a dialog over everything; Escape closes it. @param {() => void} close */
+/** Open a modal dialog; Escape closes it. @param {() => void} close */
 function useDialog(close) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
   useEffect(() => {
@@ -322,7 +322,7 @@ function useDialog(close) {
 }
 
 /**
- * Whom to play next: the bots by their faces, with how they play.
+ * The choice of the next opponents, with their faces and playing styles.
  * @param {object} props
  * @param {SeatInfo[]} props.seats
  * @param {Level[]} props.levels
@@ -369,7 +369,7 @@ function LevelDialog({ seats, levels, words, choose, close }) {
 }
 
 /**
- * The result to take along: a link, or the record as a file.
+ * The share menu: a link, or the record as a file.
  * @param {{id: string, game: string, title: string, says: string, words: Words}} props
  */
 function Share({ id, game, title, says, words }) {

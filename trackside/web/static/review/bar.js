@@ -1,23 +1,23 @@
-// The bar at the foot of a review, and its keys: step by step, to the next mistake or stroke of luck, and away.
+// The bar at the bottom of a review, and its keys: steps, mistakes, strokes of luck, what-if.
 import { icon } from '../ui/icons.js';
 import { html, useEffect, useRef } from '../vendor/view.js';
 
 /** @typedef {import('../types').Words} Words */
 
 /**
- * @typedef {object} Ways what can be done anywhere in a review
+ * @typedef {object} Ways the actions available anywhere in a review
  * @property {number} at
  * @property {number} last
  * @property {(step: number) => void} go
  * @property {(way: number) => void} mistake
  * @property {(way: number) => void} luck
- * @property {{mistake: boolean, luck: boolean}} some whether there are any
- * @property {(n: number) => void} number goes to a moment
+ * @property {{mistake: boolean, luck: boolean}} some true for each kind that exists
+ * @property {(n: number) => void} number shows the moment with this number
  * @property {() => void} whatIf
- * @property {(() => void)|null} perspective changes the perspective of the board, where that matters
+ * @property {(() => void)|null} perspective changes the perspective of the board, if there are secrets
  */
 
-/** Whether a key belongs to something else. @param {KeyboardEvent} event */
+/** Return true if a key is meant for another element. @param {KeyboardEvent} event */
 const meantForAnother = ({ ctrlKey, metaKey, altKey, defaultPrevented, target }) =>
   ctrlKey ||
   metaKey ||
@@ -26,7 +26,7 @@ const meantForAnother = ({ ctrlKey, metaKey, altKey, defaultPrevented, target })
   (target instanceof Element && target.closest('input, select, textarea, dialog, .panel') !== null);
 
 /**
- * Does what a key stands for; says whether it stands for anything.
+ * Handle a key; return true if it has a meaning.
  * @param {KeyboardEvent} event
  * @param {boolean} letters
  * @param {Ways} ways
@@ -58,7 +58,7 @@ export function handleReviewKey(event, letters, ways) {
   return true;
 }
 
-/** The keys of a review, wherever the focus is. @param {boolean} letters @param {Ways} ways */
+/** Handle the keys of a review, wherever the focus is. @param {boolean} letters @param {Ways} ways */
 export function useReviewKeys(letters, ways) {
   const now = useRef(ways);
   now.current = ways;

@@ -1,4 +1,4 @@
-// The curve of everybody's chances: two lands and the line between them, a ribbon each, or points to be expected.
+// Win probability: areas for two players, ribbons for more, expected points for solo.
 import { el, f, g, text } from '../ui/pieces.js';
 import { change, digitsOf } from './data.js';
 import { crosses, place, scales } from './place.js';
@@ -11,31 +11,28 @@ import { mark, signOnCurve } from './signs.js';
  * @typedef {import('./data.js').Point} Point
  * @typedef {import('./data.js').Moment} Moment
  * @typedef {import('./place.js').Scales} Scales
- *
  * @typedef {Moment & {roll?: number, card?: string, sub: string}} MarkedMoment
  * @typedef {{colour: string, name: string}} Named
- *
  * @typedef {object} CurveProps
  * @property {Course} course
  * @property {string|null} unit
- * @property {number} seat the reader's
+ * @property {number} seat the reader's seat
  * @property {Named[]} seats
  * @property {MarkedMoment[]} moments
  * @property {number} turns
- * @property {number} known the last turn that was read
- * @property {boolean} done whether all was read
- * @property {number} at the step shown
+ * @property {number} known the last turn reviewed
+ * @property {boolean} done true if the review is complete
+ * @property {number} at the current step
  * @property {number} width
  * @property {number} height
  * @property {Words} words
- *
  * @typedef {object} Drawn
  * @property {any} picture
  * @property {Scales} scale
- * @property {{step: number, box: import('./place.js').Box}[]} signs where they can be pressed
+ * @property {{step: number, box: import('./place.js').Box}[]} signs the areas that react to presses
  */
 
-const SMALL = 560; // pixels below which a curve has room for numbers only
+const SMALL = 560; // pixels below which labels show numbers only
 
 /** @param {string|number} s @param {number} x @param {number} y @param {string} [cls] @param {string} [anchor] */
 const put = (s, x, y, cls = 'rv-axis', anchor = 'start') => text(String(s), x, y, cls, anchor);
@@ -44,7 +41,7 @@ const put = (s, x, y, cls = 'rv-axis', anchor = 'start') => text(String(s), x, y
 const through = (points, s, seat) =>
   points.map((p, i) => `${i ? 'L' : 'M'}${f(s.x(p.t))} ${f(s.y(p.v[seat]))}`).join('');
 
-/** Two standard errors each way. @param {Point[]} points @param {Scales} s @param {number} seat */
+/** Return a band of two standard errors to each side. @param {Point[]} points @param {Scales} s @param {number} seat */
 function band(points, s, seat) {
   const edge = (/** @type {Point} */ p, /** @type {number} */ way) =>
     `${f(s.x(p.t))} ${f(s.y(Math.min(s.high, Math.max(s.low, p.v[seat] + way * 2 * p.se[seat]))))}`;
@@ -53,7 +50,7 @@ function band(points, s, seat) {
   return `M${upper.join('L')}L${lower.join('L')}Z`;
 }
 
-/** Ticks of the turns, so far apart that their numbers can be read. @param {Scales} s @param {string} unit */
+/** Return the ticks of the turns, spaced so that their numbers are legible. @param {Scales} s @param {string} unit */
 function turnsAxis(s, unit) {
   const room = (s.right - s.left) / Math.max(s.turns, 1);
   const every = [1, 2, 5, 10, 20, 50, 100].find(n => n * room >= 44) ?? 200;
@@ -68,10 +65,10 @@ function turnsAxis(s, unit) {
 }
 
 /**
- * Clear losses as thick strokes: solid the reader's, hollow another's.
+ * Return clear losses as thick strokes: solid for the reader's, hollow for another's.
  * @param {Drop[]} drops
  * @param {Scales} s
- * @param {number} seat whose line it is
+ * @param {number} seat the owner of the line
  */
 const strokes = (drops, s, seat) =>
   drops
@@ -86,8 +83,12 @@ const strokes = (drops, s, seat) =>
     });
 
 /**
- * Where the board stands: the point, the turn on the axis, and a line between them where no label leads to the point.
- * @param {Course} course @param {number} at @param {number} seat @param {Scales} s @param {boolean} labelled
+ * Mark the current step: the point, the turn on the axis, and a line between them if no label leads to the point.
+ * @param {Course} course
+ * @param {number} at
+ * @param {number} seat
+ * @param {Scales} s
+ * @param {boolean} labelled
  */
 function cursor(course, at, seat, s, labelled) {
   const point = at < 0 ? course.points[0] : course.at[at];
@@ -102,7 +103,7 @@ function cursor(course, at, seat, s, labelled) {
   );
 }
 
-/** The line from a moment's point to its sign. @param {import('./place.js').Placed<MarkedMoment>} placed */
+/** Return the line from a moment's point to its sign. @param {import('./place.js').Placed<MarkedMoment>} placed */
 const stem = ({ m, x, y, up, lift, from }) =>
   (lift > 2 || x !== from) &&
   el('path', {
@@ -110,11 +111,11 @@ const stem = ({ m, x, y, up, lift, from }) =>
     d: `M${f(from)} ${f(y)}L${f(x)} ${f(y + (up ? -1 : 1) * (lift + 3))}`,
   });
 
-const FORMS = /** @type {const} */ (['full', 'short', 'sign']); // how much a label says
+const FORMS = /** @type {const} */ (['full', 'short', 'sign']); // amounts of text in a label
 
 /**
- * A moment: its sign, number, size, and where there is room its word and turn. Whatever it says, it carries its
- * sentence.
+ * Draw a moment: its sign, number and size and, if there is room, its word and turn. In every form it has its sentence
+ * as a title.
  * @param {import('./place.js').Placed<MarkedMoment>} placed
  * @param {boolean} chosen
  * @param {typeof FORMS[number]} form
@@ -159,7 +160,7 @@ const pixels = (course, s, seat) => course.points.map(p => [s.x(p.t), s.y(p.v[se
 let canvas;
 
 /**
- * How wide a text is on the page; where there is no page, about as wide.
+ * Return the width of a text on the page, or an estimate without a page.
  * @param {string} s
  * @param {number} size
  * @param {number} weight
@@ -172,14 +173,19 @@ export function textWidth(s, size, weight = 400) {
   return canvas.measureText(s).width;
 }
 
-/** How wide a moment’s text is in each form. @param {MarkedMoment} m @param {number} digits @param {Words} words */
+/**
+ * Return the width of a moment's text in each form.
+ * @param {MarkedMoment} m
+ * @param {number} digits
+ * @param {Words} words
+ */
 function widthsOf(m, digits, words) {
   const size = textWidth(`${m.n} `, 11) + textWidth(` ${change(m.by, digits, words)}`, 14, 700);
   return { full: Math.max(size, textWidth(m.sub, 11, 650)) + 3, short: size + 3, sign: 0 };
 }
 
 /**
- * The signs in their places, and the cursor on the side of its own.
+ * Place the signs and the cursor.
  * @param {CurveProps} props
  * @param {Scales} s
  * @param {{avoid: import('./place.js').Box[], others?: [number, number][]}} room
@@ -210,10 +216,10 @@ function marks({ course, unit, seat, moments, at, words }, s, { avoid, others = 
   };
 }
 
-const BUTTON = 110; // pixels at the upper right that belong to the button beside the drawing
+const BUTTON = 110; // pixels at the upper right covered by the button
 
 /**
- * Where no label may stand: the words above the plot, the button beside them, what has not been read, the names.
+ * Return the boxes that labels must not cover: the caption, the button, the unread part and the names.
  * @param {CurveProps} props
  * @param {Scales} s
  * @param {string} caption
@@ -230,9 +236,9 @@ function freeOf({ done, course, width, height }, s, caption, more) {
   ];
 }
 
-const NAME = { half: 12, step: 8 }; // half the height of a name, and the pixels between the places that are tried
+const NAME = { half: 12, step: 8 }; // half the height of a name, and pixels between tried places
 
-/** The box of a name beside its shape. @param {number} x @param {number} y @param {string} name */
+/** Return the box of a name next to its shape. @param {number} x @param {number} y @param {string} name */
 const nameBox = (x, y, name) => ({
   x0: x,
   x1: x + 30 + textWidth(name, 12, 750),
@@ -241,7 +247,7 @@ const nameBox = (x, y, name) => ({
 });
 
 /**
- * Return the box of a name at some height, as far to the left as the line leaves room for it.
+ * Return the box of a name at a height, as far left as the line allows.
  * @param {Scales} s
  * @param {number} y
  * @param {string} name
@@ -257,7 +263,7 @@ export function nameSpot(s, y, name, line) {
   return first;
 }
 
-/** What has not been read yet. @param {CurveProps} props @param {Scales} s @param {number} x */
+/** Hatch the part that has not been reviewed yet. @param {CurveProps} props @param {Scales} s @param {number} x */
 const later = ({ done, turns }, s, x) =>
   !done &&
   el('rect', {
@@ -265,7 +271,7 @@ const later = ({ done, turns }, s, x) =>
     ...{ x: f(x), y: s.top, width: f(s.x(turns) - x), height: s.foot - s.top },
   });
 
-/** The pattern of what has not been read. */
+/** The hatching of the part that has not been reviewed. */
 const HATCH = el(
   'defs',
   {},
@@ -289,7 +295,7 @@ const frame = (kind, { width, height }, ...inner) =>
     ...inner,
   );
 
-/** The ground of a plot. @param {Scales} s */
+/** Draw the background of a plot. @param {Scales} s */
 const field = s =>
   el('rect', {
     class: 'rv-field',
@@ -297,7 +303,7 @@ const field = s =>
   });
 
 /**
- * The last point: open while the game is being read.
+ * Draw the last point, hollow while the review is in progress.
  * @param {CurveProps} props
  * @param {Scales} s
  * @param {string} word
@@ -312,14 +318,14 @@ function end({ course, seat, done, width }, s, word) {
   ];
 }
 
-/** The box of the last point and its word. @param {CurveProps} props @param {Scales} s @param {string} word */
+/** Return the box of the last point and its word. @param {CurveProps} props @param {Scales} s @param {string} word */
 function endBox({ course, seat }, s, word) {
   const last = course.points[course.points.length - 1];
   const [x, y] = [s.x(last.t), s.y(last.v[seat])];
   return { x0: x - 6, x1: x + 12 + textWidth(word, 12, 700), y0: y - 9, y1: y + 9 };
 }
 
-/** A course that goes on to the end of the last turn. @param {CurveProps} props @returns {CurveProps} */
+/** Extend a course to the end of the last turn. @param {CurveProps} props @returns {CurveProps} */
 function toTheEnd(props) {
   const { course, turns, done } = props;
   const last = course.points[course.points.length - 1];
@@ -327,7 +333,7 @@ function toTheEnd(props) {
   return { ...props, course: { ...course, points: [...course.points, { ...last, t: turns }] } };
 }
 
-/** Two seats: what lies below the line is the reader's, what lies above the other's. @param {CurveProps} props */
+/** Draw two seats: the area below the line is the reader's, the area above is the other's. @param {CurveProps} props */
 function two(props) {
   const { course, seat, seats, turns, width, height, words, done } = props;
   const small = width < SMALL;
@@ -383,10 +389,13 @@ function two(props) {
   return { picture, scale: s, signs };
 }
 
-const ALONG = [0.22, 0.47, 0.72]; // where a ribbon carries its player's shape
+const ALONG = [0.22, 0.47, 0.72]; // positions of the player's shape along a ribbon
 const NAMES_APART = 19;
 
-/** Three seats and more: a ribbon each; the reader's is bold and alone has a band. @param {CurveProps} props */
+/**
+ * Draw a ribbon for each of three or more seats; only the reader's is bold and has a band.
+ * @param {CurveProps} props
+ */
 function many(props) {
   const { course, seat, seats, turns, width, height, words, done } = props;
   const small = width < SMALL;
@@ -467,12 +476,12 @@ function many(props) {
 const endName = (seat, v, done, words) =>
   done && v >= 99.5 ? words('review_page.who_won', { name: seat.name }) : seat.name;
 
-const LINE = 18; // pixels between the lines of a grid, at least
+const LINE = 18; // minimum pixels between grid lines
 
-/** Round values that span a range. @param {number} low @param {number} high */
+/** Return round values that span a range. @param {number} low @param {number} high */
 const roundOut = (low, high) => [Math.floor(low / 5) * 5, Math.ceil(high / 5) * 5];
 
-/** Alone: the points to be expected at the end. @param {CurveProps} props */
+/** Draw the expected final points of a solo game. @param {CurveProps} props */
 function points(props) {
   const { course, seat, turns, width, height, words, done } = props;
   const small = width < SMALL;
@@ -511,7 +520,7 @@ function points(props) {
   return { picture, scale: s, signs };
 }
 
-/** The curve of a review. @param {CurveProps} given @returns {Drawn} */
+/** Draw the curve of a review. @param {CurveProps} given @returns {Drawn} */
 export function drawCurve(given) {
   const props = toTheEnd(given);
   if (props.unit === 'points') return points(props);
@@ -519,7 +528,7 @@ export function drawCurve(given) {
 }
 
 /**
- * One seat by itself, the others thin behind it.
+ * A small curve of one seat, with the others thin behind it.
  * @param {{course: Course, seat: number, seats: Named[], turns: number, label: string}} props
  */
 export function SmallCurve({ course, seat, seats, turns, label }) {

@@ -1,32 +1,31 @@
-// What the drawings of a review are made of: the curve, the sum and the moments. Pure: a review in, data out.
+// The data for a review's drawings: the curve, the sum and the moments. Pure: a review in, data out.
 
 /**
  * @typedef {import('../api').ReviewPage} ReviewPage
  * @typedef {import('../api').ReviewStep} ReviewStep
  * @typedef {import('../api').ReviewSum} ReviewSum
  * @typedef {import('../types').Words} Words
- *
  * @typedef {{t: number, v: number[], se: number[], step: number}} Point values and standard errors of all seats
  * @typedef {{t: number, seat: number, from: number[], to: number[], step: number}} Drop a clear loss of a seat
- * @typedef {{points: Point[], drops: Drop[], at: {t: number, v: number[]}[]}} Course `at` has where each step ends
+ * @typedef {{points: Point[], drops: Drop[], at: {t: number, v: number[]}[]}} Course `at` has the end of each step
  * @typedef {'luck'|'play'|'gift'|'info'|'rest'|'nothing'} Cause
  */
 
-/** What a figure is multiplied by to be shown: shares are percent. @param {{unit: string|null}} review */
+/** Return the display factor of a figure: shares are percentages. @param {{unit: string|null}} review */
 export const scaleOf = ({ unit }) => (unit === 'points' ? 1 : 100);
 
-/** How many decimals are shown. @param {{unit: string|null}} review */
+/** Return the number of decimals shown. @param {{unit: string|null}} review */
 export const digitsOf = ({ unit }) => (unit === 'points' ? 1 : 0);
 
-/** The digits of a number, with the decimal mark of the language. */
+/** Format the digits of a number with the language's decimal mark. */
 /** @param {number} n @param {number} digits @param {Words} words */
 const written = (n, digits, words) => Math.abs(n).toFixed(digits).replace('.', words('review.decimal'));
 
-/** A number with a true minus. @param {number} n @param {number} digits @param {Words} words */
+/** Format a number with a true minus sign. @param {number} n @param {number} digits @param {Words} words */
 export const plainFigure = (n, digits, words) =>
   `${isBelow(n, digits) ? '−' : ''}${written(n, digits, words)}`;
 
-/** A change: always with its sign. @param {number} n @param {number} digits @param {Words} words */
+/** Format a change, always with its sign. @param {number} n @param {number} digits @param {Words} words */
 export const change = (n, digits, words) => {
   const sign = Number(n.toFixed(digits)) === 0 ? '±' : isBelow(n, digits) ? '−' : '+';
   return sign + written(n, digits, words);
@@ -36,7 +35,7 @@ export const change = (n, digits, words) => {
 const isBelow = (n, digits) => Number(n.toFixed(digits)) < 0;
 
 /**
- * Numbers rounded together, so that what is shown adds up: what is missing goes to those that lost most by rounding.
+ * Round numbers so that they still add up: differences go to those that lost most by rounding.
  * @param {number[]} values
  * @param {number} [digits]
  */
@@ -52,14 +51,18 @@ export function roundTogether(values, digits = 0) {
   return rounded.map(one => one / unit);
 }
 
-/** Whether somebody chose. @param {ReviewStep} step */
+/** Return true if a player made a choice. @param {ReviewStep} step */
 export const isChoice = step => step.kind === 'decision' || step.kind === 'forced';
 
-/** What a step changed for a seat by somebody's choice alone. @param {ReviewStep} step @param {number} seat */
+/**
+ * Return what a step changed for a seat through a player's choice alone.
+ * @param {ReviewStep} step
+ * @param {number} seat
+ */
 export const playOf = (step, seat) => (step.seat === seat ? step.loss : (step.gifts[seat] ?? 0));
 
 /**
- * What a step changed most for a seat, and by how much.
+ * Return the main cause of change in a step for a seat, and its size.
  * @param {ReviewStep} step
  * @param {number} seat
  * @returns {{cause: Cause, by: number}}
@@ -76,7 +79,7 @@ export function causeOf(step, seat) {
 }
 
 /**
- * What a step changed, as it is printed: for the cause, in all, and what the judge corrected before it.
+ * Return the printed changes of a step: by its cause, in total, and the correction of the judge before it.
  * @param {ReviewStep} step
  * @param {{unit: string|null, seat: number}} review
  */
@@ -89,7 +92,7 @@ export function shownOf(step, { unit, seat }) {
   return { by: by / unitOf, all: all / unitOf, again: again / unitOf, after: after / unitOf };
 }
 
-/** The steps of each turn, in their order. @param {ReviewStep[]} steps @returns {ReviewStep[][]} */
+/** Return the steps of each turn, in order. @param {ReviewStep[]} steps @returns {ReviewStep[][]} */
 function byTurn(steps) {
   /** @type {Map<number, ReviewStep[]>} */
   const turns = new Map();
@@ -98,8 +101,8 @@ function byTurn(steps) {
 }
 
 /**
- * Where each step of a turn lies between its start and its end: chance moves on, a choice stays where it is.
- * @param {ReviewStep[]} steps of one turn
+ * Return the position of each step between the start and end of a turn: chance moves forward, a choice stays in place.
+ * @param {ReviewStep[]} steps the steps of one turn
  */
 function placesIn(steps) {
   if (steps[0].turn === 0) return steps.map(() => 0);
@@ -112,7 +115,7 @@ function placesIn(steps) {
 }
 
 /**
- * The chances over the game: they slope while chance works and go straight up or down where somebody chose.
+ * Return the chances over the game: they slope during chance and jump at a choice.
  * @param {Pick<ReviewPage, 'unit'|'start'|'steps'>} review
  * @returns {Course}
  */
@@ -149,25 +152,25 @@ function addStep(course, step, t, times) {
 
 /**
  * @typedef {object} Moment a step with its sign
- * @property {number} n its number in the list
+ * @property {number} n the number in the list
  * @property {number} step
  * @property {number} turn
  * @property {Cause} cause
  * @property {string} word
- * @property {boolean} mine whether the reader made it
+ * @property {boolean} mine true if the reader made it
  * @property {string} title
- * @property {string} text in notation
- * @property {number} by what it changed for the reader, as it is printed
+ * @property {string} text the step in notation
+ * @property {number} by the change for the reader, as printed
  * @property {number} t
  * @property {number} from
  * @property {number} to
  */
 
-/** The first of some sentences as a title: without its full stop. @param {string} sentences */
+/** Return the first sentence of a text as a title, without its full stop. @param {string} sentences */
 export const short = sentences => sentences.split(/\.(?:\s|$)/)[0];
 
 /**
- * The moments as one seat reads them.
+ * Return the moments from one seat's side.
  * @param {ReviewPage} review
  * @param {Course} course
  * @param {number[]} [steps]
@@ -203,11 +206,16 @@ export function momentsOf(review, course, steps = review.moments) {
     });
 }
 
-/** The least that is worth a moment: shares, points. */
+/** The least change that makes a moment, as shares and points. */
 const WORTH = { share: 0.03, points: 1 };
 const FEWEST = 3;
 
-/** The steps that changed most for the reader. @param {ReviewPage} review @param {number} most @returns {number[]} */
+/**
+ * Return the steps with the greatest changes for the reader.
+ * @param {ReviewPage} review
+ * @param {number} most
+ * @returns {number[]}
+ */
 const greatest = ({ steps, seat, unit }, most) =>
   steps
     .map(step => ({ step: step.step, by: Math.abs(causeOf(step, seat).by) }))
@@ -217,8 +225,8 @@ const greatest = ({ steps, seat, unit }, most) =>
     .map(one => one.step);
 
 /**
- * The steps to show as moments: those of the review that changed something for the reader, or the greatest; while it
- * is being made, the greatest so far.
+ * Return the steps to show as moments: those of the review that changed something for the reader, or the greatest; for
+ * an unfinished review, the greatest so far.
  * @param {ReviewPage} review
  * @returns {number[]}
  */
@@ -242,7 +250,7 @@ const KINDS = {
 };
 
 /**
- * The sum of a seat in its order, as it is printed: play first, luck last, so that even luck lies between them.
+ * Return the sum of a seat in printed order: play first, luck last, with even luck between them.
  * @param {ReviewSum} sum
  * @param {{unit: string|null}} review
  * @returns {(SumRow & {name: string})[]}
@@ -254,10 +262,10 @@ export const sumRows = (sum, review) =>
     value: value / 10 ** digitsOf(review),
   }));
 
-/** A row of a sum by its kind. @param {SumRow[]} rows @param {Cause|Place} kind */
+/** Return the value of a row of a sum, by its kind. @param {SumRow[]} rows @param {Cause|Place} kind */
 export const valueOf = (rows, kind) => rows.find(row => row.kind === kind)?.value ?? 0;
 
-/** The same sum as far as a review has come: nothing is said of even luck yet. @param {ReviewPage} review */
+/** Return the sum of an unfinished review, without even luck. @param {ReviewPage} review */
 export function rowsSoFar(review) {
   const { seat, steps, start } = review;
   const add = (/** @type {(step: ReviewStep) => number} */ part) =>
@@ -286,11 +294,11 @@ export function rowsSoFar(review) {
   ];
 }
 
-/** Whether a row of a sum is a place, not a change. @param {SumRow} row */
+/** Return true if a row of a sum is a level rather than a change. @param {SumRow} row */
 export const isPlace = ({ kind }) => ['start', 'even', 'end', 'so_far'].includes(kind);
 
 /**
- * The next step after one, or before it, that something holds for; null if there is none.
+ * Return the next or previous step that meets a condition, or null.
  * @param {ReviewStep[]} steps
  * @param {number} at
  * @param {number} way 1 or -1
@@ -304,5 +312,5 @@ export function nextStep(steps, at, way, wanted) {
 /** Return whether a step is a stroke of luck for the reader. @param {ReviewStep} step */
 export const isLuck = step => step.stroke;
 
-/** Whether a step is a clear loss of anybody. @param {ReviewStep} step */
+/** Return true if a step is a clear loss of any player. @param {ReviewStep} step */
 export const isMistake = step => step.word !== '';

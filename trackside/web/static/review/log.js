@@ -1,4 +1,4 @@
-// The log of a review: each step with what it changed and the chance after it.
+// The log of a review: each step with its change and the chance after it.
 import { Face } from '../ui/faces.js';
 import { change, digitsOf, isChoice, plainFigure, shownOf } from './data.js';
 import { html, useEffect, useRef } from '../vendor/view.js';
@@ -43,7 +43,7 @@ function Line({ step, review, seats, now, go, words }) {
   </li>`;
 }
 
-/** Brings the current line into the box, nothing else moves. @param {HTMLElement|null} box */
+/** Scroll the current line into the box without moving anything else. @param {HTMLElement|null} box */
 function follow(box) {
   const line = /** @type {HTMLElement|null} */ (box?.querySelector('.shown') ?? null);
   if (!box || !line) return;

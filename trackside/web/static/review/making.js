@@ -1,4 +1,4 @@
-// A review while it is being made: asked for, watched as it grows, stopped, gone on with.
+// A review in progress: requesting, polling, stopping and resuming it.
 import { get, post, remove } from '../app/http.js';
 import { backoff } from '../table/live.js';
 import { ErrorNote, Top } from '../ui/parts.js';
@@ -11,13 +11,13 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  * @typedef {Review['progress']['effort']} Effort
  */
 
-const PAUSE = 1000; // milliseconds between two looks at a review that grows
+const PAUSE = 1000; // milliseconds between polls of a growing review
 
-/** Whether more is to come by itself. @param {Review} review */
+/** Return true if the server is still working on the review. @param {Review} review */
 export const isMade = ({ progress }) => progress.status === 'waiting' || progress.status === 'growing';
 
 /**
- * A review with what came of it since.
+ * Merge a review with its new part.
  * @param {Review|null} before
  * @param {Review} news
  * @returns {Review}
@@ -30,7 +30,7 @@ export function withNews(before, news) {
 /** @typedef {ReturnType<typeof useReview>} Making */
 
 /**
- * The review of a game, and the ways to have it made.
+ * Manage the review of a game and the requests for it.
  * @param {App} app
  * @param {string} id
  */
@@ -92,7 +92,7 @@ export function useReview(app, id) {
 }
 
 /**
- * How far it is, in words and as a bar.
+ * The progress in words and as a bar.
  * @param {{review: Review, words: Words}} props
  */
 export function Progress({ review, words }) {
@@ -120,7 +120,7 @@ export function Progress({ review, words }) {
 }
 
 /**
- * What to do while it grows, or when it has stopped.
+ * The note and buttons for a review that grows or has stopped.
  * @param {{making: Making, review: Review, words: Words}} props
  */
 export function Waiting({ making, review, words }) {
@@ -143,7 +143,7 @@ export function Waiting({ making, review, words }) {
 }
 
 /**
- * The page before anything has been read.
+ * The page before any result.
  * @param {{app: App, id: string, making: Making, review: Review}} props
  */
 export function NotYet({ app, id, making, review }) {

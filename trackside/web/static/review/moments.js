@@ -1,4 +1,4 @@
-// The moments of a review, and everybody's game by itself.
+// The moments of a review, and the curves of all players.
 import { badge } from '../ui/pieces.js';
 import { SmallCurve } from './curve.js';
 import { change, courseOf, digitsOf, momentsFor, momentsOf, plainFigure, sumRows, valueOf } from './data.js';
@@ -14,7 +14,7 @@ import { html, useMemo } from '../vendor/view.js';
  */
 
 /**
- * The curve and the moments on it; while the review is being made, those that changed most so far.
+ * Return the curve and its moments; for an unfinished review, the greatest changes so far.
  * @param {Review} review
  * @param {BoardModule|null} board
  */
@@ -63,7 +63,7 @@ export function Moments({ review, moments, at, go, words, done }) {
 }
 
 /**
- * What leads from even luck to the result, part by part.
+ * Return what leads from even luck to the result, part by part.
  * @param {import('./data.js').SumRow[]} rows
  * @param {Words} words
  */
@@ -81,7 +81,7 @@ function eachSays(rows, words) {
   );
 }
 
-/** Every seat's curve by itself, on the same scale. @param {Shared} props */
+/** The curves of all seats, on the same scale. @param {Shared} props */
 export function Everybody({ review, seats, course, words }) {
   const order = [...seats.keys()].sort(
     (a, b) => (course.points.at(-1)?.v[b] ?? 0) - (course.points.at(-1)?.v[a] ?? 0) || a - b,

@@ -1,7 +1,8 @@
-// Where the signs of a curve stand, so that they cover neither each other nor the line. Pure: numbers in, places out.
+// The placement of a curve's signs, so that they cover neither each other nor the line. Pure: numbers in, coordinates
+// out.
 
 /**
- * @typedef {object} Scales where things lie: turns from left to right, values from the bottom up
+ * @typedef {object} Scales coordinates: turns from left to right, values from the bottom up
  * @property {(t: number) => number} x
  * @property {(v: number) => number} y
  * @property {number} left
@@ -13,7 +14,6 @@
  * @property {number} turns
  * @property {number} low
  * @property {number} high
- *
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Box
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Segment from one point to the other, in any direction
  * @typedef {{t: number, from: number, to: number, n: number}} Labelled
@@ -22,12 +22,12 @@
 /**
  * @template {Labelled} M
  * @typedef {{m: M, x: number, y: number, up: boolean, side: number, lift: number, form: number, from: number,
- *   box: Box, text: Box}} Placed `form` is how much it says: 0 is all; `from` is where its point is
+ *   box: Box, text: Box}} Placed `form` is the amount of text: 0 is all; `from` is the position of its point
  */
 
 /**
  * @template {Labelled} M
- * @typedef {Placed<M> & {stem: Segment, bad: number}} Way a place that may be taken
+ * @typedef {Placed<M> & {stem: Segment, bad: number}} Way a possible place
  */
 
 /**
@@ -54,7 +54,7 @@ export const overlap = (a, b) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.
  * @param {Box} box
  */
 export function crosses({ x0, x1, y0, y1 }, box) {
-  let [from, to] = [0, 1]; // the part of the line that is inside so far
+  let [from, to] = [0, 1]; // the part of the line found inside so far
   for (const [start, way, low, high] of [
     [x0, x1 - x0, box.x0, box.x1],
     [y0, y1 - y0, box.y0, box.y1],
@@ -71,7 +71,7 @@ export function crosses({ x0, x1, y0, y1 }, box) {
 }
 
 /**
- * Return places as near as can be to the wanted ones, `gap` apart at least and within the limits if there is room.
+ * Return places as close as possible to the wanted ones, at least `gap` apart and within the limits if there is room.
  * @param {number[]} wanted
  * @param {number} gap
  * @param {number} low
@@ -79,7 +79,7 @@ export function crosses({ x0, x1, y0, y1 }, box) {
  */
 export function spread(wanted, gap, low, high) {
   const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b] || a - b);
-  /** @type {{of: number[], first: number}[]} groups that touch, each around the mean of what its members want */
+  /** @type {{of: number[], first: number}[]} groups that touch, each around the mean of its members' wanted places */
   const groups = [];
   for (const one of order) {
     let group = { of: [one], first: wanted[one] };
@@ -100,20 +100,20 @@ export function spread(wanted, gap, low, high) {
   return places;
 }
 
-/** What a place costs, in pixels of distance from the line. */
+/** The costs of a place, in pixels of distance from the line. */
 const CUT = 60, // across the cursor
   BEHIND = 40, // a stem behind another sign
   STEM = 300, // a stem through another text
-  SLANT = 2, // each pixel aside
-  SHORTER = 70, // each form that says less
+  SLANT = 2, // each pixel to the side
+  SHORTER = 70, // each shorter form
   ON_OTHER_LINE = 9,
   ON_LEFT = 4;
 
-const STEP = 6; // pixels between the heights that are tried
-const AIR = 2; // pixels between two labels, at least
-const SIGN = { half: 15, h: 32 }; // half the width of a sign, and how high it is with its label
-const TEXT = 17; // pixels from the middle of a sign to its text
-const ASIDE = [0, 30, -30, 60, -60, 90, -90]; // pixels that a sign may stand aside from its point
+const STEP = 6; // pixels between tried heights
+const AIR = 2; // minimum pixels between two labels
+const SIGN = { half: 15, h: 32 }; // half the width of a sign, and its height with its label
+const TEXT = 17; // pixels from the centre of a sign to its text
+const ASIDE = [0, 30, -30, 60, -60, 90, -90]; // pixels that a sign may stand to the side of its point
 
 const SIDES = /** @type {[up: boolean, side: number][]} */ ([
   [true, 1],
@@ -123,17 +123,17 @@ const SIDES = /** @type {[up: boolean, side: number][]} */ ([
 ]);
 
 /**
- * Places for labels beside a line: above or below their points, left or right, as far from the line as need be. No two
- * overlap, none leaves the drawing or covers what must stay free. Where there is no room a label says less, at last
- * nothing but its sign; where there is not even room for that it is left out.
+ * Place labels along a line: above or below their points, left or right, as far from the line as necessary. No two
+ * overlap, and none leaves the drawing or covers the boxes to avoid. Without enough room a label gets a shorter form,
+ * then only its sign; without room for the sign it is left out.
  * @template {Labelled} M
  * @param {M[]} labels the most important first
  * @param {Scales} s
  * @param {[x: number, y: number][]} line
  * @param {object} room
  * @param {(label: M) => number[]} room.widths of the text in each form, the longest first; 0 is the sign alone
- * @param {Box[]} [room.avoid] what must stay free
- * @param {number[]} [room.cut] where the cursor stands
+ * @param {Box[]} [room.avoid] boxes to keep free
+ * @param {number[]} [room.cut] the positions of the cursor
  * @param {[x: number, y: number][]} [room.others] other lines
  * @returns {Placed<M>[]} in the order of the labels
  */
@@ -149,7 +149,7 @@ export function place(labels, s, line, { widths, avoid = [], cut = [], others = 
 }
 
 /**
- * Orders in which labels may choose their places: as given, and with each of them brought forward.
+ * Return the orders in which labels may choose places: as given, and with each of them moved forward.
  * @template M
  * @param {M[]} labels
  * @returns {M[][]}
@@ -159,15 +159,15 @@ const orders = labels =>
     Array.from({ length: i + 1 }, (_none, to) => labels.toSpliced(i, 1).toSpliced(to, 0, labels[i])),
   );
 
-const FORMS = 3; // how many there are, at most
-const NOT_SHOWN = 10_000; // what it costs to leave one out
+const FORMS = 3; // the maximum number of forms
+const NOT_SHOWN = 10_000; // the cost of leaving one out
 
 /**
- * Each label takes the best place that those before it have left.
+ * Give each label the best place left by those before it.
  * @template {Labelled} M
  * @param {M[]} order
  * @param {Map<M, Way<M>[]>} ways
- * @param {number} most the longest form that may be taken
+ * @param {number} most the longest form allowed
  */
 function inOrder(order, ways, most) {
   /** @type {Way<M>[]} */
@@ -193,14 +193,14 @@ function inOrder(order, ways, most) {
   return { bad, chosen };
 }
 
-/** What the stem of one label costs where another stands. @param {Way<any>} one @param {Way<any>} other */
+/** Return the cost of one label's stem where it meets another label. @param {Way<any>} one @param {Way<any>} other */
 const crossing = ({ stem }, { text, box }) => (crosses(stem, text) ? STEM : crosses(stem, box) ? BEHIND : 0);
 
 /** @param {Box} box @returns {Box} */
 const airy = ({ x0, x1, y0, y1 }) => ({ x0: x0 - AIR, x1: x1 + AIR, y0: y0 - AIR, y1: y1 + AIR });
 
 /**
- * All places where a label may stand, the best first.
+ * Return all places for a label, the best first.
  * @template {Labelled} M
  * @param {M} m
  * @param {Scales} s

@@ -1,4 +1,4 @@
-// The review of a game: was it luck or play? The answer first, then everything that explains it.
+// The review page of a game: the verdict on luck and play first, then its explanation.
 import { useBoard } from '../table/boards.js';
 import { isChoice, isLuck, isMistake, nextStep } from './data.js';
 import { ReviewBar, useReviewKeys } from './bar.js';
@@ -39,10 +39,10 @@ export function ReviewPage({ app, id }) {
   return html`<${ReviewView} key=${app.language} app=${app} id=${id} making=${making} review=${review} />`;
 }
 
-/** Whoever plays alone has no secrets from anybody. @param {Review} review @returns {Review} */
+/** Drop the secrets of a solo game, which has no one to hide them from. @param {Review} review @returns {Review} */
 const withSecrets = review => ({ ...review, secrets: review.secrets && review.seats.length > 1 });
 
-/** Who won, in a sentence. @param {App} app @param {string} id */
+/** Return the winner as a sentence. @param {App} app @param {string} id */
 function useEnding(app, id) {
   const [says, setSays] = useState('');
   useEffect(() => {
@@ -54,14 +54,14 @@ function useEnding(app, id) {
   return says;
 }
 
-/** The step that an address names after its #. */
+/** Return the step in the address, after its #. */
 const stepInAddress = () => {
   const found = /^#(\d+)$/.exec(location.hash);
   return found ? Number(found[1]) : null;
 };
 
 /**
- * The step shown: the one in the address, else the greatest moment.
+ * Return the current step: the one in the address, or the greatest moment.
  * @param {Review} review
  * @param {import('./data.js').Moment[]} moments
  * @returns {[number, (step: number) => void]}
@@ -83,7 +83,7 @@ function useStep(review, moments) {
 }
 
 /**
- * On a phone a moment is a screen of its own; going back returns to the same place of the summary.
+ * Manage the second screen of a phone: a moment has its own, and going back restores the place in the summary.
  * @returns {[boolean, () => void, () => void]}
  */
 function useSecondScreen() {
@@ -196,7 +196,7 @@ function ReviewView({ app, id, review, making }) {
     </main>`;
 }
 
-/** Copies the address of this review with the step shown. @param {{words: Words}} props */
+/** The button that copies the address of this review with the current step. @param {{words: Words}} props */
 function ShareLink({ words }) {
   const [did, setDid] = useState(false);
   const click = async () => {
@@ -210,7 +210,7 @@ function ShareLink({ words }) {
 }
 
 /**
- * What the menu has for this page: how closely to look, and the other views of the game.
+ * The review's menu entries: efforts, and other views of the game.
  * @param {{id: string, making: ReturnType<typeof useReview>, words: Words}} props
  */
 function Extra({ id, making, words }) {

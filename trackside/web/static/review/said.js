@@ -1,4 +1,4 @@
-// The words of a step: what it was, why, and the moves or outcomes there were on one scale.
+// The text of a step: a description, the reasons, and all moves or outcomes on one scale.
 import { get } from '../app/http.js';
 import { ErrorNote } from '../ui/parts.js';
 import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './data.js';
@@ -18,11 +18,11 @@ import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
  * @typedef {import('./story.js').Shared} Shared
  */
 
-const WAIT = 90; // milliseconds that a step is looked at before its board is asked for
-const AGAIN = 1000; // milliseconds after which it is asked for again, where the server could not answer
+const WAIT = 90; // milliseconds before the board of a step is requested
+const AGAIN = 1000; // milliseconds before a failed request is repeated
 
 /**
- * Steps with their boards, asked for one at a time: who holds a key down asks for the last one only.
+ * Cache steps with their boards, requested one at a time: a held key requests only the last one.
  * @param {string} path
  * @param {{effort: string, language: string}} query
  * @param {() => void} arrived
@@ -62,7 +62,7 @@ function keeper(path, query, arrived) {
 }
 
 /**
- * A step with its board, once it is there; until then, the one that was shown.
+ * Return a step with its board; until it has loaded, the previous one.
  * @param {App} app
  * @param {string} id
  * @param {string} effort
@@ -89,7 +89,7 @@ const MADE = html`<path class="rv-made-line" d="M2 7H13" />
   <path class="rv-made-head" d="M12 2 21 7 12 12Z" />`;
 const BETTER = html`<path class="rv-better-line" d="M2 7H15" /><circle class="step" cx="19" cy="7" r="3" />`;
 
-/** The line of a move on the board, in front of its name. @param {{look: string}} props */
+/** The symbol of a move's line on the board, before its name. @param {{look: string}} props */
 const KeyLine = ({ look }) =>
   html`<svg class="rv-key-line" viewBox="0 0 22 14" aria-hidden="true">
     ${look === 'made' && MADE}
@@ -99,7 +99,7 @@ const KeyLine = ({ look }) =>
 const FEW = 6;
 
 /**
- * What is shown of a long list: the best, what was made, came or was answered, and the next few.
+ * Return the visible part of a long list: the best, what was made, happened or was answered, and the next few.
  * @template {{made?: boolean, came?: boolean}} One
  * @param {One[]} all
  * @param {One} [yours]
@@ -112,7 +112,7 @@ export function few(all, yours) {
   return all.filter(one => own.includes(one) || others.includes(one));
 }
 
-/** A scale that holds all of them with their errors. @param {{value: number, error: number}[]} all */
+/** Return a scale that holds all values with their errors. @param {{value: number, error: number}[]} all */
 export function scaleFor(all) {
   const [low, high] = [
     Math.min(...all.map(one => one.value - 2 * one.error)),
@@ -122,15 +122,15 @@ export function scaleFor(all) {
   return { low: low - air, high: high + air };
 }
 
-/** How a move is drawn and called. @param {{best: boolean, made: boolean}} option */
+/** Return the class of a move. @param {{best: boolean, made: boolean}} option */
 const lookOf = ({ best, made }) => (best ? 'best' : made ? 'made' : '');
 
-/** A chance as it is shown. @param {{chance: number}} option @param {string|null} unit */
+/** Return a chance as it is shown. @param {{chance: number}} option @param {string|null} unit */
 export const chanceShown = ({ chance }, unit) =>
   Number((chance * scaleOf({ unit })).toFixed(digitsOf({ unit })));
 
 /**
- * What is said behind a move: the best, as good as it, made in the game, the answer to a question.
+ * Return the tags of a move: the best, equal to it, made in the game, the answer to a question.
  * @param {ReviewOption} one
  * @param {ReviewOption[]} options
  * @param {{unit: string|null, words: Words, yours?: ReviewOption}} more
@@ -148,7 +148,7 @@ export function tagsOf(one, options, { unit, words, yours }) {
 }
 
 /**
- * The moves there were, the best first; in a question, `yours` is the answer.
+ * The possible moves, the best first; in a question, `yours` is the answer.
  * @param {{options: ReviewOption[], unit: string|null, secrets: boolean, words: Words, yours?: ReviewOption}} props
  */
 export function Moves({ options, unit, secrets, words, yours }) {
@@ -202,7 +202,7 @@ export function Moves({ options, unit, secrets, words, yours }) {
 }
 
 /**
- * What chance could have done, the best for the reader first.
+ * The possible outcomes of chance, the best for the reader first.
  * @param {{outcomes: ReviewOutcome[], sampled: boolean, review: Review, words: Words}} props
  */
 function Outcomes({ outcomes, sampled, review, words }) {
@@ -239,10 +239,10 @@ function Outcomes({ outcomes, sampled, review, words }) {
     ${sampled && html`<p class="quiet">${words('review_page.sampled')}</p>`}`;
 }
 
-const QUIET = 500; // milliseconds after which a stop is said
+const QUIET = 500; // milliseconds before a stop is announced
 
 /**
- * The sentence of a step for screen readers, once it has been looked at for a moment; the curve says it by itself.
+ * The sentence of a step for screen readers, after a short stay; the curve announces itself.
  * @param {{step: ReviewStep, words: Words}} props
  */
 function Spoken({ step, words }) {
@@ -262,7 +262,10 @@ function Spoken({ step, words }) {
 }
 
 /**
- * How sure the verdict is. @param {ReviewStep} step @param {Review} review @param {Words} words
+ * Return the certainty of the verdict.
+ * @param {ReviewStep} step
+ * @param {Review} review
+ * @param {Words} words
  */
 function doubtOf(step, review, words) {
   if (!isChoice(step) || !step.best || step.made?.best !== false) return '';

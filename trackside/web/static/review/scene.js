@@ -1,4 +1,4 @@
-// The board of a step: the move made in ink, the better one dotted.
+// The board of a step: the move made in ink, a better one dotted.
 import { badge } from '../ui/pieces.js';
 import { digitsOf, isChoice, plainFigure, scaleOf, short } from './data.js';
 import { chanceShown, perspectiveWord } from './said.js';
@@ -18,11 +18,11 @@ import { signed } from '../app/words.js';
 const NOTHING = () => {};
 
 /**
- * What the board draws of the moves: the one made, and a better one if it was not the best.
+ * Return the moves to draw on the board: the one made, and a better one if there was one.
  * @param {ReviewOption[]} options
  * @param {string|null} unit
  * @param {Words} words
- * @param {ReviewOption} [yours] the answer to a question, which then takes the place of the move made
+ * @param {ReviewOption} [yours] the answer to a question, which replaces the move made
  * @returns {Comparison|undefined}
  */
 export function comparison(options, unit, words, yours) {
@@ -48,7 +48,7 @@ export function comparison(options, unit, words, yours) {
 }
 
 /**
- * Which turn it was and what happened; only that where it says the turn.
+ * Return the turn and the event; only the event if it includes the turn.
  * @param {ReviewStep} step
  * @param {Words} words
  */
@@ -59,13 +59,17 @@ function headOf(step, words) {
   return words('review_page.scene_head', { turn, does });
 }
 
-/** How the dotted move compares with the one in ink. @param {ReviewStep} step @param {{unit: string|null}} review */
+/**
+ * Return how the dotted move compares with the one in ink.
+ * @param {ReviewStep} step
+ * @param {{unit: string|null}} review
+ */
 function dotsSay({ word, best, made }, { unit }) {
   if (word) return 'ink_and_dots';
   return best && made && chanceShown(best, unit) === chanceShown(made, unit) ? 'ink_equal' : 'ink_maybe';
 }
 
-/** What everybody has, in a line. @param {Pick<Shared, 'board'|'seats'|'words'> & {scene: any}} props */
+/** The holdings of all seats, in one line. @param {Pick<Shared, 'board'|'seats'|'words'> & {scene: any}} props */
 export function Holds({ board, seats, words, scene }) {
   const Note = board?.SeatNote;
   return html`<div class="rv-holds">

@@ -1,4 +1,4 @@
-// The signs of a review: what kind of moment it is, whose, and how large. Data in, SVG nodes out.
+// The signs of a review: the kind, owner and size of a moment. Data in, SVG nodes out.
 import { die, el, f, g, shape } from '../ui/pieces.js';
 
 /**
@@ -9,7 +9,7 @@ import { die, el, f, g, shape } from '../ui/pieces.js';
 /** @type {{[word: string]: string}} */
 const MARK = { slip: '?!', mistake: '?', blunder: '??', '': '~' };
 
-/** A player's badge on a drawing. @param {string} colour @param {number} x @param {number} y @param {number} [r] */
+/** Draw a player's badge. @param {string} colour @param {number} x @param {number} y @param {number} [r] */
 export const mark = (colour, x, y, r = 8) =>
   g(
     { class: `rv-mark p-${colour}`, transform: `translate(${f(x)} ${f(y)})` },
@@ -18,7 +18,7 @@ export const mark = (colour, x, y, r = 8) =>
   );
 
 /**
- * A tab with a point at the origin: somebody's decision; filled if it is the reader's own, open if it is not.
+ * Draw a tab with its point at the origin for a decision: filled for the reader's own, open for another's.
  * @param {string} word
  * @param {boolean} mine
  * @param {boolean} [up]
@@ -39,7 +39,7 @@ export function tab(word, mine, up = true) {
   );
 }
 
-/** The die as it fell, on a stem from the origin. @param {number} n @param {boolean} up */
+/** Draw the die as it fell, on a stem from the origin. @param {number} n @param {boolean} up */
 const rolled = (n, up) =>
   g(
     { class: 'rv-die' },
@@ -47,7 +47,7 @@ const rolled = (n, up) =>
     die(n, 0, up ? -18.5 : 16.5, 0.44),
   );
 
-/** A card that moved the chances, on a stem from the origin. @param {string} inner @param {boolean} up */
+/** Draw a card that changed the chances, on a stem from the origin. @param {string} inner @param {boolean} up */
 const drawnCard = (inner, up) =>
   g(
     { class: 'rv-card' },
@@ -58,10 +58,10 @@ const drawnCard = (inner, up) =>
 
 const DOT = '•';
 
-/** Whether somebody's choice is the cause, clear or not. @param {Cause} cause */
+/** Return true if a player's choice is the cause, clear or not. @param {Cause} cause */
 const isPlay = cause => cause === 'play' || cause === 'gift';
 
-/** A sign on the curve, its foot at the origin. @param {Sign} sign @param {boolean} up */
+/** Draw a sign on the curve, with its foot at the origin. @param {Sign} sign @param {boolean} up */
 export function signOnCurve({ cause, word, mine, roll, card }, up) {
   if (word || isPlay(cause)) return tab(word, mine, up);
   if (cause === 'luck' && roll) return rolled(roll, up);
@@ -85,8 +85,8 @@ export const SignIcon = ({ sign, size = 28 }) =>
   );
 
 /**
- * A piece of a bar with a point at the end that it goes to: luck has a die's face with pips, own play is solid, that
- * of others hatched, hidden cards a card with ticks, the judge's own error an outline.
+ * Draw a piece of a bar that points to its end: luck is a die face with pips, own play solid, others' play hatched,
+ * hidden cards a card with ticks, and the judge's own error an outline.
  * @param {string} kind
  * @param {number} from
  * @param {number} to

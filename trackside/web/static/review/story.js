@@ -1,4 +1,4 @@
-// The answer of a review: headline, sentence, the sum as steps, and the curve of everybody's chances.
+// The verdict of a review: headline, sentence, the sum as a waterfall chart, and the curve of all chances.
 import { Dialog } from '../ui/dialog.js';
 import { badge } from '../ui/pieces.js';
 import { drawCurve } from './curve.js';
@@ -26,20 +26,19 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  * @typedef {import('../api').ReviewStep} ReviewStep
  * @typedef {import('../api').SeatCard & {shown: string}} ShownSeat
  * @typedef {import('./curve.js').MarkedMoment} MarkedMoment
- *
- * @typedef {object} Shared what all parts of a review are given
+ * @typedef {object} Shared the props common to all parts of a review
  * @property {App} app
  * @property {Review} review
  * @property {ShownSeat[]} seats
  * @property {import('./data.js').Course} course
  * @property {MarkedMoment[]} moments
- * @property {number} at the step shown
+ * @property {number} at the current step
  * @property {(step: number) => void} go
  * @property {BoardModule|null} board
  * @property {Words} words
  */
 
-/** How wide an element is. @param {number} first @returns {[{current: any}, number]} */
+/** Measure the width of an element. @param {number} first @returns {[{current: any}, number]} */
 export function useWidth(first) {
   const box = useRef(/** @type {any} */ (null));
   const [width, setWidth] = useState(first);
@@ -55,7 +54,7 @@ export function useWidth(first) {
   return [box, width];
 }
 
-/** What the rows of a sum are called. @param {Review} review @param {ShownSeat[]} seats @param {Words} words */
+/** Return the labels of a sum's rows. @param {Review} review @param {ShownSeat[]} seats @param {Words} words */
 export function rowNames(review, seats, words) {
   const { seat, unit } = review;
   const of = (/** @type {ShownSeat} */ one) =>
@@ -108,7 +107,7 @@ function SumSteps({ review, seats, words }) {
   </div>`;
 }
 
-/** Round figures around all places of a sum in points. @param {import('./data.js').SumRow[]} rows */
+/** Return round figures that span all levels of a sum in points. @param {import('./data.js').SumRow[]} rows */
 function roundOut(rows) {
   const sums = standings(rows);
   const low = Math.floor(Math.min(...sums) / 5) * 5;
@@ -118,7 +117,7 @@ function roundOut(rows) {
 /** @param {number} share */
 const resultWord = share => (share >= 99.5 ? 'won' : share <= 0.5 ? 'lost' : 'drawn');
 
-/** One row for each seat, from three seats on: the winner first, the reader's row tinted. */
+/** The sums of three or more seats, a row each: the winner first, the reader's row tinted. */
 /** @param {Pick<Shared, 'review'|'seats'|'words'>} props */
 function SumTable({ review, seats, words }) {
   const info = review.secrets;
@@ -160,7 +159,7 @@ function SumTable({ review, seats, words }) {
   </table>`;
 }
 
-/** Headline, sentence and sum; while it is being made, how far it is. */
+/** Headline, sentence and sum; for an unfinished review, its progress. */
 /** @param {Shared & {ending: string, table: () => void}} props */
 function Verdict({ review, seats, words, ending, table }) {
   const done = review.progress.status === 'done';
@@ -186,21 +185,21 @@ function Verdict({ review, seats, words, ending, table }) {
   </section>`;
 }
 
-/** The step of a turn that changed most. @param {Review} review @param {number} turn */
+/** Return the step of a turn with the greatest change. @param {Review} review @param {number} turn */
 function stepIn(review, turn) {
   const inside = review.steps.filter(step => step.turn === turn);
   const by = (/** @type {ReviewStep} */ step) => Math.abs(causeOf(step, review.seat).by);
   return inside.reduce((most, one) => (by(one) >= by(most) ? one : most), inside[0])?.step ?? null;
 }
 
-/** What a slider says of a step. @param {ReviewStep} step @param {Words} words */
+/** Return the slider's text for a step. @param {ReviewStep} step @param {Words} words */
 export const spoken = (step, words) =>
   words('review_page.point', { turn: words('review.turn', { turn: step.turn }), says: step.says });
 
-const TURNS = 10; // so far go Page Up and Page Down
+const TURNS = 10; // the turns that Page Up and Page Down move
 
 /**
- * The curve as one stop of the Tab key: a slider over the steps of the game.
+ * The curve as a single tab stop: a slider over the steps of the game.
  * @param {Shared & {strip: boolean}} props
  */
 function Curve({ review, seats, course, moments, at, go, words, strip }) {
@@ -301,10 +300,10 @@ export function Story(props) {
   </div>`;
 }
 
-/** What a level is called, where it was measured. @param {string|null} level @param {Review} review */
+/** Return the label of a level, if it was measured. @param {string|null} level @param {Review} review */
 const levelName = (level, { levels }) => levels.find(one => one.level === level)?.label ?? '–';
 
-/** All figures of the sums, as they are printed everywhere. @param {Shared} props */
+/** All figures of the sums, as printed. @param {Shared} props */
 function SumFigures({ review, seats, words }) {
   const digits = digitsOf(review);
   if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
@@ -419,7 +418,7 @@ function CurveFigures({ review, seats, words }) {
 }
 
 /**
- * What everybody lost per decision, beside the levels.
+ * Everyone's loss per decision, compared with the levels.
  * @param {{review: Review, seats: ShownSeat[], words: Words}} props
  */
 export function LossRuler({ review, seats, words }) {

@@ -1,4 +1,4 @@
-// The sum of a review as steps, in rows and on scales: what adds up to the result before your eyes.
+// The sum as a waterfall chart, and its rows and scales.
 import { el, f, text } from '../ui/pieces.js';
 import { change, isPlace, plainFigure } from './data.js';
 import { spread } from './place.js';
@@ -12,7 +12,7 @@ import { bar, mark } from './signs.js';
 /** @param {string|number} s @param {number} x @param {number} y @param {string} cls @param {string} [anchor] */
 const put = (s, x, y, cls, anchor = 'start') => text(String(s), x, y, cls, anchor);
 
-/** Where the sum stands after each row. @param {SumRow[]} rows */
+/** Return the running sum after each row. @param {SumRow[]} rows */
 export function standings(rows) {
   let sum = 0;
   return rows.map(row => {
@@ -22,14 +22,14 @@ export function standings(rows) {
 }
 
 const TOP = 20;
-const LETTER = 6; // about as wide as a letter of an axis is
+const LETTER = 6; // approximate width of a letter on an axis
 
 /**
- * Steps that add up: each begins where the one above it ended.
+ * A waterfall chart: each bar begins where the one above it ended.
  * @param {object} props
  * @param {NamedRow[]} props.rows
  * @param {number} props.width
- * @param {string} props.label what it says to those who do not see it
+ * @param {string} props.label the description for screen readers
  * @param {number} props.digits
  * @param {import('../types').Words} props.words
  * @param {[low: number, high: number]} props.range
@@ -94,7 +94,7 @@ export function Steps({ rows, width, label, digits, words, range: [low, high], e
 }
 
 /**
- * One player in one row: others' mistakes, own mistakes, luck and what else there is, from the start to the result.
+ * One player's sum in one row: others' mistakes, own mistakes, luck and the rest, from the start to the result.
  * @param {{parts: SumRow[], start: number, width: number}} props
  */
 export function SumBars({ parts, start, width }) {
@@ -124,7 +124,7 @@ export function SumBars({ parts, start, width }) {
 }
 
 /**
- * What a move leads to: a dot with two standard errors on a scale that all rows share.
+ * The value of a move: a dot with two standard errors, on a scale shared by all rows.
  * @param {{value: number, error: number, look: string, low: number, high: number, width?: number}} props
  */
 export function Dot({ value, error, look, low, high, width = 96 }) {
@@ -142,7 +142,7 @@ export function Dot({ value, error, look, low, high, width = 96 }) {
 }
 
 /**
- * What a move leads to from the player's perspective and with all cards open, joined on one scale.
+ * The value of a move from the player's perspective and with all cards open, joined on one scale.
  * @param {{value: number, open: number, low: number, high: number, width?: number}} props
  */
 export function PairOfDots({ value, open, low, high, width = 112 }) {
@@ -158,10 +158,10 @@ export function PairOfDots({ value, open, low, high, width = 112 }) {
   );
 }
 
-/** The sign of what a player saw. @param {number} x @param {number} y */
+/** The symbol for what a player saw. @param {number} x @param {number} y */
 export const FairSign = (x, y) => el('circle', { class: 'rv-fair', cx: x, cy: y, r: 5 });
 
-/** The sign of all cards open. @param {number} x @param {number} y */
+/** The symbol for all cards open. @param {number} x @param {number} y */
 export const OpenSign = (x, y) =>
   el('rect', {
     class: 'rv-open',
@@ -171,7 +171,7 @@ export const OpenSign = (x, y) =>
 const APART = 26; // pixels between the figures of two players
 
 /**
- * Loss per decision between the levels' ticks; less is better and lies to the right.
+ * The loss per decision among the levels' ticks; a smaller loss is further right.
  * @param {object} props
  * @param {{name: string, value: number}[]} props.levels
  * @param {{colour: string, value: number, error: number, figure: string}[]} props.people

@@ -1,4 +1,4 @@
-// The rules as they are read: sections of numbered rules, texts, lists, tables and pictures of real positions.
+// The text of rules: sections of numbered rules, paragraphs, lists, tables and pictures of real positions.
 import { useBoard } from '../table/boards.js';
 import { useWide } from '../table/stage.js';
 import { html } from '../vendor/view.js';
@@ -14,7 +14,7 @@ import { html } from '../vendor/view.js';
  */
 
 const NOTHING = () => {};
-const PART_HEIGHT = 260; // pixels that a part of a board is high at most
+const PART_HEIGHT = 260; // maximum height in pixels of a part of a board
 const TAGS = { bold: 'b', slanted: 'em', code: 'code' };
 
 /** @param {Span[]} [spans] */
@@ -22,7 +22,7 @@ const printed = (spans = []) =>
   spans.map(({ text, mark }) => (mark === 'plain' ? text : html`<${TAGS[mark]}>${text}</${TAGS[mark]}>`));
 
 /**
- * A position, or a part of it, with the move that is about to be made in it: nothing in it can be pressed.
+ * A position, or a part of it, with the move about to be made; nothing in it reacts to presses.
  * @param {{app: App, game: GameCard, figure: Figure}} props
  */
 function Picture({ app, game, figure }) {
@@ -82,7 +82,7 @@ const Table = ({ block }) =>
  * @typedef {{app: App, game: GameCard, figures: Figure[], anchors: boolean}} Around
  */
 
-/** The pictures that stand after something. @param {Around & {after?: string}} props */
+/** The pictures that follow a block. @param {Around & {after?: string}} props */
 export const Pictures = ({ app, game, figures, after }) =>
   figures
     .filter(figure => figure.after === after)
@@ -131,7 +131,7 @@ export const Blocks = ({ blocks, ...around }) =>
     return html`<p key=${i}>${printed(block.spans)}</p>`;
   });
 
-/** All words of a block. @param {RuleBlock} block @returns {string} */
+/** Return all words of a block. @param {RuleBlock} block @returns {string} */
 export const wordsOf = block =>
   [
     block.number,
@@ -142,7 +142,7 @@ export const wordsOf = block =>
   ].join(' ');
 
 /**
- * The sections with what speaks of something, all of it if the heading does.
+ * Return the sections with the blocks that contain a text, or all blocks if the heading contains it.
  * @param {RuleSection[]} sections
  * @param {string} wanted
  */
@@ -157,7 +157,7 @@ export function findIn(sections, wanted) {
 }
 
 /**
- * Sections with their headings; their ids begin so, because rules can lie over a page that has them too.
+ * The sections with their headings; the prefix keeps ids unique above a page with the same rules.
  * @param {Around & {sections: RuleSection[], prefix?: string}} props
  */
 export const Sections = ({ sections, prefix = '', ...around }) =>

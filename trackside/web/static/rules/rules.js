@@ -1,4 +1,4 @@
-// The rules of a game: a page of its own, and a panel beside the board.
+// The rules of a game: the rules page, and a panel next to the board.
 import { useBoard } from '../table/boards.js';
 import { CloseButton } from '../ui/dialog.js';
 import { get } from '../app/http.js';
@@ -13,7 +13,7 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  */
 
 /**
- * Rule text: **bold**, *slanted* and `signs` are all the marks it has.
+ * Format rule text; **bold**, *slanted* and `code` are its only markup.
  * @param {string} text
  * @returns {any[]}
  */
@@ -32,7 +32,7 @@ export function marked(text) {
 }
 
 /**
- * The rules of a game, or why there are none.
+ * Load the rules of a game.
  * @param {App} app
  * @param {string} name
  */
@@ -47,7 +47,7 @@ function useRules(app, name) {
   return { found, error };
 }
 
-/** Goes to a section, the focus with it. @param {string} id */
+/** Scroll to a section and focus it. @param {string} id */
 function goTo(id) {
   const heading = document.getElementById(id);
   heading?.scrollIntoView();
@@ -59,7 +59,7 @@ export function RulesPage({ app, name }) {
   const { words, hello } = app;
   const { found, error } = useRules(app, name);
   const game = app.game(name);
-  const drawn = useBoard(game) !== null; // pictures move what is below them
+  const drawn = useBoard(game) !== null; // pictures shift what is below them
   useEffect(() => {
     if (found && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [found, drawn]);
@@ -82,7 +82,7 @@ export function RulesPage({ app, name }) {
 }
 
 /**
- * How to win, in a few sentences and a picture; then what else stands before the first section.
+ * The aim of the game in a few sentences and a picture, then the rest of the introduction.
  * @param {import('./rule-text.js').Around & {words: App['words'], blocks: import('../api').RuleBlock[]}} props
  */
 const Lead = ({ words, blocks: [first, ...rest], ...around }) =>
@@ -112,7 +112,7 @@ function WholeRules({ app, game, found }) {
 }
 
 /**
- * The rules over the rail, beside the board, which stays usable; over everything on a phone. Escape closes it.
+ * The rules panel next to the board, which stays usable; on a phone it covers everything. Escape closes it.
  * @param {{app: App, game: string, close: () => void}} props
  */
 export function RulesPanel({ app, game: name, close }) {

@@ -1,4 +1,4 @@
-// The drawing of each game: its own board.js and board.css, or the default board.
+// The drawings of games: each game's board.js and board.css, or the default board.
 import * as defaultBoard from './default-board.js';
 import { loadModule, loadStyles } from '../app/load.js';
 import { useEffect, useState } from '../vendor/view.js';
@@ -11,7 +11,7 @@ const loaded = new Map();
 const loading = new Map();
 
 /**
- * A game's drawing, loaded once with the styles it needs.
+ * Load a game's drawing and its styles, once.
  * @param {GameCard} game
  * @returns {Promise<BoardModule>}
  */
@@ -33,7 +33,7 @@ async function loadBoard(game) {
 }
 
 /**
- * A game's drawing; null until it and its styles are loaded.
+ * Return a game's drawing, or null until it and its styles are loaded.
  * @param {GameCard|undefined} game
  * @returns {BoardModule|null}
  */

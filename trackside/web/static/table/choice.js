@@ -1,4 +1,4 @@
-// Choosing a move: what is shown before it is made, held until "Done", or asked about first.
+// The choice of a move: preview, hold until "Done", and confirmation.
 import { ranked } from './moves.js';
 import { useEffect, useState } from '../vendor/view.js';
 
@@ -6,7 +6,7 @@ import { useEffect, useState } from '../vendor/view.js';
 
 /**
  * @param {Offer[]} offers
- * @param {boolean} auto whether a turn may end by itself
+ * @param {boolean} auto true if a turn may end automatically
  * @param {(move: number) => void} send
  * @param {HintMessage|null} hint
  */
@@ -14,7 +14,7 @@ export function useChoice(offers, auto, send, hint) {
   const [wished, choose] = useState(/** @type {number|null} */ (null));
   const [held, hold] = useState(/** @type {number|null} */ (null));
   const [asked, ask] = useState(/** @type {number|null} */ (null));
-  const [closed, closeHint] = useState(/** @type {string|null} */ (null)); // what a closer look does not open again
+  const [closed, closeHint] = useState(/** @type {string|null} */ (null)); // a hint not to reopen
   const find = (/** @type {number|null} */ move) => offers.find(one => one.move === move) ?? null;
   const none = offers.length === 0;
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useChoice(offers, auto, send, hint) {
   const question = find(asked);
   const given = hint && hint.id !== closed ? hint : null;
   return {
-    /** What there is to decide; it differs where a click would mean something else. */
+    /** A key of the current decision; it changes whenever a click would mean something else. */
     asked: JSON.stringify([held, asked, given && [given.id, given.final], offers.map(one => one.label)]),
     offers: question ? [] : offers,
     chosen: question ? null : (find(wished)?.move ?? holding?.move ?? null),
@@ -52,7 +52,7 @@ export function useChoice(offers, auto, send, hint) {
       yes: () => make(question.move),
       no: () => ask(null),
     },
-    /** Leaves what is asked or held. */
+    /** Leave the question or the held move. */
     back: question ? () => ask(null) : holding ? () => hold(null) : null,
     hint: given,
     closeHint: () => closeHint(hint?.id ?? null),

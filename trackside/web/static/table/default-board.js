@@ -1,4 +1,4 @@
-// The board of a game that has no drawing of its own: the values of its scene, and the seats as cards.
+// The default board, for a game without its own drawing: the values of its scene, and the seats as cards.
 import { badge } from '../ui/pieces.js';
 import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
@@ -14,7 +14,7 @@ const LONG = 16; // characters from which a value is set smaller
 const SHOWN_ELSEWHERE = ['perspective', 'phase', 'seats', 'colour', 'points'];
 
 /**
- * A plain value in words; null for anything else.
+ * Format a plain value; return null for anything else.
  * @param {unknown} value
  * @param {Words} words
  * @returns {string|null}
@@ -29,7 +29,7 @@ export function valueText(value, words) {
 }
 
 /**
- * The plain values of an object, named in words.
+ * Return the plain values of an object, with labels.
  * @param {{[name: string]: unknown}} object
  * @param {Words} words
  * @returns {Values}
@@ -44,7 +44,7 @@ export function plainValues(object, words) {
   return values;
 }
 
-/** The game's word for a value, else its name. @param {string} name @param {Words} words */
+/** Return the game's word for a value, or its name. @param {string} name @param {Words} words */
 export const labelOf = (name, words) =>
   words.has(`scene.${name}`) ? words(`scene.${name}`) : name.replaceAll('_', ' ');
 

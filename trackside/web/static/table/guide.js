@@ -1,4 +1,4 @@
-// Explains the aim of a game at its first decision, and each kind of decision the first time it comes up.
+// The guide: explains the aim of a game at its first decision, and each kind of decision on its first occurrence.
 import { TeacherFace } from '../ui/faces.js';
 import { prefer } from '../app/preferences.js';
 import { html } from '../vendor/view.js';
@@ -10,8 +10,8 @@ import { html } from '../vendor/view.js';
  */
 
 /**
- * What there is to explain now, if anything: the aim first. A solo game and a value of an option (`aim_mode_teams`) may
- * have explanations of their own.
+ * Return the current explanation, if any: the aim first. A solo game and a value of an option (`aim_mode_teams`) may
+ * have their own explanations.
  * @param {App} app
  * @param {{game: string, options: {name: string, value: string}[]}} table
  * @param {string|undefined} phase
@@ -37,7 +37,7 @@ export function lessonFor(app, { game, options }, phase, seats) {
 }
 
 /**
- * The owl's words, at the foot of the rail or over seats and log.
+ * The owl's explanation, at the bottom of the rail or over seats and log.
  * @param {{lesson: Lesson, words: Words, wide?: boolean}} props
  */
 export const Guide = ({ lesson, words, wide }) =>

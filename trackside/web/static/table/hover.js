@@ -1,16 +1,16 @@
-// Explains the thing that a mouse rests on, beside it and never on top of a choice.
+// The explanation of the element under a resting mouse, placed next to it and never over a choice.
 import { Movement } from './presses.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/view.js';
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 const RESTS = 800; // milliseconds that a pointer rests on something before it is explained
-const GAP = 10; // pixels between a thing and its explanation
-const EDGE = 8; // pixels that stay free at the edges of the window
-const FURTHEST = 200; // pixels between a thing and its explanation, at most
+const GAP = 10; // pixels between an element and its explanation
+const EDGE = 8; // pixels kept free at the edges of the window
+const FURTHEST = 200; // maximum pixels between an element and its explanation
 const STEP = 10;
 
-/** What an explanation must not cover. */
+/** The elements that an explanation must not cover. */
 const KEEP_CLEAR = '[data-move], .prompt, .ghost, [data-preview], dialog[open]';
 
 /** @param {Box} one @param {Box} other */
@@ -18,8 +18,8 @@ const overlap = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
- * Return where an explanation of this size goes: above, below, right or left of the thing, as near as it can be
- * without covering any of `clear`; null if there is no such place.
+ * Return the place for an explanation: above, below, right or left of the element, as close as possible without
+ * covering any of `clear`; null if there is none.
  * @param {Box} thing
  * @param {{width: number, height: number}} size
  * @param {Box[]} clear
@@ -53,7 +53,7 @@ export function placeFor(thing, { width, height }, clear, screen) {
 }
 
 /**
- * The topmost element at an event for which a selector holds, also beneath pieces that stand on it.
+ * Return the topmost element at an event that matches a selector, even beneath pieces that stand on it.
  * @param {MouseEvent} event
  * @param {string} selector
  * @param {Element} root
@@ -66,14 +66,14 @@ export function elementAt(event, selector, root) {
   return null;
 }
 
-/** The boxes on the page that an explanation must not cover. @param {Element} root */
+/** Return the boxes that an explanation must not cover. @param {Element} root */
 const boxesToKeepClear = root =>
   [...root.querySelectorAll(KEEP_CLEAR)]
     .map(one => one.getBoundingClientRect())
     .filter(box => box.width > 0 && box.height > 0);
 
 /**
- * The explanation of what the pointer rests on. It closes at any press, key or change of the table, and opens again
+ * The explanation of the element under the pointer. It closes on any press, key or change of the table, and opens again
  * only after the pointer has moved.
  * @param {object} props
  * @param {{current: HTMLElement|null}} props.box

@@ -1,4 +1,4 @@
-// Leaves a table, closes it or frees a guest's seat, after a question.
+// The dialogs for leaving or closing a table, or freeing another person's seat.
 import { CloseButton, Dialog } from '../ui/dialog.js';
 import { remove } from '../app/http.js';
 import { ErrorNote } from '../ui/parts.js';
@@ -13,14 +13,14 @@ import { nameOf } from '../app/words.js';
  * @typedef {{status: string, host: boolean, seats: SeatCard[]}} Left
  */
 
-/** Whether somebody else plays here, or can come back. @param {SeatCard} seat */
+/** Return true if another person plays here, or can come back. @param {SeatCard} seat */
 const isAnother = seat =>
   (['person', 'here'].includes(seat.kind) && !seat.mine) ||
   (seat.kind === 'bot' && seat.asked_by !== null && seat.asked_by !== seat.seat);
 
 /**
- * What leaving a table means: the table is closed, or a game discarded, a seat freed or given to a bot, or the table
- * is only taken out of my lists.
+ * Return what leaving a table does: close the table, discard the game, free the seat, give it to a bot, or only remove
+ * the table from my lists.
  * @param {Left} table
  */
 export function leaveKind({ status, host, seats }) {
@@ -30,11 +30,11 @@ export function leaveKind({ status, host, seats }) {
 }
 
 /**
- * A question, and the request that follows.
+ * A confirmation and the request that follows it.
  * @param {object} props
  * @param {string} props.title
  * @param {string} props.lead
- * @param {string} props.label of the button
+ * @param {string} props.label the label of the button
  * @param {() => Promise<any>} props.act
  * @param {Words} props.words
  * @param {() => void} props.close
@@ -55,7 +55,7 @@ function Ask({ title, lead, label, act, words, close }) {
 }
 
 /**
- * Asks whether to leave a table.
+ * The confirmation before leaving a table.
  * @param {{app: App, id: string, title: string, kind: string, left: () => void, close: () => void}} props
  */
 export function LeaveDialog({ app, id, title, kind, left, close }) {
@@ -70,7 +70,7 @@ export function LeaveDialog({ app, id, title, kind, left, close }) {
   />`;
 }
 
-/** A cross that takes a table out of my lists. @param {{app: App, row: TableRow, drop: (id: string) => void}} props */
+/** A cross that removes a table from my lists. @param {{app: App, row: TableRow, drop: (id: string) => void}} props */
 export function LeaveCross({ app, row, drop }) {
   const { words } = app;
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ export function LeaveCross({ app, row, drop }) {
     }`;
 }
 
-/** Frees the seat of a guest. @param {{app: App, id: string, seat: SeatCard}} props */
+/** A button that frees another person's seat. @param {{app: App, id: string, seat: SeatCard}} props */
 export function RemoveGuest({ app, id, seat }) {
   const { words, language } = app;
   const [open, setOpen] = useState(false);

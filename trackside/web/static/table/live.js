@@ -1,4 +1,4 @@
-// What the page knows of a table, and how each message changes it. Pure functions: no socket, no page, no rule.
+// The page's state of a table, and how each message changes it. Pure functions without socket, page or rules.
 
 /**
  * @typedef {import('../api').Message} Message
@@ -7,11 +7,11 @@
  * @typedef {import('../types').Request} Request
  */
 
-/** Nothing is known yet. @type {Live} */
+/** The state before the first message. @type {Live} */
 export const EMPTY = { table: null, log: [], story: [], pending: [], gap: false, error: null, hint: null };
 
 /**
- * A list up to where the new parts begin, and those; null when some in between are missing.
+ * Append new parts to a list at `from`; return null if some in between are missing.
  * @template Part
  * @param {Part[]} known
  * @param {number} from
@@ -23,7 +23,7 @@ export const merge = (known, from, fresh) =>
 /** @param {Live} live @param {string|null} id */
 const without = (live, id) => live.pending.filter(request => request.id !== id);
 
-/** What is known after a message. @param {Live} live @param {Message} message @returns {Live} */
+/** Return the state after a message. @param {Live} live @param {Message} message @returns {Live} */
 export function receive(live, message) {
   switch (message.type) {
     case 'table': {
@@ -56,23 +56,23 @@ export function receive(live, message) {
 }
 
 /**
- * A request waits for its answer; it is sent again with the same id until it has one.
+ * Add a request; it is sent again with the same id until it is answered.
  * @param {Live} live
  * @param {Request} request
  * @returns {Live}
  */
 export const addRequest = (live, request) => ({ ...live, error: null, pending: [...live.pending, request] });
 
-/** The error has been read. @param {Live} live @returns {Live} */
+/** Clear the error. @param {Live} live @returns {Live} */
 export const clearError = live => ({ ...live, error: null });
 
 const DEEDS = ['move', 'undo', 'roll'];
 
-/** Whether a move, an undo or a roll has no answer yet. @param {Live} live */
+/** Return true if a move, an undo or a roll is still unanswered. @param {Live} live */
 export const busy = live => live.pending.some(request => DEEDS.includes(request.type));
 
 /**
- * Milliseconds until the next try: doubling, with some chance so that not everybody tries at once.
+ * Return the milliseconds until the next try: exponential backoff with jitter.
  * @param {number} tries
  * @param {number} chance
  */

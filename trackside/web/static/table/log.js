@@ -1,4 +1,4 @@
-// The log: one sentence a turn, newest on top; pressing one shows that moment on the board.
+// The log: one sentence per turn, newest at the top; pressing one shows that turn on the board.
 import { Face } from '../ui/faces.js';
 import { icon } from '../ui/icons.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
@@ -7,18 +7,17 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  * @typedef {import('../types').Words} Words
  * @typedef {import('../api').StoryLine} StoryLine
  * @typedef {import('../api').SeatCard} SeatCard
- *
  * @typedef {object} LogProps
  * @property {StoryLine[]} story
  * @property {SeatCard[]} seats
  * @property {Words} words
- * @property {number|null} looking the turn that is looked at
+ * @property {number|null} looking the past turn on view
  * @property {((turn: number) => void)|null} look shows the end of a turn
  */
 
 const FACE = 22;
 
-/** Whose line it is. @param {{line: {seat: number}, seats: SeatCard[], size?: number}} props */
+/** The face of a line's player. @param {{line: {seat: number}, seats: SeatCard[], size?: number}} props */
 export const Who = ({ line, seats, size = FACE }) =>
   seats[line.seat]
     ? html`<${Face} seat=${seats[line.seat]} size=${size} />`
@@ -35,7 +34,7 @@ function LogLine({ line, now, seats, looking, look }) {
   </li>`;
 }
 
-/** What is worth telling. @param {StoryLine[]} story */
+/** Return the lines that have a sentence. @param {StoryLine[]} story */
 const told = story => story.filter(line => line.says);
 
 /** @param {LogProps} props */
@@ -66,7 +65,7 @@ export const Log = props =>
   </section>`;
 
 /**
- * The log on a phone: its newest line, which opens the whole log over seats and log. A guide takes its place.
+ * The log on a phone: its newest line, which opens the whole log over seats and log. A guide replaces it.
  * @param {LogProps & {guide: {text: string, sheet: any}|null}} props
  */
 export function LogLineOnly({ guide, ...props }) {
@@ -125,7 +124,7 @@ export function LogLineOnly({ guide, ...props }) {
 const SPOKEN = 6;
 
 /**
- * The turns that are over, for screen readers: each is read out once, when it has been shown.
+ * The finished turns for screen readers: each is announced once, after it has been shown.
  * @param {{story: StoryLine[]}} props
  */
 export const SpokenLog = ({ story }) =>
@@ -137,7 +136,7 @@ export const SpokenLog = ({ story }) =>
   </div>`;
 
 /**
- * The tray while a moment of the past is looked at: which one, what happened in it, and the way back.
+ * The tray while a past turn is on view: its number, its events, and the way back.
  * @param {{turn: number, story: StoryLine[], seats: SeatCard[], words: Words, back: () => void}} props
  */
 export function Looking({ turn, story, seats, words, back }) {

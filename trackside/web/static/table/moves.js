@@ -1,4 +1,4 @@
-// Moves as buttons: all of them, or the best with their chances, so that everything can be done without the board.
+// Moves as buttons: all of them, or the best with their chances, so that everything works without the board.
 import { html, useState } from '../vendor/view.js';
 
 /**
@@ -9,10 +9,10 @@ import { html, useState } from '../vendor/view.js';
  * @typedef {import('../api').Offer} Offer
  */
 
-const FIRST = 3; // hints shown before somebody asks for more
+const FIRST = 3; // hints shown at first
 
 /**
- * The moves of a hint that can be made, best first as they came; those with a chance before those without.
+ * Return the moves of a hint that are possible, in the hint's order; those with a chance come first.
  * @param {HintedMove[]} hint
  * @param {Offer[]} offers
  * @returns {{offer: Offer, value: number|null}[]}
@@ -63,17 +63,17 @@ export const OfferList = ({ offers, chosen, label }) =>
     </ul>
   </div>`;
 
-/** A chance; another one comes in softly. @param {number} value */
+/** A chance; a new value fades in. @param {number} value */
 const chanceOf = value => {
   const percent = Math.round(value * 100);
   return html`<b key=${percent} class="chance-of tabular">${percent} %</b>`;
 };
 
 /**
- * What there is to say of where the chances come from: that they become clearer, that they are exact, or that the
+ * Return a remark on the source of the chances: that they are becoming more precise, that they are exact, or that the
  * game's judge is missing.
  * @param {HintMessage} hint
- * @param {boolean} judge whether the game has one
+ * @param {boolean} judge true if the game has one
  * @param {Words} words
  */
 export function remarkOn(hint, judge, words) {
@@ -83,7 +83,7 @@ export function remarkOn(hint, judge, words) {
 }
 
 /**
- * The best moves with the chances to win: three, and the rest on demand.
+ * The best moves with their chances to win: three, the rest on demand.
  * @param {object} props
  * @param {HintMessage} props.hint
  * @param {boolean} props.judge

@@ -1,4 +1,4 @@
-// A table that is played at.
+// The table page.
 import { useBoard } from './boards.js';
 import { useChoice } from './choice.js';
 import { Course, Ranks, ResultTray } from '../result/result.js';
@@ -43,13 +43,13 @@ import { dayText, nameOf } from '../app/words.js';
 
 const NOTHING = () => {};
 
-// A game in which all act at once says so in its own words: then it is nobody's turn.
+// The words of a game with simultaneous turns: then no single player is to move.
 const TOGETHER = 'together.others';
 const ALL_ACT = 'together.all';
 
-const GRACE = 1200; // milliseconds without a connection before the page says so
+const GRACE = 1200; // milliseconds offline before the page shows it
 
-/** The live table. @param {string} id @param {string} language */
+/** Return the live table. @param {string} id @param {string} language */
 function useLive(id, language) {
   const [live, setLive] = useState(EMPTY);
   const [connected, setConnected] = useState(true);
@@ -74,7 +74,7 @@ function useLive(id, language) {
 }
 
 /**
- * What is wrong with the connection or the game: a title and a sentence, or nothing.
+ * Return the title and text of a problem with the connection or the game, or nothing.
  * @param {Live} live
  * @param {boolean} lost
  * @param {import('../types').Words} words
@@ -89,14 +89,14 @@ function noticeFor(live, lost, words) {
   return n ? [words('table.rewound'), words('table.rewound_lead', { n })] : [];
 }
 
-/** Whether a table was closed, or its game given up. @param {Snapshot|null} message */
+/** Return true if a table was closed, or its game abandoned. @param {Snapshot|null} message */
 const isClosed = message =>
   message !== null &&
   message.table.status === 'over' &&
   message.result === null &&
   message.table.origin !== 'imported';
 
-/** Whether the connection has been gone long enough to say so. @param {boolean} connected */
+/** Return true if the connection has been lost long enough to show it. @param {boolean} connected */
 function useLost(connected) {
   const [lost, setLost] = useState(false);
   useEffect(() => {
@@ -110,7 +110,7 @@ function useLost(connected) {
   return lost;
 }
 
-/** Whether the system asks for less motion. */
+/** Return true if the system asks for reduced motion. */
 function useReduced() {
   const [query] = useState(() => matchMedia('(prefers-reduced-motion: reduce)'));
   const [reduced, setReduced] = useState(query.matches);
@@ -122,7 +122,7 @@ function useReduced() {
   return reduced;
 }
 
-/** A refusal is heard, too. @param {string|null} error */
+/** Play a sound for an error. @param {string|null} error */
 function useRefusal(error) {
   useEffect(() => {
     if (error) sounds.play('refused');
@@ -130,10 +130,10 @@ function useRefusal(error) {
 }
 
 /**
- * My die: it waits on the server until I press, then it tumbles.
+ * Manage my die: it waits on the server until I press it, then it tumbles.
  * @param {Snapshot} message
  * @param {BoardModule|null} board
- * @param {boolean} settled whether nothing moves and nothing waits for an answer
+ * @param {boolean} settled true if nothing moves and no request is unanswered
  * @param {number} pace
  * @param {() => void} send
  */
@@ -152,10 +152,10 @@ function useRoll({ view }, board, settled, pace, send) {
 }
 
 /**
- * Tells the server whether my dice wait for me, when I come and when I choose otherwise.
+ * Tell the server whether my dice wait for me, on arrival and after a change.
  * @param {Snapshot} message
  * @param {boolean} byHand
- * @param {boolean} wanted whether this game has dice of one's own
+ * @param {boolean} wanted true if players of this game have their own dice
  * @param {ConnectionRef} link
  */
 function useByHand({ table, seats }, byHand, wanted, link) {
@@ -168,7 +168,8 @@ function useByHand({ table, seats }, byHand, wanted, link) {
 }
 
 /**
- * Several people at one screen: the perspective follows the turn; where there are secrets a curtain falls in between.
+ * Manage several people at one screen: the perspective follows the turn; if there are secrets, a curtain hides the
+ * table between turns.
  * @param {Snapshot} message
  * @param {boolean} secrets
  * @param {ConnectionRef} link
@@ -193,7 +194,7 @@ function useCurtain(message, secrets, link) {
 }
 
 /**
- * What a player can ask the server for, and the last refusal of what goes outside the socket.
+ * Return the player's requests to the server, and the last error of those outside the socket.
  * @param {App} app
  * @param {Snapshot} message
  * @param {ConnectionRef} link
@@ -235,7 +236,7 @@ function useRequests(app, message, link) {
 }
 
 /**
- * Leaves the table after a question: what to ask with, if there is anything to leave, and the question.
+ * Return what opens the confirmation for leaving, if there is a table to leave, and its dialog.
  * @param {App} app
  * @param {Snapshot} message
  */
@@ -254,7 +255,7 @@ function useLeaving(app, { table, seats }) {
 }
 
 /**
- * A moment of the past on the same board, until somebody goes back to now.
+ * Manage a past turn shown on the board until the user returns to the present.
  * @param {App} app
  * @param {Snapshot} message
  */
@@ -304,7 +305,7 @@ const mayAct = message => message?.view?.roll || (message?.view?.offers.length ?
 /**
  * @param {object} props
  * @param {App} props.app
- * @param {Live} props.live what is known
+ * @param {Live} props.live the current state
  * @param {Snapshot} props.newest
  * @param {BoardModule|null} props.board
  * @param {ConnectionRef} props.link
@@ -349,7 +350,7 @@ function TableView({ app, live, newest, board, link, notice }) {
   useRefusal(live.error);
   useShownDigest(newest.table);
   useSalts(newest, link);
-  const ended = told.log.length === shown.log.length; // the last move is seen before the result
+  const ended = told.log.length === shown.log.length; // show the last move before the result
   useAnnounce(document.visibilityState === 'hidden' ? newest : message, yours, ended, app);
   const { log, story } = told;
   const trail = past
@@ -536,7 +537,7 @@ function TableView({ app, live, newest, board, link, notice }) {
 }
 
 /**
- * The picture of a game that is over.
+ * The picture of a finished game.
  * @param {{board: BoardModule, message: Snapshot, log: LogEntry[], words: Words}} props
  */
 function OutcomeBox({ board, message, log, words }) {
@@ -556,7 +557,7 @@ function CurtainMat({ seats, curtain, words }) {
 }
 
 /**
- * The header: which game it is, its clock, and what can be done besides moving.
+ * The header: the game, its clock, and the actions other than moves.
  * @param {object} props
  * @param {App} props.app
  * @param {Snapshot} props.message
@@ -623,7 +624,7 @@ function TableTop({ app, message, board, hint, all, setAll, undo, rules, setRule
 }
 
 /**
- * Returns the note that the clock has just moved for somebody.
+ * Return the note that the clock has just made a move for a player.
  * @param {Snapshot} message
  * @param {import('../api').StoryLine[]} story
  * @param {Words} words
@@ -637,7 +638,7 @@ function timeUpText({ seats, perspective }, story, words) {
 }
 
 /**
- * Returns the prompt while there is nothing to do.
+ * Return the prompt while there is nothing to do.
  * @param {Snapshot} message
  * @param {LogEntry[]} log
  * @param {boolean} sent
@@ -645,7 +646,7 @@ function timeUpText({ seats, perspective }, story, words) {
  */
 function waitingText(message, log, sent, words) {
   if (sent) return words('table.sent');
-  if (message.view?.prompt && words.has(TOGETHER)) return message.view.prompt; // what I did is still moving
+  if (message.view?.prompt && words.has(TOGETHER)) return message.view.prompt; // my last action is still being shown
   if (message.view && words.has(TOGETHER)) return words(message.perspective === null ? ALL_ACT : TOGETHER);
   const seat = message.seats[message.view?.to_move ?? -1];
   if (!seat) return words('table.moment');
@@ -653,7 +654,7 @@ function waitingText(message, log, sent, words) {
   if (seat.kind === 'bot') return words('table.thinking', { who });
   if (!seat.mine) return words('table.waiting', { who });
   if (sharesScreen(message.seats)) return words('table.your_move', { who });
-  const last = log.at(-1); // my turn is next, and what led to it is still moving
+  const last = log.at(-1); // my turn is next, but the moves before it are still being shown
   const mover = message.seats[last ? ownerOf(last) : -1];
   return !mover || mover.mine
     ? words('table.your_turn')
@@ -661,7 +662,7 @@ function waitingText(message, log, sent, words) {
 }
 
 /**
- * The button at a seat, if there is anything to do about it.
+ * Return the button of a seat, if any.
  * @param {App} app
  * @param {SeatInfo} seat
  * @param {Snapshot} message
@@ -677,7 +678,7 @@ function seatAction(app, seat, message, game, words, requests) {
   if (message.table.host && message.table.status === 'waiting' && seat.kind === 'person' && !seat.mine)
     return html`<${RemoveGuest} app=${app} id=${message.table.id} seat=${seat} />`;
   if (seat.come_back && message.perspective !== null)
-    // else the tray offers it
+    // otherwise the tray offers it
     return button(words('seat.come_back'), () => requests.sit(seat.seat));
   const other = seat.mine && message.perspective !== null && seat.seat !== message.perspective;
   if (other && !game?.secrets && message.view && sharesScreen(message.seats))

@@ -1,22 +1,22 @@
-// Decides which presses and movements of a pointer count. Pure: no page, no timer.
+// The rules for which presses and movements of a pointer count. Pure: no page, no timer.
 
 /**
- * @typedef {{clientX: number, clientY: number, timeStamp: number}} Point where and when an event happened
+ * @typedef {{clientX: number, clientY: number, timeStamp: number}} Point the place and time of an event
  * @typedef {Point & {detail: number}} Click
  */
 
-const DOUBLE = 500; // milliseconds between the two presses of a double click, at most
+const DOUBLE = 500; // maximum milliseconds between the presses of a double click
 const SLIP = 5; // pixels that a resting hand moves a pointer
 
-/** Return true if two points are as good as the same. @param {Point} one @param {Point} other */
+/** Return true if two points are practically the same. @param {Point} one @param {Point} other */
 const near = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) <= SLIP;
 
 /** @param {Point} event @returns {Point} */
 const pointOf = ({ clientX, clientY, timeStamp }) => ({ clientX, clientY, timeStamp });
 
 /**
- * The presses of one page. A click decides nothing if its press began before the choice was on screen or on another
- * choice, or if it is the second half of a double click (or double tap) whose first half has decided already.
+ * The presses on a page. A click is ignored if its press began before the choice was on screen or on another choice, or
+ * if it is the second half of a double click (or double tap) whose first half has already decided.
  */
 export class Presses {
   constructor() {
@@ -27,10 +27,10 @@ export class Presses {
   }
 
   /**
-   * Note a press.
+   * Record a press.
    * @param {Point} event
    * @param {string} what the choice under it
-   * @param {string} asked all there was to choose from
+   * @param {string} asked all possible choices
    */
   begin(event, what, asked) {
     this.press = { ...pointOf(event), what, asked };
@@ -50,18 +50,18 @@ export class Presses {
     return event.detail === 1 && (press ?? event).timeStamp - decision.timeStamp >= DOUBLE;
   }
 
-  /** Note that the pointer has gone elsewhere: what it presses next is no double click. @param {Point|null} event */
+  /** Record that the pointer has moved away: its next press is not part of a double click. @param {Point|null} event */
   leave(event) {
     if (this.decision && !(event && near(this.decision, event))) this.decision = null;
   }
 
-  /** Note that a click has decided. @param {Click} event */
+  /** Record that a click has decided. @param {Click} event */
   decide(event) {
     if (event.detail > 0) this.decision = { ...pointOf(event), timeStamp: (this.press ?? event).timeStamp };
   }
 }
 
-/** Tells a pointer that moves from one that rests while the page changes beneath it. */
+/** The difference between a moving pointer and one that rests while the page changes beneath it. */
 export class Movement {
   constructor() {
     /** @type {Point|null} */
@@ -70,12 +70,12 @@ export class Movement {
     this.rested = null;
   }
 
-  /** Note that the page has changed: what lies under the pointer now, nobody has pointed at. */
+  /** Record a change of the page: the user has not pointed at what is now under the pointer. */
   rest() {
     this.rested = this.last;
   }
 
-  /** Note where the pointer is; return true if somebody has moved it there. @param {Point} event */
+  /** Record the pointer's place; return true if the user has moved it there. @param {Point} event */
   moved(event) {
     const same =
       this.last !== null && this.last.clientX === event.clientX && this.last.clientY === event.clientY;

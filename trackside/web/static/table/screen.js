@@ -1,9 +1,9 @@
-// Small questions about a table, answered from what the server sent. No rule here.
+// Questions about the people at this screen, answered from the server's messages.
 
 /** @typedef {import('../api').Snapshot} Snapshot @typedef {import('../api').SeatInfo} SeatInfo */
 
 /**
- * The seat to look through next, when another person at this screen is to move; null when nothing changes.
+ * Return the next seat to see the table from, when another person at this screen is to move; otherwise null.
  * @param {Snapshot} message
  * @returns {number|null}
  */
@@ -13,5 +13,5 @@ export function nextPerspective(message) {
   return seats[view.to_move]?.mine ? view.to_move : null;
 }
 
-/** Whether several people share this screen. @param {SeatInfo[]} seats */
+/** Return true if several people share this screen. @param {SeatInfo[]} seats */
 export const sharesScreen = seats => seats.filter(seat => seat.mine).length > 1;

@@ -1,4 +1,4 @@
-// Tells who is away and when a bot can take over, and for whom a bot plays.
+// The notes on absent players: when a bot can take over, and which seats bots play.
 import { html, useEffect, useState } from '../vendor/view.js';
 import { clockText, nameOf } from '../app/words.js';
 
@@ -9,14 +9,14 @@ import { clockText, nameOf } from '../app/words.js';
  */
 
 /**
- * The seat that keeps me waiting: my own, which a bot plays, or one whose player is away.
+ * Return the seat that keeps me waiting: my own, if a bot plays it, or that of an absent player.
  * @param {SeatInfo[]} seats
  */
 export const waitingSeat = seats =>
   seats.find(seat => seat.come_back) ?? seats.find(seat => seat.takeover !== null);
 
 /**
- * Another player's seat that a bot plays, unless I have read that.
+ * Return another player's seat that a bot plays, unless I have dismissed its notice.
  * @param {SeatInfo[]} seats
  * @param {string[]} read
  */
@@ -26,7 +26,7 @@ export const replacedSeat = (seats, read) =>
 /** @param {SeatInfo} seat */
 const readKey = ({ seat, asked_by }) => `${seat} ${asked_by}`;
 
-/** The time, as often as it is shown. @param {boolean} running */
+/** Return the current time, updated while it is shown. @param {boolean} running */
 function useNow(running) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -38,7 +38,7 @@ function useNow(running) {
 }
 
 /**
- * Who asked for a bot, if it was another player than me.
+ * Return who asked for a bot, if it was another player.
  * @param {SeatInfo} seat
  * @param {SeatInfo[]} seats
  * @param {Words} words
@@ -49,7 +49,8 @@ function askedText({ seat, asked_by }, seats, words) {
 }
 
 /**
- * In the tray, while there is nothing to do: who is away and when a bot can take over, or that one plays for me.
+ * The note in the tray while there is nothing to do: that a player is away and when a bot can take over, or that a bot
+ * plays for me.
  * @param {object} props
  * @param {Snapshot} props.message
  * @param {Words} props.words
@@ -83,7 +84,10 @@ export function AwayNote({ message, words, takeOver, comeBack }) {
   />`;
 }
 
-/** Over the table: for whom a bot plays, until that was read. @param {{message: Snapshot, words: Words}} props */
+/**
+ * The notice above the table that a bot plays for a player, until dismissed.
+ * @param {{message: Snapshot, words: Words}} props
+ */
 export function ReplacedNotice({ message, words }) {
   const { seats, table } = message;
   const [read, setRead] = useState(/** @type {string[]} */ ([]));

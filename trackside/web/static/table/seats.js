@@ -1,4 +1,4 @@
-// Who sits at the table.
+// The seats of a table.
 import { Face } from '../ui/faces.js';
 import { html, useState } from '../vendor/view.js';
 import { joinNames, nameOf, signed } from '../app/words.js';
@@ -13,7 +13,7 @@ import { joinNames, nameOf, signed } from '../app/words.js';
  */
 
 /**
- * What a player is, under the name.
+ * Return the description of a player, below the name.
  * @param {SeatInfo} seat
  * @param {boolean} turn
  * @param {GameCard|undefined} game
@@ -33,7 +33,7 @@ function kindOf(seat, turn, game, words) {
 }
 
 /**
- * Returns what a player is; in a team, with whom: colours and shapes are not the only signs of it.
+ * Return the description of a player and, in a team, the partners, so that colours and shapes are not the only sign.
  * @param {string} kind
  * @param {SeatInfo} seat
  * @param {SeatInfo[]} seats
@@ -49,27 +49,27 @@ export function withPartner(kind, seat, seats, sides, words) {
   return seat.mine && kind ? `${said} · ${kind}` : said;
 }
 
-/** What a seat is called on my page. @param {import('../api').SeatCard} seat @param {Words} words */
+/** Return a seat's name on my page. @param {import('../api').SeatCard} seat @param {Words} words */
 export function shownName(seat, words) {
   if (seat.kind === 'open') return words('seat.open');
   return seat.mine && seat.kind === 'person' ? words('seat.you') : nameOf(seat, words);
 }
 
-const ROOMY = 4; // seats that can show what they have at all times
+const ROOMY = 4; // number of seats up to which holdings are always shown
 
 /**
- * The seats of a table.
+ * The list of seats.
  * @param {object} props
  * @param {SeatInfo[]} props.seats
  * @param {GameCard|undefined} props.game
  * @param {BoardModule|null} props.board
  * @param {Scene|null} props.scene
  * @param {number[]} props.scores
- * @param {number[]} [props.sides] partners of a team have the same
+ * @param {number[]} [props.sides] equal for partners of a team
  * @param {number|null} props.toMove
- * @param {Effect[][]} props.last what each seat did in its last turn
+ * @param {Effect[][]} props.last the effects of each seat's last turn
  * @param {Words} props.words
- * @param {boolean} [props.past] whether the game is over and looked at again
+ * @param {boolean} [props.past] true if the game is over and on view again
  * @param {(seat: SeatInfo) => any} [props.action] a button for a seat, if any
  */
 export function Seats({ seats, sides = [], toMove, words, last, ...rest }) {
@@ -93,7 +93,7 @@ export function Seats({ seats, sides = [], toMove, words, last, ...rest }) {
 }
 
 /**
- * What opens and closes the things of a seat where there is no room for all: pointing, a press, the focus.
+ * Return the handlers that show and hide a seat's holdings if space is short: hover, press and focus.
  * @param {number} seat
  * @param {{open: boolean, setOpen: (seat: number|null) => void}} more
  */

@@ -1,11 +1,11 @@
-// The connection to one table: it reconnects by itself, sends unanswered requests again and catches up.
+// The WebSocket connection to one table: reconnects, resends unanswered requests and catches up.
 import { EMPTY, addRequest, backoff, clearError, receive } from './live.js';
 
 /** @typedef {import('../types').Live} Live @typedef {import('../api').Command} Command */
 
 const STALE = 45_000; // milliseconds; a page that slept longer than this may have lost its socket unnoticed
 
-/** A fresh id for a request. */
+/** Return a new id for a request. */
 export function freshId() {
   return [...crypto.getRandomValues(new Uint8Array(9))]
     .map(byte => byte.toString(36).padStart(2, '0'))
@@ -85,14 +85,14 @@ export class Connection {
     this.timer = setTimeout(() => this.open(), backoff(this.tries++, Math.random()));
   }
 
-  /** Drops the socket. */
+  /** Drop the socket. */
   drop() {
     const old = this.socket;
     this.socket = null;
     old?.close();
   }
 
-  /** Drops the socket and gets the whole table through a new one. */
+  /** Drop the socket and load the whole table through a new one. */
   reconnect() {
     this.drop();
     this.connected = false;
@@ -120,7 +120,7 @@ export class Connection {
     this.onChange(live, this.connected);
   }
 
-  /** Sends a request, now or once connected. @param {import('../types').Wish} wish */
+  /** Send a request, now or once connected. @param {import('../types').Wish} wish */
   request(wish) {
     const request = { ...wish, id: freshId() };
     this.update(addRequest(this.live, request));
@@ -132,7 +132,7 @@ export class Connection {
     if (this.connected) this.socket?.send(JSON.stringify(command));
   }
 
-  /** Looks through the perspective of a seat; the address keeps it for the next socket. @param {number} seat */
+  /** Switch to the perspective of a seat; the address keeps it for the next socket. @param {number} seat */
   lookAs(seat) {
     const url = new URL(this.path, location.origin);
     url.searchParams.set('perspective', String(seat));

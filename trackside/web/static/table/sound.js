@@ -1,4 +1,4 @@
-// The sounds of the table, made on the spot: wood, paper, a plucked reed. No files.
+// The sounds of the table, synthesised without files: wood, paper, a plucked reed.
 
 /**
  * @typedef {import('../types').Sound} Sound
@@ -21,12 +21,12 @@
  * @typedef {{context: AudioContext, out: AudioNode}} Room
  */
 
-const APART = 0.04; // seconds between two sounds: a quick pace stays quiet
+const APART = 0.04; // seconds between two sounds, so that a quick pace stays quiet
 const SILENT = 0.0004;
-const SOFT = 5200; // hertz above which everything is dampened
+const SOFT = 5200; // hertz above which everything is damped
 
 /**
- * Rises to the peak and dies away.
+ * Return a gain that rises to the peak and fades.
  * @param {Room} room
  * @param {number} at
  * @param {{peak: number, attack: number, length: number}} shape
@@ -55,7 +55,7 @@ function playTone(room, at, tone) {
   source.stop(at + tone.length + 0.02);
 }
 
-/** Noise, the same every time. @param {AudioContext} context @param {number} seconds */
+/** Return noise that is always the same. @param {AudioContext} context @param {number} seconds */
 function noise(context, seconds) {
   const count = Math.ceil(context.sampleRate * seconds);
   const buffer = context.createBuffer(1, count, context.sampleRate);
@@ -85,7 +85,7 @@ function playGrain(room, at, grain) {
 }
 
 /**
- * A tap on wood.
+ * Play a tap on wood.
  * @param {Room} room
  * @param {number} at
  * @param {number} pitch
@@ -98,7 +98,7 @@ function wood(room, at, pitch, peak, length) {
 }
 
 /**
- * A plucked reed.
+ * Play a plucked reed.
  * @param {Room} room
  * @param {number} at
  * @param {number} pitch
@@ -110,11 +110,11 @@ function reed(room, at, pitch, peak, length) {
   playTone(room, at, { from: pitch * 2, length: length * 0.6, peak: peak * 0.22, attack: 0.012 });
 }
 
-// Notes lie on a pentatonic scale, so that any two agree.
+// The notes are on a pentatonic scale, so that any two harmonise.
 const [G, D, G2, A2, D2] = [196, 293.66, 392, 440, 587.33];
 
 /**
- * How each sound is made; `n` counts the steps of a walk, or those who are tripped.
+ * The synthesis of each sound; `n` is the number of a walk's steps, or of those tripped.
  * @type {{[name in Sound]: (room: Room, at: number, n: number) => void}}
  */
 const SOUNDS = {
@@ -150,10 +150,10 @@ const SOUNDS = {
   over: (room, at) => [A2, G2, D].forEach((note, i) => reed(room, at + i * 0.16, note, 0.2, 0.8)),
 };
 
-/** What sounds at any pace: what concerns me, not what moves. @type {ReadonlySet<Sound>} */
+/** Sounds played at any pace: those that concern me rather than movements. @type {ReadonlySet<Sound>} */
 const ALWAYS = new Set(/** @type {Sound[]} */ (['refused', 'yours', 'won', 'over']));
 
-/** The page's one room for sounds; opened by the first press, as browsers ask for. */
+/** The page's audio context, opened by the first press as browsers require. */
 class Sounds {
   constructor() {
     /** @type {Room & {volume: GainNode}|null} */
@@ -162,7 +162,7 @@ class Sounds {
     this.last = -1;
   }
 
-  /** Somebody has pressed something: from now on there can be sound. */
+  /** Enable sound after the first press. */
   open() {
     if (this.room || typeof AudioContext === 'undefined' || this.volume === 0) return;
     const context = new AudioContext();
@@ -175,7 +175,7 @@ class Sounds {
     this.room = { context, out: volume, volume };
   }
 
-  /** @param {number} volume from 0, silence, to 1 */
+  /** @param {number} volume from 0 (silent) to 1 */
   setVolume(volume) {
     this.volume = volume;
     this.room?.volume.gain.setTargetAtTime(volume ** 2, this.room.context.currentTime, 0.02);

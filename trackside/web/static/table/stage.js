@@ -1,4 +1,4 @@
-// The board in its box, and how pointer, finger and keys choose and make moves on it.
+// The board in its box, and the choice of moves on it by pointer, touch and keyboard.
 import { HoverCard, elementAt } from './hover.js';
 import { Movement, Presses } from './presses.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/view.js';
@@ -7,7 +7,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/vi
 
 const WIDE = 620; // pixels that a wide board needs
 
-/** Whether a box is wide enough for a wide board. @returns {[{current: any}, boolean]} */
+/** Return true if a box is wide enough for a wide board. @returns {[{current: any}, boolean]} */
 export function useWide() {
   const box = useRef(/** @type {any} */ (null));
   const [wide, setWide] = useState(innerWidth > 900);
@@ -20,7 +20,7 @@ export function useWide() {
   return [box, wide];
 }
 
-/** Whether the screen is wider than a phone. */
+/** Return true if the screen is wider than a phone's. */
 export function useDesktop() {
   const [query] = useState(() => matchMedia('(min-width: 761px)'));
   const [desk, setDesk] = useState(query.matches);
@@ -32,7 +32,7 @@ export function useDesktop() {
   return desk;
 }
 
-/** Whether there is more of the board than its box can hold. @param {{current: HTMLElement|null}} box */
+/** Return true if the board is larger than its box. @param {{current: HTMLElement|null}} box */
 function useScrolls(box) {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useScrolls(box) {
 }
 
 /**
- * The board in its box; instead of the board, whatever is given.
+ * The board in its box, or the given children in its place.
  * @param {{board: BoardModule|null, label: string, wide?: boolean, children?: any} & Omit<BoardProps, 'wide'>} props
  */
 export function Stage({ board, label, wide: asked, children, ...rest }) {
@@ -56,14 +56,14 @@ export function Stage({ board, label, wide: asked, children, ...rest }) {
   </div>`;
 }
 
-/** The move whose element is at or around a target, if any. @param {EventTarget|null} target */
+/** Return the move whose element is at or around a target, if any. @param {EventTarget|null} target */
 function moveAt(target) {
   const place = target instanceof Element ? target.closest('[data-move]') : null;
   return place ? { place, move: Number(place.getAttribute('data-move')) } : null;
 }
 
 /**
- * One element for each move, in the order of the page; leaving the turn unused comes last.
+ * Return one element for each move, in page order; passing comes last.
  * @param {Element} root
  * @returns {HTMLElement[]}
  */
@@ -76,7 +76,7 @@ function moveElements(root) {
   return [...found.values()].sort((a, b) => Number(a.matches('.pass')) - Number(b.matches('.pass')));
 }
 
-/** Whether keys pressed there belong to something else. @param {EventTarget|null} target */
+/** Return true if keys pressed there are meant for another element. @param {EventTarget|null} target */
 const isTyping = target =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], dialog, .panel') !== null;
@@ -85,14 +85,14 @@ const isTyping = target =>
 const onControl = target =>
   target instanceof Element && target.closest('button, a, summary, [role=button]') !== null;
 
-/** What can be pressed by itself, so that it hides whatever lies beneath it. */
+/** Elements that react to presses themselves and hide what lies beneath them. */
 const CONTROLS = 'button, a, summary, input, select, label, dialog, .panel, [role=button]';
 
-/** The buttons that decide without standing for one move. */
+/** The buttons that decide without standing for a single move. */
 const DECIDES = '.acts .primary, .acts .confirm';
 
 /**
- * The move that a pointer means: of the topmost place, also where a piece stands on it that stands for no move.
+ * Return the move at a pointer: that of the topmost place, even beneath a piece without a move.
  * @param {MouseEvent} event
  */
 function moveUnder(event) {
@@ -103,7 +103,7 @@ function moveUnder(event) {
   return box && moveAt(elementAt(event, '[data-move]', box));
 }
 
-/** What a press or click is about, to be compared. @param {MouseEvent} event */
+/** Return a key for the target of a press or click. @param {MouseEvent} event */
 function pressed(event) {
   const at = moveUnder(event);
   if (at) return `move ${at.move}`;
@@ -111,13 +111,13 @@ function pressed(event) {
 }
 
 /**
- * The listeners of a table: a pointer that moves and the focus preview, a click plays, a finger previews first.
+ * Return the listeners of a table: a moving pointer and the focus preview, a click plays, a touch previews first.
  * Nothing is previewed or played because the page has changed under a resting pointer or between two clicks.
  * @param {object} actions
  * @param {number|null} actions.chosen
  * @param {(move: number|null) => void} actions.choose
  * @param {(move: number) => void} actions.play
- * @param {string} actions.asked what there is to decide now, in any form that differs where it differs
+ * @param {string} actions.asked a key of the current decision, which changes with it
  */
 export function useMoveEvents({ chosen, choose, play, asked }) {
   const touched = useRef(false);
@@ -181,20 +181,20 @@ export function useMoveEvents({ chosen, choose, play, asked }) {
 }
 
 /**
- * @typedef {object} Actions what keys can do at a table
+ * @typedef {object} Actions the actions available by keyboard at a table
  * @property {number|null} chosen
  * @property {(move: number|null) => void} choose
  * @property {(move: number) => void} play
  * @property {() => void} undo
  * @property {() => void} hint
  * @property {(() => void)|null} roll
- * @property {(() => void)|null} [back] leaves what is looked at, asked or held
+ * @property {(() => void)|null} [back] leaves the past turn, the question or the held move
  */
 
 /**
- * The keys of a table, wherever the focus is.
+ * Handle the keys of a table, wherever the focus is.
  * @param {{current: HTMLElement|null}} root
- * @param {boolean} letters whether single letters do something
+ * @param {boolean} letters true if single letters are shortcuts
  * @param {Actions} actions
  */
 export function useKeys(root, letters, actions) {
@@ -216,7 +216,7 @@ export function useKeys(root, letters, actions) {
 }
 
 /**
- * Return true for a key that decides as often as it repeats; a button takes the space bar when it is let go.
+ * Return true for a key that would decide again on every repeat; a button reacts to the space bar only on release.
  * @param {KeyboardEvent} event
  */
 const decides = event =>
@@ -271,7 +271,7 @@ function handleKey(event, root, letters, actions) {
   }
 }
 
-/** Moves the focus to the next element of a move. @param {HTMLElement} root @param {number} step */
+/** Move the focus to the next element of a move. @param {HTMLElement} root @param {number} step */
 function focusNext(root, step) {
   const all = moveElements(root);
   if (all.length === 0) return false;
@@ -283,7 +283,7 @@ function focusNext(root, step) {
 }
 
 /**
- * Focuses the board when what had the focus is gone, so that the next key still goes somewhere.
+ * Focus the board when the focused element disappears, so that the next key still has an effect.
  * @param {{current: HTMLElement|null}} root
  * @param {unknown} news
  */

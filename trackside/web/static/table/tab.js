@@ -1,4 +1,4 @@
-// What a table does to its browser tab: title, icon, sounds, and a notice where one was asked for.
+// The table's effects on its browser tab: title, icon, sounds, and notifications if enabled.
 import { prefer } from '../app/preferences.js';
 import { sounds } from './sound.js';
 import { useEffect, useRef } from '../vendor/view.js';
@@ -15,7 +15,7 @@ function setIcon(path) {
 }
 
 /**
- * The tab says whose turn it is, by words and by a disc; nothing blinks.
+ * Show in the tab whether it is my turn, in words and with a disc; nothing blinks.
  * @param {string} title
  * @param {boolean} yours
  * @param {App} app
@@ -29,7 +29,7 @@ export function useTab(title, yours, app) {
   }, [title, yours, app.language]);
 }
 
-/** Tells somebody who looks elsewhere. @param {string} title @param {App} app */
+/** Notify a user whose tab is hidden. @param {string} title @param {App} app */
 function notify(title, app) {
   if (!app.preferences.notices || typeof Notification === 'undefined') return;
   if (document.visibilityState !== 'hidden' || Notification.permission !== 'granted') return;
@@ -44,17 +44,17 @@ function notify(title, app) {
   };
 }
 
-/** What it sounds like when a game ends. @param {Snapshot} message */
+/** Return the sound for the end of a game. @param {Snapshot} message */
 const ending = message =>
   message.result && message.perspective !== null && message.result.winners.includes(message.perspective)
     ? 'won'
     : 'over';
 
 /**
- * Two soft notes when my turn comes, some when the game ends; a hidden tab is told by the newest message.
+ * Play two soft notes on my turn, and others at the end of the game; a hidden tab uses the newest message.
  * @param {Snapshot|null} message
  * @param {boolean} yours
- * @param {boolean} seen whether the last move has been shown to its end
+ * @param {boolean} seen true if the last move has been shown completely
  * @param {App} app
  */
 export function useAnnounce(message, yours, seen, app) {
@@ -76,7 +76,7 @@ export function useAnnounce(message, yours, seen, app) {
   }, [yours, over, message === null]);
 }
 
-/** Sounds begin with the first press, as loud as was chosen; M switches them. @param {App} app */
+/** Enable sounds with the first press, at the chosen volume; M switches them. @param {App} app */
 export function useSounds(app) {
   const { sound, volume, keys } = app.preferences;
   const now = useRef({ sound, keys });

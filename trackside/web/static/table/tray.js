@@ -1,4 +1,4 @@
-// The tray: what to do now, the one button that does it, and the player's own things. One box in every phase.
+// The tray: the current task, the main button for it, and the player's own things, in one box for all phases.
 import { icon } from '../ui/icons.js';
 import { die, el, g } from '../ui/pieces.js';
 import { Hints, OfferList, mainMove } from './moves.js';
@@ -16,7 +16,7 @@ import { clockText } from '../app/words.js';
  * @typedef {import('../api').SeatCard} SeatCard
  */
 
-/** The time left, counted down. @param {{deadline: number, label: string, words: Words}} props */
+/** The time left, counting down. @param {{deadline: number, label: string, words: Words}} props */
 export function Clock({ deadline, label, words }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -34,7 +34,7 @@ const BLANK_DIE = g(
   el('rect', { class: 'die-face', x: -22, y: -22, width: 44, height: 44, rx: 10 }),
 );
 
-/** The die: blank before it is rolled, then what it shows. @param {{n: number|null, rolling: boolean}} props */
+/** The die: blank before a roll, then its result. @param {{n: number|null, rolling: boolean}} props */
 const Die = ({ n, rolling }) =>
   el(
     'svg',
@@ -63,21 +63,21 @@ const Die = ({ n, rolling }) =>
  * @property {(move: number|null) => void} choose
  * @property {(move: number) => void} play
  * @property {{move: number, done: () => void, back: () => void}|null} held a move that waits for "Done"
- * @property {{text: string, yes: () => void, no: () => void}|null} question what is asked before a move is made
- * @property {string} waiting what the prompt says while there is nothing to do
+ * @property {{text: string, yes: () => void, no: () => void}|null} question the confirmation before a move is made
+ * @property {string} waiting the prompt while there is nothing to do
  * @property {number|null} deadline
- * @property {string} timeUp that the clock has just moved for somebody
+ * @property {string} timeUp the note that the clock has just made a move for a player
  * @property {import('../api').HintMessage|null} hint
  * @property {() => void} closeHint
- * @property {(() => void)|null} askHint null where the table allows no hints
- * @property {boolean} all whether all moves are listed
+ * @property {(() => void)|null} askHint null if the table allows no hints
+ * @property {boolean} all true if all moves are listed
  * @property {(() => void)|null} undo
  * @property {(() => void)|null} roll
  * @property {number|null} rolled
  * @property {boolean} rolling
  * @property {string|null} error
  * @property {() => void} dismiss
- * @property {any} note what keeps the player waiting, if anything does
+ * @property {any} note the reason why the player has to wait, if any
  */
 
 /** @param {TrayProps} props */
@@ -93,9 +93,9 @@ export function Tray(props) {
   </section>`;
 }
 
-const LONG = 50; // characters that two lines beside the buttons of a phone hold
+const LONG = 50; // characters that fit two lines next to the buttons on a phone
 
-/** What to do now, and the buttons for it. @param {TrayProps & {words: Words}} props */
+/** The current task, and the buttons for it. @param {TrayProps & {words: Words}} props */
 function Prompt(props) {
   const { view, offers, chosen, held, question, deadline, timeUp, waiting, roll, rolling, rolled, words } =
     props;
@@ -127,7 +127,7 @@ function Prompt(props) {
   </div>`;
 }
 
-/** A hint, all moves, or the player's things as the game draws them. @param {TrayProps & {words: Words}} props */
+/** A hint, all moves, or the player's things as drawn by the game. @param {TrayProps & {words: Words}} props */
 function Things(props) {
   const { app, game, board, view, seats, trail, since, offers, chosen, best, choose, play, held } = props;
   const { hint, closeHint, all, words } = props;
@@ -170,13 +170,16 @@ const Act = ({ label, act, look = '', title, disabled, children }) =>
     ${children}${label}
   </button>`;
 
-/** Undo on a phone: a sign, so that the prompt has room. @param {{undo: () => void, words: Words}} props */
+/**
+ * The undo button on a phone: an icon, to leave room for the prompt.
+ * @param {{undo: () => void, words: Words}} props
+ */
 const UndoSign = ({ undo, words }) =>
   html`<button class="button only-tall sign-only" type="button" title=${words('table.undo')} onClick=${undo}>
     ${icon('undo')}<span class="hidden-text">${words('table.undo')}</span>
   </button>`;
 
-/** The buttons beside the prompt; one of them is primary. @param {TrayProps & {words: Words}} props */
+/** The buttons next to the prompt; one of them is primary. @param {TrayProps & {words: Words}} props */
 function Actions(props) {
   const { board, offers, chosen, play, held, question, words, undo, askHint, roll } = props;
   if (question)
@@ -221,7 +224,7 @@ function Actions(props) {
   </div>`;
 }
 
-/** To leave a turn unused: a word, never urged. @param {{offer: Offer, words: Words}} props */
+/** The button that leaves a turn unused: plain text, never emphasised. @param {{offer: Offer, words: Words}} props */
 export const Pass = ({ offer, words }) =>
   html`<button class="button plain pass" type="button" data-move=${offer.move} title=${offer.label}>
     ${words('table.pass')}

@@ -1,4 +1,4 @@
-// What happened turn by turn, and what of it the one who looks has not answered yet. Pure: data in, data out.
+// The turns of a log, and those since the viewer's last move. Pure: data in, data out.
 
 /**
  * @typedef {import('../api').Effect} Effect
@@ -10,7 +10,7 @@
 const CHANCE = -1;
 
 /**
- * In whose turn an entry is told: the set-up is nobody's, chance belongs to whom it is about.
+ * Return the seat whose turn an entry belongs to: none for the set-up, the affected seat for chance.
  * @param {LogEntry} entry
  */
 export function ownerOf(entry) {
@@ -20,7 +20,7 @@ export function ownerOf(entry) {
 }
 
 /**
- * Entries as turns: one for each seat in each turn, with all that happened in it, in the order they began.
+ * Group entries into turns, one for each seat in each turn, with all their effects, in the order they began.
  * @param {LogEntry[]} log
  * @param {StoryLine[]} story
  * @returns {Trail[]}
@@ -44,11 +44,12 @@ export function turnsOf(log, story) {
 }
 
 /**
- * The turns since the last own move, oldest first, without the own one; for a spectator, the last turn of each seat.
+ * Return the turns since the viewer's last move, oldest first, without the viewer's own; for a spectator, the last turn
+ * of each seat.
  * @param {LogEntry[]} log
  * @param {StoryLine[]} story
  * @param {number|null} perspective
- * @param {number} seats how many there are
+ * @param {number} seats the number of seats
  * @returns {Trail[]}
  */
 export function trailOf(log, story, perspective, seats) {
@@ -63,9 +64,9 @@ export function trailOf(log, story, perspective, seats) {
 }
 
 /**
- * What each seat did in its last turn.
+ * Return the effects of each seat's last turn.
  * @param {LogEntry[]} log
- * @param {number} seats how many there are
+ * @param {number} seats the number of seats
  * @returns {Effect[][]}
  */
 export function lastOf(log, seats) {
@@ -74,7 +75,8 @@ export function lastOf(log, seats) {
 }
 
 /**
- * The seat for which the clock moved last: the reader's own in its last turn, else that of the last turn; null if none.
+ * Return the seat for which the clock made the last move: the reader's own in its last turn, else that of the last
+ * turn; null if none.
  * @param {StoryLine[]} story
  * @param {number|null} perspective
  */
@@ -85,7 +87,7 @@ export function timedOut(story, perspective) {
   return line?.timeout ? line.seat : null;
 }
 
-/** Whether several seats act in one turn. @param {StoryLine[]} story */
+/** Return true if several seats act in one turn. @param {StoryLine[]} story */
 export function isSimultaneous(story) {
   const whose = new Map();
   for (const { turn, seat } of story) {

@@ -1,4 +1,4 @@
-// A table that waits for people: links to invite them, and seats to take.
+// The waiting table: links to invite people, and seats to take.
 import { FairDice } from '../dice/fairness.js';
 import { copy } from '../app/http.js';
 import { badge } from '../ui/pieces.js';
@@ -10,7 +10,7 @@ import { clockLabel, joinNames, localeOf, nameOf } from '../app/words.js';
 /** @typedef {import('../types').App} App @typedef {import('../api').SeatInfo} SeatInfo */
 
 /**
- * What is not as usual in the options of a table.
+ * Return the options of a table that differ from the defaults.
  * @param {App} app
  * @param {import('../api').TableInfo} table
  */
@@ -22,7 +22,7 @@ export function unusual(app, table) {
 }
 
 /**
- * The terms of a table: unusual options, clocks, hints.
+ * Return the terms of a table: unusual options, clocks, hints.
  * @param {App} app
  * @param {import('../api').TableInfo} table
  */
@@ -44,7 +44,7 @@ export function terms(app, table) {
  * @param {App} props.app
  * @param {import('../api').Snapshot} props.message
  * @param {(seat: number) => void} props.sit
- * @param {(() => void)|null} props.leave asks whether to leave the table, or to close it
+ * @param {(() => void)|null} props.leave asks for confirmation to leave the table, or to close it
  */
 export function Waiting({ app, message, sit, leave }) {
   const { words } = app;
@@ -90,7 +90,7 @@ export function Waiting({ app, message, sit, leave }) {
 }
 
 /**
- * Everyone sits: who has yet to come back for a rematch, or whose part of the dice is missing.
+ * The table when all seats are taken: who has yet to return for a rematch, or whose salt is missing.
  * @param {{app: App, message: import('../api').Snapshot}} props
  */
 function Preparing({ app, message }) {
@@ -119,7 +119,7 @@ const OpenSeat = ({ app, seat, sit }) =>
     ${sit && html`<button class="button primary" type="button" onClick=${sit}>${app.words('wait.sit')}</button>`}
   </li>`;
 
-/** One seat's link, to copy or to scan. @param {{app: App, path: string}} props */
+/** A seat's invitation link, to copy or to scan. @param {{app: App, path: string}} props */
 function Invite({ app, path }) {
   const { words } = app;
   const link = new URL(path, location.origin).href;
@@ -134,7 +134,7 @@ function Invite({ app, path }) {
 }
 
 /**
- * Hides everything while the screen goes from one person to the next.
+ * The curtain that hides everything while the screen passes from one person to the next.
  * @param {{words: import('../types').Words, who: string, colour: string, show: () => void}} props
  */
 export const Curtain = ({ words, who, colour, show }) =>

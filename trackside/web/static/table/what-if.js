@@ -1,4 +1,4 @@
-// A table that continues from a moment of another game says so, and leads back to it.
+// The link from a what-if table back to the game that it continues.
 import { icon } from '../ui/icons.js';
 import { html } from '../vendor/view.js';
 

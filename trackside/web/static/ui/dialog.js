@@ -1,11 +1,11 @@
-// A dialog over the page, a sheet from below on a phone: the focus stays inside, Escape closes it, the focus returns.
+// A modal dialog, on a phone a sheet from below: traps the focus, closes on Escape and restores the focus.
 import { html, useEffect, useRef } from '../vendor/view.js';
 
 const CLOSE = html`<svg class="icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
   <path d="M6 6 18 18M18 6 6 18" />
 </svg>`;
 
-/** A cross that closes something. @param {{label: string, close: () => void}} props */
+/** A close button with a cross. @param {{label: string, close: () => void}} props */
 export const CloseButton = ({ label, close }) =>
   html`<button class="button plain icon-only" type="button" aria-label=${label} title=${label} onClick=${close}>
     ${CLOSE}
@@ -29,7 +29,7 @@ export function Dialog({ title, words, close, small, children }) {
     };
   }, []);
   const press = (/** @type {Event} */ event) => {
-    if (event.target === dialog.current) close(); // beside it
+    if (event.target === dialog.current) close(); // outside the dialog
   };
   const cancel = (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -1,19 +1,18 @@
-// Who sits at a table, as faces: a family of animals for each level of the bots, with a scarf in the colour and shape
-// of the seat; the first letter of a person's name; my own badge.
+// The faces of players: a family of animals for each bot level, with a scarf in the colour and shape of the seat; the
+// initial of a person's name; a badge for me.
 import { badge, drawn, el, g, shape } from './pieces.js';
 import { html, useState } from '../vendor/view.js';
 
 /**
  * @typedef {object} Face
- * @property {string} back class of the ground behind it
- * @property {string} chest its colour below the neck
- * @property {string} behind what lies behind the head, as SVG
- * @property {string} front the head, as SVG
- *
+ * @property {string} back class of the background
+ * @property {string} chest colour below the neck
+ * @property {string} behind SVG behind the head
+ * @property {string} front SVG of the head
  * @typedef {{kind: string, level: string|null, name: string, colour: string, mine: boolean}} Sitter
  */
 
-/** The same on both sides. @param {string} half */
+/** Return a half together with its mirror image. @param {string} half */
 const both = half => `${half}<g transform="scale(-1 1)">${half}</g>`;
 
 /** @param {string} d */
@@ -25,7 +24,7 @@ const feather = d => `<path class="l" stroke="#ecdcbf" d="${d}"/>`;
 /** @param {string} colour @param {string} d */
 const patch = (colour, d) => `<path fill="${colour}" d="${d}"/>`;
 
-/** With an outline. @param {string} colour @param {string} d */
+/** Return a filled path with an outline. @param {string} colour @param {string} d */
 const inked = (colour, d) => `<path class="i" fill="${colour}" d="${d}"/>`;
 
 /** @param {string} colour @param {number} x @param {number} y @param {number} r @param {string} [look] */
@@ -159,11 +158,11 @@ const BIGHORN = {
     line('M0 10.8V13M-3.2 13.4C-1.6 14.6 1.6 14.6 3.2 13.4'),
 };
 
-/** The family of each level. @type {{[level: string]: Face}} */
+/** The animal of each level. @type {{[level: string]: Face}} */
 const FACES = { novice: HARE, club: TORTOISE, expert: FOX, master: OWL, grandmaster: BIGHORN };
 
 const TEACHER = 'master';
-const SMALL = 34; // pixels below which the shape on a scarf is a little larger
+const SMALL = 34; // pixels below which the shape on a scarf is slightly larger
 
 /** @param {string} colour @param {number} size */
 const frame = (colour, size) => ({
@@ -180,11 +179,11 @@ const SCARF = 'M-25 14.5C-13 21 13 21 25 14.5L28 23C17 36 -17 36 -28 23Z';
 let drawings = 0;
 
 /**
- * A bot: its family's face in a medallion, with the scarf of its seat, or a plain one.
+ * A bot: its animal's face in a medallion, with the scarf of its seat, or a plain one.
  * @param {{level: string, colour?: string|null, size?: number}} props
  */
 export function BotFace({ level, colour = null, size = 40 }) {
-  const [id] = useState(() => `face-${(drawings += 1)}`); // a drawing that is not shown would not clip another one
+  const [id] = useState(() => `face-${(drawings += 1)}`); // unique: a hidden drawing cannot clip another one
   const { back, chest, behind, front } = FACES[level] ?? FACES[TEACHER];
   const body = inked(chest, 'M-25 34C-24 20 -13 13 0 13S24 20 25 34Z');
   const inlay = {
@@ -207,11 +206,11 @@ export function BotFace({ level, colour = null, size = 40 }) {
   );
 }
 
-/** The owl without a scarf, who teaches. @param {{size?: number}} props */
+/** The owl without a scarf, as the teacher. @param {{size?: number}} props */
 export const TeacherFace = ({ size = 40 }) => html`<${BotFace} level=${TEACHER} size=${size} />`;
 
 /**
- * A person: the first letter of the name over the colour and shape of the seat.
+ * A person: the initial of the name over the colour and shape of the seat.
  * @param {{name: string, colour: string, size?: number}} props
  */
 export const PersonFace = ({ name, colour, size = 40 }) =>
@@ -225,11 +224,11 @@ export const PersonFace = ({ name, colour, size = 40 }) =>
     RING,
   );
 
-/** Whether a seat has the face of a family. @param {Sitter} seat */
+/** Return true if a seat has an animal's face. @param {Sitter} seat */
 const hasFamily = seat => seat.kind === 'bot' && seat.level !== null && seat.level in FACES;
 
 /**
- * Who sits on a seat; the name stands beside it. A seat without a name, and my own, is its badge.
+ * The face of a seat, next to its name. A seat without a name has its badge, as has my own.
  * @param {{seat: Sitter, size?: number}} props
  */
 export function Face({ seat, size = 40 }) {
@@ -240,7 +239,7 @@ export function Face({ seat, size = 40 }) {
 }
 
 /**
- * Who sits at a table, in a row; the names stand beside it.
+ * The faces of a table in a row, next to the names.
  * @param {{seats: Sitter[], words: import('../types').Words, size?: number}} props
  */
 export const Faces = ({ seats, words, size = 28 }) =>

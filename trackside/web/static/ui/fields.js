@@ -1,4 +1,4 @@
-// Fields of forms: a choice, a line of text, a number.
+// Form fields: a select, a text, a number.
 import { html, useState } from '../vendor/view.js';
 
 /**
@@ -9,7 +9,7 @@ import { html, useState } from '../vendor/view.js';
 /**
  * @param {object} props
  * @param {string} [props.name]
- * @param {string} [props.label] what it chooses, where no label stands beside it
+ * @param {string} [props.label] a description, if there is no label next to it
  * @param {string} props.value
  * @param {Choices} props.choices
  * @param {(value: string) => void} props.change
@@ -25,14 +25,14 @@ export const Select = ({ name, label, value, choices, change }) =>
   </select>`;
 
 /**
- * A choice with its label, before or above it.
+ * A select with its label before or above it.
  * @param {Parameters<typeof Select>[0] & {label: string, stack?: boolean}} props
  */
 export const SelectField = ({ label, stack, ...select }) =>
   html`<label class=${stack ? 'field stack' : 'field'}><span>${label}</span><${Select} ...${select} /></label>`;
 
 /**
- * A line of text with its label.
+ * A text input with its label.
  * @param {{label: string, value: string, longest: number, stack?: boolean, change: (value: string) =>
  *   void}} props
  */
@@ -48,7 +48,7 @@ export const TextField = ({ label, value, longest, stack, change }) =>
   </label>`;
 
 /**
- * A number of a range, to be typed or stepped through.
+ * A number within a range, typed or stepped.
  * @param {object} props
  * @param {string} props.label
  * @param {string} [props.name]
@@ -61,7 +61,7 @@ export const TextField = ({ label, value, longest, stack, change }) =>
  * @param {(n: number) => void} props.change
  */
 export function Stepper({ label, name, value, least, most, disabled, unit, words, change }) {
-  // The typed text until it is committed: a render in between must not replace it with the old value.
+  // The typed text until it is committed, so that a redraw does not replace it with the old value.
   const [typed, setTyped] = useState(/** @type {string|null} */ (null));
   const put = (/** @type {number} */ n) => {
     setTyped(null);
@@ -94,6 +94,6 @@ export function Stepper({ label, name, value, least, most, disabled, unit, words
   </span>`;
 }
 
-/** A number with its label beside it. @param {Parameters<typeof Stepper>[0]} props */
+/** A number input with its label. @param {Parameters<typeof Stepper>[0]} props */
 export const NumberField = props =>
   html`<div class="f-line"><h3>${props.label}</h3><${Stepper} ...${props} /></div>`;

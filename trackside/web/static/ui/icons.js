@@ -1,7 +1,7 @@
-// Small signs on buttons.
+// Small icons for buttons.
 import { el } from './pieces.js';
 
-/** Lines are drawn, shapes are filled. @type {{[name: string]: {lines?: string, shapes?: string}}} */
+/** Lines are stroked, shapes are filled. @type {{[name: string]: {lines?: string, shapes?: string}}} */
 const ICONS = {
   sound: {
     shapes: 'M3 7.5H6.5L11 3.5V16.5L6.5 12.5H3Z',

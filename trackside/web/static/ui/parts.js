@@ -1,4 +1,4 @@
-// Pieces that every page uses: header, menu, notes.
+// Parts common to all pages: header, menu, notes.
 import { PersonFace, TeacherFace } from './faces.js';
 import { SelectField } from './fields.js';
 import { useKeyList } from '../app/keys.js';
@@ -51,7 +51,7 @@ export function Top({ app, where, menu, extra, children }) {
 }
 
 /**
- * The ways to the other pages: lessons, rules, my own.
+ * The links to other pages: lessons, rules, my profile.
  * @param {{app: App, here?: 'learn'|'rules'|'player'|'training'}} props
  */
 export function Pages({ app, here }) {
@@ -69,7 +69,7 @@ export function Pages({ app, here }) {
 }
 
 /**
- * A page that says what there is not, with ways on.
+ * A page for something that does not exist, with links to other pages.
  * @param {{app: App, title: string, lead?: string, first?: [href: string, label: string]}} props
  */
 export function NothingHere({ app, title, lead, first }) {
@@ -91,7 +91,7 @@ export function NothingHere({ app, title, lead, first }) {
     </main>`;
 }
 
-/** What is shown until a page has its data; without a connection it says so. @param {{app: App}} props */
+/** The placeholder until a page has its data; without a connection it says so. @param {{app: App}} props */
 export function Loading({ app }) {
   const { words } = app;
   const reachable = useReachable();
@@ -109,7 +109,7 @@ export function Loading({ app }) {
 }
 
 /**
- * Says at the foot of every page that the server cannot be reached; a table says it in its own place.
+ * The note at the bottom of every page that the server is unreachable; a table has its own.
  * @param {{text: string}} props
  */
 export function OfflineNote({ text }) {
@@ -120,7 +120,7 @@ export function OfflineNote({ text }) {
 }
 
 /**
- * Closes something when a click lands outside or Escape is pressed.
+ * Close something on a click outside or on Escape.
  * @param {boolean} open
  * @param {() => void} close
  * @param {{current: HTMLElement|null}} inside
@@ -147,7 +147,7 @@ function useCloseOutside(open, close, inside) {
 }
 
 /**
- * The menu: what else this page can do, then the preferences.
+ * The menu: other actions of this page, then the preferences.
  * @param {{app: App, label: string, extra?: any}} props
  */
 function Menu({ app, label, extra }) {
@@ -177,7 +177,7 @@ function Menu({ app, label, extra }) {
   </div>`;
 }
 
-/** What I am called at every table. @param {{app: App}} props */
+/** The field for my name at every table. @param {{app: App}} props */
 export function NameField({ app }) {
   const [error, setError] = useState('');
   const save = async (/** @type {any} */ event) => {
@@ -206,7 +206,7 @@ export function NameField({ app }) {
 }
 
 /**
- * What went wrong, in words; that the server could not be reached is true only until it can be.
+ * An error message; the one for an unreachable server disappears once it can be reached.
  * @param {{text: string, close?: () => void, words?: Words}} props
  */
 export function ErrorNote({ text, close, words }) {
@@ -222,14 +222,14 @@ export function ErrorNote({ text, close, words }) {
   </div>`;
 }
 
-/** Something worth knowing. @param {{sign?: string, children?: any}} props */
+/** An informative note. @param {{sign?: string, children?: any}} props */
 export const Note = ({ sign = '…', children }) =>
   html`<div class="note" role="status">
     <span class="sign" aria-hidden="true">${sign}</span><span>${children}</span><span></span>
   </div>`;
 
 /**
- * A button that says for a while that it is done.
+ * A button that confirms for a while that it has acted.
  * @param {{label: string, done: string, act: () => Promise<void>}} props
  */
 export function CopyButton({ label, done, act }) {
@@ -242,7 +242,7 @@ export function CopyButton({ label, done, act }) {
   return html`<button class="button small" type="button" onClick=${click}>${did ? done : label}</button>`;
 }
 
-/** The window's title. @param {string} text */
+/** Set the window's title. @param {string} text */
 export function useTitle(text) {
   useEffect(() => {
     document.title = text ? `${text} · Trackside` : 'Trackside';

@@ -4,23 +4,23 @@ import { h } from '../vendor/view.js';
 /** @typedef {{[name: string]: unknown}} Attributes */
 
 /**
- * An SVG node; attributes without a value are left out.
+ * Return an SVG node; attributes without a value are omitted.
  * @param {string} tag
  * @param {Attributes} [attrs]
  * @param {...unknown} inner
  */
 export const el = (tag, attrs = {}, ...inner) => h(tag, attrs, ...inner);
 
-/** A group. @param {Attributes} attrs @param {...unknown} inner */
+/** Return a group. @param {Attributes} attrs @param {...unknown} inner */
 export const g = (attrs, ...inner) => h('g', attrs, ...inner);
 
-/** A group that holds a drawing given as text. @param {Attributes} attrs @param {string} text */
+/** Return a group with a drawing given as an SVG string. @param {Attributes} attrs @param {string} text */
 export const drawn = (attrs, text) => h('g', { ...attrs, dangerouslySetInnerHTML: { __html: text } });
 
-/** Two decimals are enough. @param {number} x */
+/** Round to two decimals. @param {number} x */
 export const f = x => +x.toFixed(2);
 
-// Trackside's own numerals: one stroke each, in a box 8 wide and 14 high, so that every machine prints the same tile.
+// Trackside's own numerals: one stroke each, in a box 8 wide and 14 high, so that every machine draws the same tile.
 /** @type {{[digit: string]: string}} */
 export const DIGITS = {
   0: 'M4 0C6.7 0 8 2.6 8 7S6.7 14 4 14 0 11.4 0 7 1.3 0 4 0Z',
@@ -46,7 +46,7 @@ export const DIGITS = {
 const WIDTH = d => (d === '1' ? 4.6 : 8);
 
 /**
- * A number centred on (x, y), its strokes so high. Colour: currentColor.
+ * Draw a number centred on (x, y), with the given height of its strokes. Colour: currentColor.
  * @param {number|string} n
  * @param {number} x
  * @param {number} y
@@ -87,7 +87,7 @@ const poly = pts => 'M' + pts.map(p => p.map(f).join(' ')).join('L') + 'Z';
 /** @param {number} r */
 const circle = r => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
 
-/** The shape that doubles a player's colour, about r in radius. @param {string} colour @param {number} r */
+/** Return the shape that accompanies a player's colour, about r in radius. @param {string} colour @param {number} r */
 export function shape(colour, r) {
   switch (colour) {
     case 'red':
@@ -146,7 +146,7 @@ export const SHAPE_NAME = {
   white: 'cross',
 };
 
-/** A flat round badge, for lists, logs and scores. @param {string} colour @param {number} [size] */
+/** Draw a flat round badge, for lists, logs and scores. @param {string} colour @param {number} [size] */
 export const badge = (colour, size = 22) =>
   el(
     'svg',
@@ -162,8 +162,12 @@ export const badge = (colour, size = 22) =>
   );
 
 /**
- * A turned wooden pawn standing on (x, y); 38 high, 24 wide at scale 1.
- * @param {string} colour @param {number} x @param {number} y @param {number} [k] @param {string} [cls]
+ * Draw a turned wooden pawn standing on (x, y); 38 high, 24 wide at scale 1.
+ * @param {string} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [k]
+ * @param {string} [cls]
  */
 export function pawn(colour, x, y, k = 1, cls = '') {
   return g(
@@ -188,8 +192,12 @@ export function pawn(colour, x, y, k = 1, cls = '') {
 }
 
 /**
- * A meeple standing on (x, y); 34 high, 32 wide at scale 1.
- * @param {string} colour @param {number} x @param {number} y @param {number} [k] @param {string} [cls]
+ * Draw a meeple standing on (x, y); 34 high, 32 wide at scale 1.
+ * @param {string} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [k]
+ * @param {string} [cls]
  */
 export function meeple(colour, x, y, k = 1, cls = '') {
   return g(
@@ -210,7 +218,7 @@ export function meeple(colour, x, y, k = 1, cls = '') {
 }
 
 /**
- * The die, showing n; 44 square at scale 1, centred on (x, y).
+ * Draw the die, showing n; 44 square at scale 1, centred on (x, y).
  * @param {number} n
  * @param {number} x
  * @param {number} y
@@ -260,7 +268,7 @@ export function die(n, x, y, k = 1) {
 }
 
 /**
- * Words on a drawing.
+ * Draw words.
  * @param {string} s
  * @param {number} x
  * @param {number} y
@@ -270,11 +278,11 @@ export function die(n, x, y, k = 1) {
 export const text = (s, x, y, cls = '', anchor = 'middle') =>
   el('text', { x: f(x), y: f(y), class: cls, 'text-anchor': anchor }, s);
 
-/** How wide a pill with such words is. @param {string} s */
+/** Return the width of a pill with a text. @param {string} s */
 export const pillWidth = s => 13 + s.length * 6.6;
 
 /**
- * Words on a drawing that must be read over anything: what a move was worth.
+ * Draw words that are legible over anything: the value of a move.
  * @param {string} look `made` or `better`
  * @param {string} s
  * @param {number} x

@@ -1,5 +1,5 @@
-// Shows cues: what a game's film says moves, moved by the browser's own animations. The pieces are where they belong
-// already; everything here begins where they were and ends where they are.
+// The player of cues: movements from a game's film, run as the browser's own animations. The pieces are already in
+// their final places; every animation begins at the old place and ends there.
 import { die, el } from '../../ui/pieces.js';
 import { lengthOf } from './queue.js';
 import { sounds } from '../sound.js';
@@ -15,31 +15,31 @@ import { render } from '../../vendor/view.js';
 
 const EASE = 'cubic-bezier(0.3, 0.7, 0.25, 1)';
 const ARC = 6; // pixels a pawn rises with each step
-const MOVED = 0.5; // pixels below which nothing has moved
-const FACES = 4; // of a die before it lands
+const MOVED = 0.5; // pixels of movement that are ignored
+const FACES = 4; // faces of a die before it lands
 const DIE = 44; // pixels
-const PIECE = 66; // pixels that gathered pieces are high
+const PIECE = 66; // height of gathered pieces in pixels
 const GAP = 16; // pixels between them until they are counted
 const SWAY = 16; // degrees that a falling piece leans to either side
 
-/** The parts of a gathering, as shares of its time: pieces have arrived, are counted, close up, leave. */
+/** The phases of a gathering, as shares of its time: pieces have arrived, are counted, close up, leave. */
 const [ARRIVED, COUNTED, CLOSED, LEAVES] = [0.24, 0.6, 0.68, 0.86];
 
 /** @param {DOMRect} box @returns {Point} */
 const middle = box => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** What is drawn under a name, where it can be seen. @param {Element} root @param {string|undefined} key */
+/** Return the visible element with a name. @param {Element} root @param {string|undefined} key */
 function named(root, key) {
   if (!key) return null;
   const found = [...root.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
   return found.find(one => one.getClientRects().length > 0) ?? null;
 }
 
-/** Takes an element out of where it stood: its layer is its place. */
+/** The style that takes an element out of its old place; its layer positions it. */
 const LAID_FLAT =
   'position:static;margin:0;transform:none;translate:none;rotate:none;scale:none;box-sizing:border-box';
 
-/** Attributes of the original that a copy must not have: names, moves, a place in the order of the keys. */
+/** Attributes that a copy must not have: names, moves, roles and tab order. */
 const OWN = ['id', 'data-key', 'data-move', 'data-about', 'role', 'tabindex'];
 
 /** @param {Element} element @param {boolean} deep */
@@ -49,7 +49,7 @@ function cloneOf(element, deep) {
   return copy;
 }
 
-/** Copies an SVG element with the SVG elements around it, so that it lies on the same grid. @param {Element} element */
+/** Copy an SVG element with the SVG elements around it, so that it keeps its coordinates. @param {Element} element */
 function copyDrawing(element) {
   let copy = cloneOf(element, true);
   for (let at = element.parentElement; at instanceof SVGElement; at = at.parentElement) {
@@ -61,7 +61,7 @@ function copyDrawing(element) {
 }
 
 /**
- * Copies an HTML element alone. Its look may depend on where it stands, so the copy gets the computed one.
+ * Copy an HTML element alone, with its computed style, since its look may depend on its place.
  * @param {HTMLElement} element
  * @param {DOMRect} box
  */
@@ -87,7 +87,7 @@ function ghostOf(element) {
 }
 
 /**
- * Where everything with a name is, and copies of what will be gone.
+ * Record the places of all named elements, and copies of those that will disappear.
  * @param {Element} root
  * @param {Cue[]} cues
  * @returns {Before}
@@ -108,7 +108,7 @@ export function capture(root, cues) {
 }
 
 /**
- * A way on the screen in an element's own units, as `translate` wants it.
+ * Convert a distance on the screen to the units of an element's `translate`.
  * @param {Element} element
  * @param {Point} way
  */
@@ -120,13 +120,13 @@ function shift(element, { x, y }) {
   return `${grid.a * x + grid.c * y}px ${grid.b * x + grid.d * y}px`;
 }
 
-/** A running film: `finish` ends it at once, `ended` is called either way. */
+/** A running film. `finish` ends it immediately; `ended` is called in either case. */
 export class Film {
   /**
    * @param {HTMLElement} root
    * @param {Before} before
    * @param {Cue[]} cues
-   * @param {number} pace what every duration is multiplied by
+   * @param {number} pace the factor of all durations
    * @param {() => void} ended
    */
   constructor(root, before, cues, pace, ended) {
@@ -161,7 +161,7 @@ export class Film {
     return animation;
   }
 
-  /** @param {Cue} cue @param {Set<string|undefined>} own the names that have cues of their own */
+  /** @param {Cue} cue @param {Set<string|undefined>} own the names with their own cues */
   show(cue, own) {
     this.sound(cue);
     const element = named(this.root, cue.key);
@@ -221,7 +221,7 @@ export class Film {
     this.animate(element, [{ translate: shift(element, way) }, { translate: '0px 0px' }], cue);
   }
 
-  /** Everything else goes where it belongs. @param {Cue} cue @param {Set<string|undefined>} own */
+  /** Slide everything without its own cue into place. @param {Cue} cue @param {Set<string|undefined>} own */
   settle(cue, own) {
     for (const element of this.root.querySelectorAll('[data-key]')) {
       const key = element.getAttribute('data-key') ?? '';
@@ -229,7 +229,7 @@ export class Film {
     }
   }
 
-  /** From place to place, with a small arc for each step. @param {Element} element @param {Cue} cue */
+  /** Move from place to place, with a small arc for each step. @param {Element} element @param {Cue} cue */
   hop(element, cue) {
     const box = element.getBoundingClientRect();
     const end = middle(box);
@@ -259,7 +259,7 @@ export class Film {
     if (cue.falls) this.sway(element, cue);
   }
 
-  /** What falls leans to one side and the other. @param {Element} element @param {Cue} cue */
+  /** Sway while falling. @param {Element} element @param {Cue} cue */
   sway(element, cue) {
     const place = { transformBox: 'fill-box', transformOrigin: '50% 90%' };
     const lean = (/** @type {number} */ way) => ({ ...place, rotate: `${way * SWAY}deg` });
@@ -268,7 +268,7 @@ export class Film {
     });
   }
 
-  /** A ring opens around something, or several. @param {Element} element @param {Cue} cue */
+  /** Open one or more rings around an element. @param {Element} element @param {Cue} cue */
   pulse(element, cue) {
     const box = element.getBoundingClientRect();
     const { x, y } = middle(box);
@@ -289,7 +289,7 @@ export class Film {
     }
   }
 
-  /** Returns where something is or was, and a copy of it. @param {string} key */
+  /** Return the current or old place of an element, and a copy of it. @param {string} key */
   pieceOf(key) {
     const was = this.before.get(key);
     if (was?.ghost) return { box: was.box, ghost: was.ghost };
@@ -297,7 +297,7 @@ export class Film {
     return element && { box: element.getBoundingClientRect(), ghost: ghostOf(element) };
   }
 
-  /** Pieces come together over the board, are counted, and go where they belong. @param {Cue} cue */
+  /** Gather pieces over the board, count them and send them on. @param {Cue} cue */
   gather(cue) {
     const mat = this.root.querySelector('.mat')?.getBoundingClientRect();
     if (!mat) return;
@@ -344,7 +344,7 @@ export class Film {
   }
 
   /**
-   * Counts what is gathered, on a small board of its own.
+   * Count the gathered pieces on a small panel.
    * @param {Cue} cue
    * @param {Point} centre
    * @param {number} high
@@ -374,7 +374,7 @@ export class Film {
     this.later(cue.at + cue.ms, () => layer.remove());
   }
 
-  /** What has gone flies to its new owner. @param {Cue} cue */
+  /** Let a piece that has disappeared fly to its new owner. @param {Cue} cue */
   fly(cue) {
     const was = this.before.get(cue.key ?? '');
     const target = named(this.root, cue.to);
@@ -394,7 +394,7 @@ export class Film {
     this.animate(layer, frames, cue, { fill: 'both' });
   }
 
-  /** A layer over the table that is gone when the film is over. @param {DOMRect} box @param {Element} content */
+  /** Add a layer over the table that is removed after the film. @param {DOMRect} box @param {Element} content */
   layer(box, content) {
     const layer = document.createElement('div');
     layer.className = 'flying';
@@ -409,7 +409,7 @@ export class Film {
     return layer;
   }
 
-  /** A die shows some faces beside its seat before it lands. @param {Cue} cue */
+  /** Show some faces of a die next to its seat before it lands. @param {Cue} cue */
   tumble(cue) {
     const seat = named(this.root, cue.key ?? `seat-${cue.seat}`);
     if (!seat) return;
@@ -438,7 +438,7 @@ export class Film {
     this.later(cue.at + cue.ms, () => layer.remove());
   }
 
-  /** A card turns over. @param {Element} element @param {Cue} cue */
+  /** Turn a card over. @param {Element} element @param {Cue} cue */
   turn(element, cue) {
     const flips = element instanceof HTMLElement || element.localName === 'svg';
     const frames = flips
@@ -450,7 +450,7 @@ export class Film {
     this.animate(element, frames, cue);
   }
 
-  /** A line is drawn from its beginning to its end. @param {Element} element @param {Cue} cue */
+  /** Draw a line from its start to its end. @param {Element} element @param {Cue} cue */
   grow(element, cue) {
     const lines = element instanceof SVGGeometryElement ? [element] : [...element.querySelectorAll('path')];
     for (const line of lines) {
@@ -466,7 +466,7 @@ export class Film {
     }
   }
 
-  /** Everything is where it belongs. */
+  /** End the film, with everything in its final place. */
   finish() {
     if (this.over) return;
     this.over = true;

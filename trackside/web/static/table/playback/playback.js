@@ -1,4 +1,4 @@
-// Shows what happens at a table one moment after the other, at a pace people can follow.
+// The playback of a table's events, one moment after the other, at a pace people can follow.
 import { Film, capture } from './film.js';
 import {
   NOTHING,
@@ -19,18 +19,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from '../../vendor/view.
  * @typedef {import('../../types').Part} Part
  * @typedef {import('../../types').Told} Told
  * @typedef {import('../../types').BoardModule} BoardModule
- *
  * @typedef {object} Circumstances
  * @property {BoardModule|null} board
  * @property {HTMLElement|null} root
- * @property {number} pace what durations are multiplied by; 0 shows everything at once
+ * @property {number} pace the factor of durations; 0 shows everything immediately
  */
 
-/** Whether nothing happened between two moments. @param {Live|null} one @param {Live|null} other */
+/** Return true if nothing happened between two moments. @param {Live|null} one @param {Live|null} other */
 const isSameMoment = (one, other) =>
   one?.log.length === other?.log.length && one?.table?.perspective === other?.table?.perspective;
 
-/** The queue of one table, and the film that runs. */
+/** The queue of a table, and its running film. */
 class Playback {
   /** @param {() => void} redraw */
   constructor(redraw) {
@@ -49,7 +48,7 @@ class Playback {
     /** @type {{cues: Cue[], ends: number[], before: ReturnType<typeof capture>}|null} */
     this.scheduled = null;
     /** @type {{before: Live, after: Live, parts: Part[], seen: number}|null} */
-    this.telling = null; // what runs, and how much of it has been seen
+    this.telling = null; // the running moment, and how much of it has been seen
     this.settledAt = 0;
     this.rushed = -1;
   }
@@ -58,7 +57,7 @@ class Playback {
     return this.phase === 'idle' && this.queue.waiting.length === 0;
   }
 
-  /** Returns what may be told of what is shown. @param {Live} live what is known @returns {Told} */
+  /** Return what may be told of the moment shown. @param {Live} live the current state @returns {Told} */
   told(live) {
     if (this.telling) {
       const { before, after, parts, seen } = this.telling;
@@ -68,7 +67,7 @@ class Playback {
     return toldOf(shown, shown, [], 0);
   }
 
-  /** What was received, and how to show it. @param {Live} live @param {Circumstances} now */
+  /** Receive a new state and the settings to show it with. @param {Live} live @param {Circumstances} now */
   receive(live, now) {
     this.now = now;
     if (live !== this.newest) {
@@ -95,7 +94,7 @@ class Playback {
     film?.finish();
   }
 
-  /** The next moment gets its pause. */
+  /** Schedule the next moment after its pause. */
   next() {
     const { shown, waiting } = this.queue;
     if (!waiting.length || !shown || document.visibilityState === 'hidden') {
@@ -111,7 +110,7 @@ class Playback {
     this.timer = setTimeout(() => this.apply(rushed), ms);
   }
 
-  /** The next moment is drawn; what moves in it is noted before. @param {boolean} rushed */
+  /** Draw the next moment, after recording what moves in it. @param {boolean} rushed */
   apply(rushed) {
     const { shown, waiting } = this.queue;
     const { board, root } = this.now;
@@ -124,7 +123,7 @@ class Playback {
     this.redraw();
   }
 
-  /** What was to be drawn is on the page: now it moves. */
+  /** Start the film once the moment is drawn. */
   drawn() {
     if (this.phase !== 'drawing') return;
     this.phase = 'playing';
@@ -146,14 +145,14 @@ class Playback {
     this.scheduled = null;
   }
 
-  /** Another turn has been seen to its end. @param {number} seen */
+  /** Record that another turn has been shown completely. @param {number} seen */
   tell(seen) {
     if (!this.telling) return;
     this.telling.seen = seen;
     this.redraw();
   }
 
-  /** Somebody does not want to wait: what runs is over, and so is the rest of that turn. */
+  /** Finish the running film and the rest of its turn immediately. */
   hurry() {
     const { shown, waiting } = this.queue;
     this.rushed = (this.phase === 'pausing' ? waiting[0]?.log : shown?.log)?.at(-1)?.turn ?? -1;
@@ -163,7 +162,7 @@ class Playback {
     } else this.film?.finish();
   }
 
-  /** Somebody looks at the page again. */
+  /** Resume when the page becomes visible again. */
   comeBack() {
     if (document.visibilityState === 'hidden') return;
     this.queue = comeBack(this.queue);
@@ -171,12 +170,12 @@ class Playback {
   }
 }
 
-/** Whether keys pressed there belong to something else. @param {EventTarget|null} target */
+/** Return true if keys pressed there are meant for another element. @param {EventTarget|null} target */
 const elsewhere = target =>
   target instanceof Element && target.closest('input, textarea, select, dialog, .panel') !== null;
 
 /**
- * What of a table is shown now, and whether that is all there is.
+ * Return the part of a table to show now, and whether it is complete.
  * @param {Live} live
  * @param {Omit<Circumstances, 'root'>} circumstances
  * @param {{current: HTMLElement|null}} root

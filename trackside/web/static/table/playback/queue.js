@@ -1,4 +1,4 @@
-// What waits to be shown at a table: moments, one after the other, never merged or dropped. Pure: no timer, no page.
+// The queue of moments to be shown at a table, never merged or dropped. Pure: no timer, no page.
 import { ownerOf } from '../turns.js';
 
 /**
@@ -17,12 +17,12 @@ export const WAKE = 120,
   BOT_WAITS = 400,
   BETWEEN = 350;
 
-const MAX_BEHIND = 3; // turns that are shown one by one to somebody who comes back
+const MAX_BEHIND = 3; // turns shown one by one after an absence
 
-/** Nothing was shown yet. @type {Queue} */
+/** The queue before anything is shown. @type {Queue} */
 export const NOTHING = { shown: null, waiting: [] };
 
-/** Whether one log goes on where the other ends. @param {Live} before @param {Live} after */
+/** Return true if a log continues another. @param {Live} before @param {Live} after */
 function goesOn(before, after) {
   const last = before.log.length - 1;
   if (last < 0) return true;
@@ -33,14 +33,14 @@ function goesOn(before, after) {
 /** @param {Live} live */
 const lastTurn = live => live.log.at(-1)?.turn ?? 0;
 
-/** How many turns lie between two moments. @param {Live} before @param {Live} after */
+/** Return the number of turns between two moments. @param {Live} before @param {Live} after */
 export const turnsBetween = (before, after) => lastTurn(after) - lastTurn(before);
 
-/** A moment is shown at once, whatever waits. @param {Live} moment @returns {Queue} */
+/** Show a moment immediately, dropping what waits. @param {Live} moment @returns {Queue} */
 const jump = moment => ({ shown: moment, waiting: [] });
 
 /**
- * A moment arrives: it waits its turn, unless nothing happened in it or it does not follow on what is known.
+ * Add a moment to the queue; skip the queue if nothing happened in it or it does not follow the last one.
  * @param {Queue} queue
  * @param {Live} moment
  * @returns {Queue}
@@ -61,21 +61,21 @@ export function arrive(queue, moment) {
   return { shown, waiting: [...waiting, moment] };
 }
 
-/** The next moment is shown. @param {Queue} queue @returns {Queue} */
+/** Show the next moment. @param {Queue} queue @returns {Queue} */
 export const advance = ({ shown, waiting }) =>
   waiting.length ? { shown: waiting[0], waiting: waiting.slice(1) } : { shown, waiting };
 
-/** Everything is shown. @param {Queue} queue @returns {Queue} */
+/** Show the last moment. @param {Queue} queue @returns {Queue} */
 export const drain = queue => (queue.waiting.length ? jump(queue.waiting[queue.waiting.length - 1]) : queue);
 
-/** Somebody looks again: more than a few turns are told, not shown. @param {Queue} queue @returns {Queue} */
+/** Resume after an absence: more than a few turns are reported, not shown. @param {Queue} queue @returns {Queue} */
 export function comeBack(queue) {
   const last = queue.waiting.at(-1);
   return last && queue.shown && turnsBetween(queue.shown, last) > MAX_BEHIND ? drain(queue) : queue;
 }
 
 /**
- * What happened between two moments, turn by turn.
+ * Return the events between two moments, turn by turn.
  * @param {Live} before
  * @param {Live} after
  * @returns {Part[]}
@@ -94,14 +94,14 @@ export function partsOf(before, after) {
   return parts;
 }
 
-/** Whether a seat is a bot's. @param {Live} live @param {number} seat */
+/** Return true if a bot plays a seat. @param {Live} live @param {number} seat */
 const isBot = (live, seat) => live.table?.seats[seat]?.kind === 'bot';
 
-/** Milliseconds before the turn of a seat is shown after another. @param {Live} live @param {number} seat */
+/** Return the milliseconds before a seat's turn is shown after another. @param {Live} live @param {number} seat */
 const pause = (live, seat) => BETWEEN + (isBot(live, seat) ? BOT_WAITS : 0);
 
 /**
- * Milliseconds to wait before a moment is shown; what has passed since the last one counts.
+ * Return the milliseconds to wait before a moment is shown, less those that have passed since the last one.
  * @param {Live} before
  * @param {Live} after
  * @param {number} passed
@@ -114,8 +114,8 @@ export function pauseBefore(before, after, passed, pace) {
 }
 
 /**
- * Everything that moves between two moments: a game's film of each turn, with a pause in between; and when each turn
- * has been seen to its end.
+ * Return everything that moves between two moments: a game's film of each turn with pauses in between, and when each
+ * turn has been shown completely.
  * @param {Live} before
  * @param {Live} after
  * @param {import('../../types').BoardModule['film']} film
@@ -140,17 +140,17 @@ export function reelBetween(before, after, film) {
   return { cues, parts, ends };
 }
 
-/** Whether something that happened changes what a seat has. @param {Part} part @param {number} seat */
+/** Return true if a part changes what a seat has. @param {Part} part @param {number} seat */
 const concerns = (part, seat) =>
   part.seat === seat || part.effects.some(effect => effect.seat === seat || effect.seats?.includes(seat));
 
 /**
- * What may be told of a moment while it is shown: the turns that have been seen to their end. A line of the log waits
- * for its die, points for the pieces that bring them, the turn marker for the turn before.
+ * Return what may be told of a moment while it is shown: the turns shown completely. A line of the log waits for its
+ * die, points wait for the pieces that bring them, and the turn marker waits for the turn before.
  * @param {Live} before
  * @param {Live} after
  * @param {Part[]} parts
- * @param {number} seen how many of the parts
+ * @param {number} seen the number of parts shown
  * @returns {Told}
  */
 export function toldOf(before, after, parts, seen) {
@@ -173,5 +173,5 @@ export function toldOf(before, after, parts, seen) {
   };
 }
 
-/** How long it all takes. @param {Cue[]} cues */
+/** Return the total length of cues. @param {Cue[]} cues */
 export const lengthOf = cues => cues.reduce((end, cue) => Math.max(end, cue.at + cue.ms), 0);
