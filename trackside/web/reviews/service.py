@@ -273,7 +273,7 @@ def check_over(table: Table) -> None:
 
 
 def meant(kept: list[Kept], effort: Effort | None) -> Kept | None:
-    """Return the review of this effort; if None, the deepest finished one, else the one that has progressed furthest."""
+    """Return the review of this effort; if None, the deepest finished one, else the one with the most steps."""
     if effort is not None:
         return next((one for one in kept if one.effort == effort), None)
     done = [one for one in kept if one.status == "done"]

@@ -211,7 +211,7 @@ def _add_columns(connection: Connection) -> list[Column[Any]]:
 
 
 def _fill_rules(connection: Connection) -> None:
-    """Set the rules version of tables that have none: they all follow the first one."""
+    """Set the rules version of tables from before it was stored: until then there was only one."""
     for game in GAMES.values():
         mine = update(tables).where(tables.c.game == game.name, tables.c.rules.is_(None))
         connection.execute(mine.values(rules=game.card.rules_version))

@@ -229,9 +229,7 @@ puzzles = Table(
     Column("step", Integer),  # of the game's review; earlier versions made the id from table and step
     Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("text", Text, nullable=False),  # position and answers, as JSON
-    Column(
-        "graded", Integer, nullable=False, default=0
-    ),  # 1 once it is known how many find the answer; 2 if it is not worth asking
+    Column("graded", Integer, nullable=False, default=0),  # 0 ungraded, 1 worth asking, 2 not worth asking
     Index("puzzles_by_game", "game", "graded", "made", "id"),
     Index("puzzles_by_table", "table_id"),
 )
