@@ -1,4 +1,4 @@
-"""The other servers on the same database: what they have written is read, and who is connected there is shown here."""
+"""The other servers on the same database: reads what they have written, and shows who is connected to them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from trackside.web.tables.registry import LiveTable, Tables
 logger = logging.getLogger("trackside.web")
 
 POLL = 10.0
-"""Seconds between two looks at all tables in memory, for what was not heard from them."""
+"""Seconds between two polls of all tables in memory, to catch lost notifications."""
 
 MAX_IN_ONE = 500
-"""Tables asked about at once."""
+"""The number of tables in one query."""
 
 CHANGED, PRESENCE = "t", "p"
-"""How a word begins that tells of a table: there is more in its log, or others are connected."""
+"""The prefixes of words about a table: it has changed, or its presence has."""
 
 
 class Peers:
-    """Tells the other servers of what happens here, and hears of what happens there."""
+    """Publishes this server's changes and presence to the other servers, and applies theirs."""
 
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
         self.notifications = Notifications(address(self.store), server, self._hear, self._look_around)
         self._refreshing: dict[str, bool] = {}
-        """Tables that are being read; whether there was more news meanwhile."""
+        """The tables that are being read; True if they have to be read again."""
         self._news: set[str] = set()
-        """Tables whose logs have grown."""
+        """The tables whose logs have grown."""
         self._is_reading = False
         self._presence: set[str] = set()
-        """Tables where others are connected than before."""
+        """The tables whose presence has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._polling: asyncio.Task[None] | None = None
         tables.followers.append(self._meet)
@@ -46,7 +46,7 @@ class Peers:
         tables.before_takeover.append(self._check_presence)
 
     def start(self) -> None:
-        """Listen, and look around now and then."""
+        """Start listening and polling."""
         self.notifications.start()
         self._polling = self.tables.tasks.start("polling", self._poll)
 
@@ -55,14 +55,14 @@ class Peers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # What happens here
+    # Changes at this server
 
     def _announce(self, live: LiveTable) -> None:
         table = live.table
         self.notifications.publish(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
 
     def _meet(self, live: LiveTable) -> None:
-        """A table that is new in memory: who comes and goes is told to the others, and theirs are asked for."""
+        """Start publishing the presence at a table that is new in memory, and read it from the other servers."""
         if not live.viewers.presence.on_change:
             live.viewers.presence.on_change.append(partial(self._note_presence, live.table.id))
             self._look_who_is_there(live.table.id)
@@ -78,7 +78,7 @@ class Peers:
             logger.warning("table %s: who is connected is not told: %s", table, error)
         self.notifications.publish(PRESENCE + table, PRESENCE + table)
 
-    # What happens elsewhere
+    # Changes at other servers
 
     def _hear(self, words: Sequence[str]) -> None:
         for word in words:
@@ -91,7 +91,7 @@ class Peers:
                 self._look_who_is_there(table)
 
     def _hear_of_change(self, table: str, count: int, revision: int) -> None:
-        """Another server has written: entries alone are read for many tables at once."""
+        """Read a change by another server; new entries alone are read for many tables in one query."""
         live = self.tables.live.get(table)
         if live is None or live.table.revision != revision:
             self._refresh(table)
@@ -112,12 +112,12 @@ class Peers:
                     if not self.tables.take_in(table, rows):
                         self._refresh(table)
         except TracksideError as error:
-            logger.warning("what others wrote is not read: %s", error)  # the next look around does
+            logger.warning("what others wrote is not read: %s", error)  # the next poll does
         finally:
             self._is_reading = False
 
     def _refresh(self, table: str) -> None:
-        """Read what is new at a table; news that come meanwhile are read after."""
+        """Read what is new at a table; read it again if there is more news meanwhile."""
         if table in self._refreshing:
             self._refreshing[table] = True
         else:
@@ -130,7 +130,7 @@ class Peers:
                 self._refreshing[table] = False
                 await self.tables.refresh(self.tables.live.get(table) or await self.tables.find(table))
         except TracksideError as error:
-            logger.warning("table %s: what others wrote is not read: %s", table, error)  # the next look around does
+            logger.warning("table %s: what others wrote is not read: %s", table, error)  # the next poll does
         finally:
             del self._refreshing[table]
 
@@ -140,7 +140,7 @@ class Peers:
         self._presence.add(table)
 
     async def _read_presence(self) -> None:
-        """Read who is connected elsewhere, for all tables that need it, in one query."""
+        """Read who is connected to other servers, for all queued tables in one query."""
         await asyncio.sleep(0)
         wanted, self._presence = [*self._presence], set()
         try:
@@ -149,7 +149,7 @@ class Peers:
             logger.warning("who is connected elsewhere is not known: %s", error)
 
     async def _check_presence(self, live: LiveTable) -> None:
-        """Read who is connected to a table elsewhere, before a bot takes over."""
+        """Read who is connected to a table at other servers, before a bot takes over."""
         await self._set_elsewhere([live.table.id])
 
     async def _set_elsewhere(self, wanted: Sequence[str]) -> None:
@@ -159,7 +159,7 @@ class Peers:
                 self.tables.live[table].viewers.set_elsewhere(players)
 
     def _look_around(self) -> None:
-        """The connection is new: whatever was said before was not heard."""
+        """Compare all tables after a new connection, because earlier notifications were missed."""
         self._begin(self._compare())
 
     async def _poll(self) -> None:
@@ -168,7 +168,7 @@ class Peers:
             await self._compare()
 
     async def _compare(self) -> None:
-        """Read every table of which the store knows more, or less, or whose guests are others."""
+        """Read every table that differs from the store, and the presence at all tables."""
         known = [*self.tables.live]
         for first in range(0, len(known), MAX_IN_ONE):
             some = known[first : first + MAX_IN_ONE]
@@ -187,7 +187,7 @@ class Peers:
                 self._look_who_is_there(table)
 
     async def close(self) -> None:
-        """Say and hear nothing more."""
+        """Stop listening, polling and publishing."""
         tasks = [*self._tasks, *([self._polling] if self._polling is not None else [])]
         for task in tasks:
             task.cancel()
@@ -196,5 +196,5 @@ class Peers:
 
 
 def address(store: Store) -> str:
-    """Where the database is, as its own client says it."""
+    """Return the database's URL in the form of its client library."""
     return store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
