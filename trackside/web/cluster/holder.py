@@ -51,7 +51,7 @@ class LeaseHolder:
             try:
                 await self.beat()
             except SaveFailed as error:
-                logger.warning("no sign of life: %s", error)
+                logger.warning("could not renew leases: %s", error)
             await asyncio.sleep(HEARTBEAT)
 
     async def beat(self) -> None:
@@ -74,7 +74,7 @@ class LeaseHolder:
             except SaveFailed:
                 raise
             except TracksideError as error:
-                logger.error("table %s is put aside: %s", table, error)
+                logger.error("table %s is unreadable and will be skipped: %s", table, error)
                 await self.store.do(partial(leases.put_aside, table=table))
 
     async def _say_alive(self) -> None:
@@ -108,7 +108,7 @@ class LeaseHolder:
         try:
             claimed = await self.store.do(partial(leases.claim, server=self.server, wanted=[*wanted]))
         except SaveFailed as error:
-            logger.warning("%d tables are not claimed: %s", len(wanted), error)  # the next heartbeat tries again
+            logger.warning("could not claim %d tables: %s", len(wanted), error)  # the next heartbeat tries again
             claimed = set()
         self._claiming = self.tables.tasks.start("claims", self._claim) if self._wanted else None
         self._released |= claimed - self.tables.live.keys()
@@ -131,4 +131,4 @@ class LeaseHolder:
             try:
                 await self.store.do(partial(leases.leave, server=self.server))
             except SaveFailed as error:
-                logger.warning("left without a word: %s", error)
+                logger.warning("could not release leases: %s", error)

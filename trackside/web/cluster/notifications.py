@@ -58,7 +58,7 @@ class Notifications:
                     pause = FIRST_PAUSE
                     await part(line)
             except (psycopg.Error, OSError) as error:
-                logger.warning("the other servers are not heard: %s", str(error).strip())
+                logger.warning("no connection for notifications: %s", str(error).strip())
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_PAUSE)
 

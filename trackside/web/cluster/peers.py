@@ -75,7 +75,7 @@ class Peers:
         try:
             await self.store.do(partial(note, server=self.server, table=table, player=player))
         except TracksideError as error:
-            logger.warning("table %s: who is connected is not told: %s", table, error)
+            logger.warning("table %s: could not store presence: %s", table, error)
         self.notifications.publish(PRESENCE + table, PRESENCE + table)
 
     # Changes at other servers
@@ -112,7 +112,7 @@ class Peers:
                     if not self.tables.take_in(table, rows):
                         self._refresh(table)
         except TracksideError as error:
-            logger.warning("what others wrote is not read: %s", error)  # the next poll does
+            logger.warning("could not read changes by other servers: %s", error)  # the next poll does
         finally:
             self._is_reading = False
 
@@ -130,7 +130,7 @@ class Peers:
                 self._refreshing[table] = False
                 await self.tables.refresh(self.tables.live.get(table) or await self.tables.find(table))
         except TracksideError as error:
-            logger.warning("table %s: what others wrote is not read: %s", table, error)  # the next poll does
+            logger.warning("table %s: could not read changes: %s", table, error)  # the next poll does
         finally:
             del self._refreshing[table]
 
@@ -146,7 +146,7 @@ class Peers:
         try:
             await self._set_elsewhere(wanted)
         except TracksideError as error:
-            logger.warning("who is connected elsewhere is not known: %s", error)
+            logger.warning("could not read presence at other servers: %s", error)
 
     async def _check_presence(self, live: LiveTable) -> None:
         """Read who is connected to a table at other servers, before a bot takes over."""
@@ -175,7 +175,7 @@ class Peers:
             try:
                 heads = await self.store.read(partial(leases.heads, wanted=some))
             except TracksideError as error:
-                logger.warning("what others wrote is not known: %s", error)
+                logger.warning("could not compare tables with the store: %s", error)
                 return
             for table, head in heads.items():
                 live = self.tables.live.get(table)

@@ -161,9 +161,9 @@ class Reviews:
                 if await self._go_on():
                     continue
             except SaveFailed as error:
-                logger.warning("reviews are not made: %s", error)
+                logger.warning("could not make reviews: %s", error)
             except Exception:  # keep one broken game from stopping the others
-                logger.exception("reviews are not made")
+                logger.exception("could not make reviews")
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._news.wait()

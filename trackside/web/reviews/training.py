@@ -156,7 +156,7 @@ class Training:
                 level: sum([await self.pool.find(puzzle, level, seed) for seed in range(TRIES)]) for level in GRADERS
             }
         except TracksideError as error:
-            logger.warning("a puzzle is not graded: %s", error)
+            logger.warning("could not grade a puzzle: %s", error)
             return False
         text = replace(puzzle, found=found).to_json()
         await self.store.do(partial(queries.grade, identifier=kept.id, text=text, good=is_worth_asking(found)))

@@ -85,7 +85,7 @@ class Supervisor:
                 return
             if not ready.is_set():
                 raise BadOption("a server process could not begin: see above")
-            logger.error("a server process is gone (%s): another one is started", status)
+            logger.error("a server process exited with status %s; restarting it", status)
             pause = FIRST_PAUSE if time.monotonic() - began > LONG_LIFE else pause
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):

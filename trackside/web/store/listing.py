@@ -69,7 +69,7 @@ class ListingWriter:
             try:
                 self._keep(await self._write_some(some))
             except SaveFailed as error:
-                logger.warning("%d tables are not in the lists as they should be: %s", len(tables) - first, error)
+                logger.warning("could not update the listings of %d tables: %s", len(tables) - first, error)
                 self._keep(tables[first:])
                 break
         self._being_written = {}

@@ -322,14 +322,14 @@ class Epochs:
             with connection.cursor() as cursor:
                 found = cursor.execute(self.QUERY).fetchone()[0]
         except Exception:  # whatever the driver raises: connecting must not depend on this
-            logger.warning("cannot tell which database this is; a failover is noticed later", exc_info=True)
+            logger.warning("could not identify the database; a failover will be noticed later", exc_info=True)
             found = None
         finally:
             connection.rollback()
         with self._lock:
             if found is not None and self._known not in (None, found):
                 self.number += 1
-                logger.warning("the database behind the address is another one: reading all tables again")
+                logger.warning("another database has taken over this address; reloading all tables")
             self._known = found or self._known
 
 

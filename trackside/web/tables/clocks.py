@@ -88,7 +88,7 @@ class Clocks:
                 await ring(live)
                 return
             except Exception:  # retry, and keep one broken game from stopping the others
-                logger.exception("table %s: the clock could not act", live.table.id)
+                logger.exception("table %s: a clock could not act", live.table.id)
                 await asyncio.sleep(RETRY)
 
     async def _call_time(self, live: LiveTable) -> None:

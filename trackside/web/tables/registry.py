@@ -179,7 +179,8 @@ class Tables:
             raise NotFound("server.unreadable", table=table_id) from error
         if table.has_other_rules:
             version = table.game.card.rules_version
-            logger.warning("table %s follows rules %s, here are %s; it is read-only", table_id, table.rules, version)
+            message = "table %s follows rules %s, but rules %s are installed; it is read-only"
+            logger.warning(message, table_id, table.rules, version)
         elif table.damaged:
             logger.error("table %s: the log is damaged after %d entries; it is read-only", table_id, table.count)
         lost = self._rewound.pop(table_id, 0)
@@ -299,7 +300,7 @@ class Tables:
             try:
                 await self.handle(await self.find(table_id), Rename(name), player)
             except TracksideError as error:
-                logger.warning("table %s: a player keeps their old name: %s", table_id, error)
+                logger.warning("table %s: could not rename a player: %s", table_id, error)
 
         await asyncio.gather(*map(rename_at, wanted))
 
@@ -404,7 +405,7 @@ class Tables:
         if deleted:
             logger.warning("table %s was deleted", table.id)
         else:
-            logger.error("table %s: the store has lost the end of the log, %d entries or more", table.id, lost)
+            logger.error("table %s: the store has lost at least %d entries at the end of the log", table.id, lost)
             self._rewound[table.id] = lost
         if self.is_current(live):
             self._drop(live)
@@ -453,7 +454,7 @@ class Tables:
 
     def _put_aside(self, live: LiveTable) -> None:
         """Make a table read-only after its game has raised."""
-        logger.exception("table %s: the game failed; the table is read-only now", live.table.id)
+        logger.exception("table %s: the game failed; the table is now read-only", live.table.id)
         live.table.put_aside()
         with suppress(Exception):  # update the viewers, if the game can still be shown
             live.viewers.update()

@@ -79,11 +79,11 @@ class Process:
             self._line = asyncio.create_task(self._stdout.readline())
             said: dict[str, Any] = json.loads(line)
         except TimeoutError:
-            raise Died(f"it has not answered for {patience:.0f} seconds") from None
+            raise Died(f"no answer for {patience:.0f} seconds") from None
         except (OSError, RuntimeError, ValueError):  # an empty line means end of file
-            raise Died("it has crashed or was killed") from None
+            raise Died("it crashed or was killed") from None
         if said["id"] != number:
-            raise Died("it answers what it was not asked")
+            raise Died("it answered another question")
         return said
 
     async def idle(self, work: asyncio.Future[Job | None]) -> Job | None:
@@ -91,7 +91,7 @@ class Process:
         await asyncio.wait((self._line, work), return_when=asyncio.FIRST_COMPLETED)
         if work.done():
             return work.result()
-        raise Died("it has crashed or was killed")
+        raise Died("it crashed or was killed")
 
     def close(self) -> None:
         """Stop reading the process's output."""
@@ -158,7 +158,7 @@ class Worker:
                 async with started() as self.process:
                     await self._serve(self.process)
             except Exception as reason:  # whatever went wrong, the bots need another process
-                logger.error("a thinking process is gone: %s; another one is started soon", reason)
+                logger.error("a bot process died (%s); restarting it", reason)
             finally:
                 self.process = self._work = None
                 self.compiles, self.is_down = False, True
@@ -205,7 +205,7 @@ class Worker:
             said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
         self.compiles = False
         if "error" in said:
-            logger.error("the bots of %s do not look ahead: %s", name, said["error"])
+            logger.error("could not load the search of %s, so its bots do not look ahead: %s", name, said["error"])
         else:
             self.pool.ready.add(name)
 
@@ -320,7 +320,7 @@ class WorkerPool:
                         await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
                         self._note_compiled({name})
         except (Died, OSError) as reason:
-            logger.error("the process that compiles is gone: %s; the bot processes compile themselves", reason)
+            logger.error("the compiling process died (%s); the bot processes compile the games themselves", reason)
             self._note_compiled({*GAMES})
 
     def _note_compiled(self, games: set[str]) -> None:
