@@ -84,10 +84,10 @@ def restore(url: str, source: Path) -> Restored:
         _check_ours(source)
         with _temporary(target) as made:
             found = _copy(source, made)
-            _settle(target)
-            _take_mode(target, made)
+            _merge_log(target)
+            _copy_mode(target, made)
             _flush(made)
-            kept = _put_aside(target)
+            kept = _keep_previous(target)
             os.replace(made, target)
             _flush(target.parent)
     finally:
@@ -171,7 +171,7 @@ def _temporary(target: Path) -> Iterator[Path]:
                 os.unlink(f"{made}{companion}")
 
 
-def _settle(target: Path) -> None:
+def _merge_log(target: Path) -> None:
     """Merge the log of the database that is replaced into its file; raise BadOption if it must not be replaced.
 
     A log left beside it would be read into the copy. A damaged database may be replaced: that is what backups are for.
@@ -192,7 +192,7 @@ def _settle(target: Path) -> None:
             raise BadOption(f"{target} is in use by another program: stop it first")
 
 
-def _take_mode(target: Path, made: Path) -> None:
+def _copy_mode(target: Path, made: Path) -> None:
     """Give the copy the mode and the owner of the database that it replaces."""
     if not target.exists():
         return
@@ -202,7 +202,7 @@ def _take_mode(target: Path, made: Path) -> None:
         os.chown(made, found.st_uid, found.st_gid)
 
 
-def _put_aside(target: Path) -> Path | None:
+def _keep_previous(target: Path) -> Path | None:
     """Keep the database under another name, with its companion files; it also stays in place if possible."""
     if not target.exists():
         return None

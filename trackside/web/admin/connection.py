@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trackside.core.errors import SaveFailed
 from trackside.web.store.database import PATIENCE, DatabaseFile, open_existing, reason
-from trackside.web.store.store import is_a_tie
+from trackside.web.store.store import is_conflict
 
 Result = TypeVar("Result")
 
@@ -57,7 +57,7 @@ class Beside:
                         connection.exec_driver_sql("BEGIN IMMEDIATE")
                     return job(connection)
             except (SQLAlchemyError, OSError) as error:
-                if tries == MAX_TRIES or not is_a_tie(error):
+                if tries == MAX_TRIES or not is_conflict(error):
                     raise _failure(error) from error
             time.sleep(0.05 * tries)
         raise AssertionError

@@ -28,16 +28,16 @@ class Operator:
     async def start(self) -> None:
         """Poll once, then every second."""
         with suppress(SaveFailed):  # the store logs it
-            await self.look()
+            await self.poll()
         self._task = self.tables.tasks.start("operator commands", self._run)
 
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(POLL)
             with suppress(SaveFailed):
-                await self.look()
+                await self.poll()
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Apply the operator commands since the last poll."""
         found = await self.tables.store.read(partial(admin_queries.news, since=self._last))
         self.gate.block(found.blocked)

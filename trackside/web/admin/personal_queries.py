@@ -95,7 +95,7 @@ def forget_at(connection: Connection, table: str, player: str) -> Forgotten | No
     host = None if row["host"] == player else row["host"]
     due = {"due": 0} if done == "bot" else {}
     connection.execute(update(tables).where(tables.c.id == table).values(grown | due | {"host": host}))
-    _unname_reviews(connection, table, [one.seat for one in theirs])
+    _anonymise_reviews(connection, table, [one.seat for one in theirs])
     connection.execute(delete(puzzles).where(puzzles.c.table_id == table))
     connection.execute(delete(members).where(members.c.table_id == table, members.c.player == player))
     intervene(connection, [table])
@@ -137,7 +137,7 @@ def _replace(
         queries.set_occupant(connection, table, new)
 
 
-def _unname_reviews(connection: Connection, table: str, seats: Collection[int]) -> None:
+def _anonymise_reviews(connection: Connection, table: str, seats: Collection[int]) -> None:
     """Remove the names of these seats from a table's reviews; delete unfinished ones, which can be requested again."""
     unfinished = select(reviews.c.effort).where(reviews.c.table_id == table, reviews.c.status != "done")
     for effort in connection.execute(unfinished).scalars().all():

@@ -34,11 +34,11 @@ class LeaseHolder:
         self._wanted: set[str] = set()
         self._claiming: asyncio.Task[None] | None = None
         self._released: set[str] = set()
-        self._heard = time.monotonic()
+        self._renewed = time.monotonic()
         """The time of the last heartbeat that the database accepted."""
         self._task: asyncio.Task[None] | None = None
-        tables.followers.append(self.look)
-        tables.on_sleep.append(self._release)
+        tables.followers.append(self.follow)
+        tables.on_evict.append(self._release)
 
     async def start(self) -> None:
         """Send the first heartbeat, and start sending more."""
@@ -56,19 +56,19 @@ class LeaseHolder:
 
     async def beat(self) -> None:
         """Evict idle tables, send a heartbeat, and take over orphaned tables."""
-        self.tables.drop_sleeping()
+        self.tables.evict_idle()
         if not self.tables.alone:
-            await self._say_alive()
+            await self._renew()
             for live in [*self.tables.live.values()]:
                 with self.tables.isolated(live):
                     if live.kept and live.waits_for_watchers:
                         self._release(live)  # it may have viewers at another server
-                    self.look(live)
+                    self.follow(live)
         most = len(self.tables.live) + MAX_AT_ONCE
         wanted = partial(
             leases.orphaned_tables, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone
         )
-        for table in [one for one in await self.store.read(wanted) if not self._keeps(one)][:MAX_AT_ONCE]:
+        for table in [one for one in await self.store.read(wanted) if not self._holds(one)][:MAX_AT_ONCE]:
             try:
                 await self.tables.find(table)
             except SaveFailed:
@@ -77,22 +77,22 @@ class LeaseHolder:
                 logger.error("table %s is unreadable and will be skipped: %s", table, error)
                 await self.store.do(partial(leases.put_aside, table=table))
 
-    async def _say_alive(self) -> None:
+    async def _renew(self) -> None:
         released, self._released = self._released, set()
         if released:
             await self.store.do(partial(leases.release, server=self.server, released=[*released]))
         await self.store.do(partial(leases.beat, server=self.server, lease=int(1000 * LEASE)))
-        late, self._heard = time.monotonic() - self._heard > LEASE, time.monotonic()
+        late, self._renewed = time.monotonic() - self._renewed > LEASE, time.monotonic()
         if late:  # others may have taken the tables over meanwhile
             for live in self.tables.live.values():
                 live.kept = False
-                self.tables.tell(live)
+                self.tables.notify(live)
 
-    def _keeps(self, table: str) -> bool:
+    def _holds(self, table: str) -> bool:
         live = self.tables.live.get(table)
         return live is not None and live.kept
 
-    def look(self, live: LiveTable) -> None:
+    def follow(self, live: LiveTable) -> None:
         """Queue a claim for a table where a bot or a clock has to act."""
         watched = live.table.has_only_bots and live.table.is_running and live.is_watched
         if not live.kept and (live.table.due is not None or watched):
@@ -114,7 +114,7 @@ class LeaseHolder:
         self._released |= claimed - self.tables.live.keys()
         for table in claimed & self.tables.live.keys():
             self.tables.live[table].kept = True
-            self.tables.tell(self.tables.live[table])
+            self.tables.notify(self.tables.live[table])
 
     def _release(self, live: LiveTable) -> None:
         if live.kept and not self.tables.alone:

@@ -28,12 +28,12 @@ FIRST_PAUSE, MAX_PAUSE = 0.2, 10.0
 
 
 class Notifications:
-    """The publisher and listener of one server; `connected` is called whenever the listener has (re)connected."""
+    """The publisher and listener of one server; `on_connect` is called whenever the listener has (re)connected."""
 
     def __init__(
-        self, url: str, server: str, hear: Callable[[Sequence[str]], None], connected: Callable[[], None]
+        self, url: str, server: str, on_message: Callable[[Sequence[str]], None], on_connect: Callable[[], None]
     ) -> None:
-        self.url, self.server, self.hear, self.connected = url, server, hear, connected
+        self.url, self.server, self.on_message, self.on_connect = url, server, on_message, on_connect
         self._words: dict[str, str] = {}
         """The queue: the latest word for each subject."""
         self._waiting = asyncio.Event()
@@ -41,7 +41,7 @@ class Notifications:
 
     def start(self) -> None:
         """Start listening and publishing."""
-        self._tasks = [asyncio.create_task(self._go_on(part)) for part in (self._listen, self._speak)]
+        self._tasks = [asyncio.create_task(self._run(part)) for part in (self._listen, self._send)]
 
     def publish(self, about: str, word: str) -> None:
         """Queue a word without spaces for all other servers; it replaces an unsent one about the same subject."""
@@ -49,7 +49,7 @@ class Notifications:
             self._words[about] = word
         self._waiting.set()
 
-    async def _go_on(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
+    async def _run(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
         """Run the publisher or the listener, reconnecting when the connection is lost."""
         pause = FIRST_PAUSE
         while True:
@@ -64,13 +64,13 @@ class Notifications:
 
     async def _listen(self, line: psycopg.AsyncConnection) -> None:
         await line.execute(f"LISTEN {CHANNEL}")
-        self.connected()
+        self.on_connect()
         async for notice in line.notifies():
             server, *words = notice.payload.split(" ")
             if server != self.server:
-                self.hear(words)
+                self.on_message(words)
 
-    async def _speak(self, line: psycopg.AsyncConnection) -> None:
+    async def _send(self, line: psycopg.AsyncConnection) -> None:
         while True:
             await self._waiting.wait()
             words = self._next_words()

@@ -31,17 +31,17 @@ class Peers:
 
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
-        self.notifications = Notifications(address(self.store), server, self._hear, self._look_around)
+        self.notifications = Notifications(address(self.store), server, self._on_message, self._compare_now)
         self._refreshing: dict[str, bool] = {}
         """The tables that are being read; True if they have to be read again."""
-        self._news: set[str] = set()
+        self._grown: set[str] = set()
         """The tables whose logs have grown."""
         self._is_reading = False
         self._presence: set[str] = set()
         """The tables whose presence has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._polling: asyncio.Task[None] | None = None
-        tables.followers.append(self._meet)
+        tables.followers.append(self._attach)
         tables.on_write.append(self._announce)
         tables.before_takeover.append(self._check_presence)
 
@@ -50,7 +50,7 @@ class Peers:
         self.notifications.start()
         self._polling = self.tables.tasks.start("polling", self._poll)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -61,14 +61,14 @@ class Peers:
         table = live.table
         self.notifications.publish(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
 
-    def _meet(self, live: LiveTable) -> None:
+    def _attach(self, live: LiveTable) -> None:
         """Start publishing the presence at a table that is new in memory, and read it from the other servers."""
         if not live.viewers.presence.on_change:
             live.viewers.presence.on_change.append(partial(self._note_presence, live.table.id))
-            self._look_who_is_there(live.table.id)
+            self._refresh_presence(live.table.id)
 
     def _note_presence(self, table: str, player: str, came: bool) -> None:
-        self._begin(self._store_presence(table, player, came))
+        self._spawn(self._store_presence(table, player, came))
 
     async def _store_presence(self, table: str, player: str, came: bool) -> None:
         note = leases.come if came else leases.leave_table
@@ -80,31 +80,31 @@ class Peers:
 
     # Changes at other servers
 
-    def _hear(self, words: Sequence[str]) -> None:
+    def _on_message(self, words: Sequence[str]) -> None:
         for word in words:
             kind, (table, *head) = word[:1], word[1:].split(":")
             if not self.tables.knows(table):
                 continue
             if kind == CHANGED:
-                self._hear_of_change(table, *map(int, head))
+                self._on_change(table, *map(int, head))
             elif kind == PRESENCE:
-                self._look_who_is_there(table)
+                self._refresh_presence(table)
 
-    def _hear_of_change(self, table: str, count: int, revision: int) -> None:
+    def _on_change(self, table: str, count: int, revision: int) -> None:
         """Read a change by another server; new entries alone are read for many tables in one query."""
         live = self.tables.live.get(table)
         if live is None or live.table.revision != revision:
             self._refresh(table)
         elif live.table.count < count:
-            self._news.add(table)
+            self._grown.add(table)
             if not self._is_reading:
                 self._is_reading = True
-                self._begin(self._read_news())
+                self._spawn(self._read_news())
 
     async def _read_news(self) -> None:
         try:
-            while self._news:
-                wanted, self._news = self._news, set()
+            while self._grown:
+                wanted, self._grown = self._grown, set()
                 tables = [self.tables.live[table].table for table in wanted if table in self.tables.live]
                 known = {table.id: max(table.count - 1, 0) for table in tables}
                 found = await self.store.read(partial(leases.news, known=known))
@@ -122,7 +122,7 @@ class Peers:
             self._refreshing[table] = True
         else:
             self._refreshing[table] = True
-            self._begin(self._read(table))
+            self._spawn(self._read(table))
 
     async def _read(self, table: str) -> None:
         try:
@@ -134,9 +134,9 @@ class Peers:
         finally:
             del self._refreshing[table]
 
-    def _look_who_is_there(self, table: str) -> None:
+    def _refresh_presence(self, table: str) -> None:
         if not self._presence:
-            self._begin(self._read_presence())
+            self._spawn(self._read_presence())
         self._presence.add(table)
 
     async def _read_presence(self) -> None:
@@ -158,9 +158,9 @@ class Peers:
             if table in self.tables.live:
                 self.tables.live[table].viewers.set_elsewhere(players)
 
-    def _look_around(self) -> None:
+    def _compare_now(self) -> None:
         """Compare all tables after a new connection, because earlier notifications were missed."""
-        self._begin(self._compare())
+        self._spawn(self._compare())
 
     async def _poll(self) -> None:
         while True:
@@ -184,7 +184,7 @@ class Peers:
                 is_same = head == live.table.head and live.epoch == self.store.epoch
                 if not is_same and not live.table.damaged:
                     self._refresh(table)
-                self._look_who_is_there(table)
+                self._refresh_presence(table)
 
     async def close(self) -> None:
         """Stop listening, polling and publishing."""

@@ -37,13 +37,13 @@ logger = logging.getLogger("trackside.web")
 SLICES: dict[Effort, int] = {"quick": 30, "normal": 4, "deep": 1}
 """Steps of a review per job: about as long as a bot's search for a move."""
 
-LOOK = 2.0
+POLL = 2.0
 """Seconds between two polls for reviews that were requested elsewhere, or left unfinished by another server."""
 
 MAX_KEPT = 30
 """Reviews cached in memory for readers."""
 
-DESK = "reviews"
+CALLER = "reviews"
 """The name under which the service itself uses the background thread."""
 
 
@@ -72,8 +72,8 @@ class Reviews:
         self.server = ""
         self.on_complete: list[Callable[[Table, Kept, Review], Callable[[Connection], None]]] = []
         """Called for a complete review; each returns a job to be committed with its last part."""
-        self._news = asyncio.Event()
-        self._picking = asyncio.Lock()
+        self._wake = asyncio.Event()
+        self._pick_lock = asyncio.Lock()
         self._readings: dict[Key, Reading] = {}
         """The reviews that are being made here, or were until recently."""
         self._busy: set[Key] = set()
@@ -112,7 +112,7 @@ class Reviews:
         if not granted:
             raise HttpError(429, "server.too_many_reviews", most=most)
         self._asked.add(client.address, key)
-        self._news.set()
+        self._wake.set()
 
     async def _wanted(self, keys: list[Key]) -> list[Key]:
         return await self.store.read(partial(queries.still_wanted, keys=keys))
@@ -156,25 +156,25 @@ class Reviews:
 
     async def _run(self) -> None:
         while True:
-            self._news.clear()
+            self._wake.clear()
             try:
-                if await self._go_on():
+                if await self._make_next():
                     continue
             except SaveFailed as error:
                 logger.warning("could not make reviews: %s", error)
             except Exception:  # keep one broken game from stopping the others
                 logger.exception("could not make reviews")
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
-                    await self._news.wait()
+                async with asyncio.timeout(POLL):
+                    await self._wake.wait()
 
-    async def _go_on(self) -> bool:
+    async def _make_next(self) -> bool:
         """Make the next part of the review that is due; return False if there is nothing to do."""
         kept = await self._pick()
         if kept is None:
             return False
         try:
-            await self._read_on(kept)
+            await self._make_part(kept)
         except SaveFailed:
             self._readings.pop(kept.key, None)  # another server makes it, or it is unknown what was stored
             raise
@@ -193,7 +193,7 @@ class Reviews:
         """Claim and return the next review that no other task or server is making; None if there is none."""
         if not self.pool.ready:
             return None
-        async with self._picking:
+        async with self._pick_lock:
             wanted = partial(
                 queries.next_wanted,
                 server=self.server,
@@ -216,7 +216,7 @@ class Reviews:
         self._busy.discard(kept.key)
         return None
 
-    async def _read_on(self, kept: Kept) -> None:
+    async def _make_part(self, kept: Kept) -> None:
         """Make and store the next part of a review."""
         table = (await self.tables.find(kept.table)).table
         reading = await self._reading(table, kept)
@@ -244,7 +244,7 @@ class Reviews:
         if reading is None or len(reading.parts) != kept.parts:
             copy_match = table.copy_match()
             record = await self.background.do(
-                DESK, lambda check_cancelled: copy_match().record(), len(self.pool.workers)
+                CALLER, lambda check_cancelled: copy_match().record(), len(self.pool.workers)
             )
             parts = await self.store.read(partial(queries.parts, key=kept.key))
             reading = self._readings[kept.key] = Reading(record, parts[: kept.parts])
@@ -257,7 +257,7 @@ class Reviews:
             review = from_json(part.text)
             return [make(table, kept, review) for make in self.on_complete]
 
-        return await self.background.do(DESK, work, len(self.pool.workers))
+        return await self.background.do(CALLER, work, len(self.pool.workers))
 
     async def _fail(self, kept: Kept) -> None:
         self._readings.pop(kept.key, None)

@@ -40,10 +40,10 @@ MAX_PUZZLES = 3
 WRONG = ("mistake", "blunder")
 """The verdicts that become training positions: slips are too subtle for any but the strongest players."""
 
-LOOK = 5.0
+POLL = 5.0
 """Seconds between two polls for ungraded puzzles."""
 
-NOBODY: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
+EMPTY_PAGE: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
 
 
 def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection], None]:
@@ -98,7 +98,7 @@ class Training:
     async def page(self, player: str | None, game: str | None, language: str) -> TrainingPage:
         """Return the player's due positions, of one game or of all."""
         if player is None:
-            return NOBODY
+            return EMPTY_PAGE
         due = await self.store.read(partial(queries.due, player=player, game=game, most=MAX_DUE))
         return await self.background.do(player, partial(_page, due, language))
 
@@ -144,7 +144,7 @@ class Training:
             with suppress(SaveFailed):
                 while await self._grade_next():
                     pass
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL)
 
     async def _grade_next(self) -> bool:
         kept = await self.store.read(partial(queries.ungraded, games=[*self.pool.ready]))

@@ -149,7 +149,7 @@ class Clients:
     def __init__(self, limits: Limits) -> None:
         self.limits, self.tokens = limits, Tokens()
         self._accounts: OrderedDict[str, Account] = OrderedDict()
-        self._homes: OrderedDict[str, str] = OrderedDict()
+        self._last_addresses: OrderedDict[str, str] = OrderedDict()
         """The last address of each player."""
 
     def identify(self, connection: HTTPConnection) -> Client:
@@ -159,7 +159,7 @@ class Clients:
         player = digest(token) if token is not None and self.tokens.is_issued(token) else None
         work = self.limits.work
         if player is not None:
-            _remember(self._homes, player, address)
+            _remember(self._last_addresses, player, address)
         if work is None:
             return Client(address, player)
         accounts = [self._account(address, work)]
@@ -169,7 +169,7 @@ class Clients:
 
     def owner(self, player: str | None) -> str | None:
         """Return the owner of a player's jobs: their address if it is known, else the player."""
-        return None if player is None else self._homes.get(player, player)
+        return None if player is None else self._last_addresses.get(player, player)
 
     def _account(self, name: str, rate: float) -> Account:
         account = self._accounts.get(name) or Account(rate)

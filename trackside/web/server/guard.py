@@ -116,14 +116,14 @@ class Guard:
         try:
             self.addresses.add(address)
         except HttpError as error:
-            await self._turn_away(error, scope, receive, send)
+            await self._reject(error, scope, receive, send)
             return
         try:
             client = self.clients.identify(HTTPConnection(scope))
             try:
                 await client.admit(_patience(scope))
             except HttpError as error:
-                await self._turn_away(error, scope, receive, send)
+                await self._reject(error, scope, receive, send)
                 return
             work_for(client)
             if scope["type"] == "http":
@@ -171,7 +171,7 @@ class Guard:
         if len(length) > MAX_DIGITS or not length.isdecimal() or int(length) > limits.BODY:
             raise HttpError(413, "server.too_large", most=limits.BODY)
 
-    async def _turn_away(self, error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _reject(self, error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request or a socket that is over a limit; a socket gets an ordinary answer message."""
         if scope["type"] == "http":
             await self._refuse(error, scope, receive, Sending(scope, send))

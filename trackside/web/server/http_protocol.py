@@ -36,7 +36,7 @@ class HttpProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._address = ""
-        self._waiting: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         """The timer that runs while a request is incomplete."""
         self._size = 0
         """The bytes of the request that have arrived."""
@@ -47,7 +47,7 @@ class HttpProtocol(HttpToolsProtocol):
         """Count a new connection, or refuse it."""
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
-        self._wait()
+        self._start_timer()
         try:
             self.addresses.add(self._address)
         except HttpError as error:
@@ -59,9 +59,9 @@ class HttpProtocol(HttpToolsProtocol):
         before = self.cycle
         super().data_received(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self or self.cycle is not before:
-            self._stop_waiting()
+            self._stop_timer()
         elif self.cycle is None or self.cycle.response_complete:
-            self._wait()
+            self._start_timer()
             self._size += len(data)
             if self._size > (limits.BODY if self._is_answered else limits.HEAD):
                 self._refuse(HttpError(431, "server.head_too_large", most=limits.HEAD))
@@ -96,42 +96,42 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection to the WebSocket protocol, and stop counting it here."""
         super().handle_websocket_upgrade()
-        self._leave()
+        self._release()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting a closed connection."""
         super().connection_lost(exc)
-        self._leave()
+        self._release()
 
     @property
     def _is_answered(self) -> bool:
         """True if arriving data may be the rest of a request that was already answered."""
         return self.cycle is not None and self.cycle.more_body
 
-    def _leave(self) -> None:
-        self._stop_waiting()
+    def _release(self) -> None:
+        self._stop_timer()
         if self._address:
             self.addresses.remove(self._address)
             self._address = ""
 
-    def _wait(self) -> None:
-        if self._waiting is None:
-            self._waiting = self.loop.call_later(self.seconds, self._give_up)
+    def _start_timer(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(self.seconds, self._on_timeout)
 
-    def _stop_waiting(self) -> None:
+    def _stop_timer(self) -> None:
         self._size = 0
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _give_up(self) -> None:
+    def _on_timeout(self) -> None:
         if self._size:
             self._refuse(HttpError(408, "server.too_slow"))
         self.transport.close()
 
     def _refuse(self, error: HttpError) -> None:
         """Send an error unless there was a response already, and close the connection."""
-        self._stop_waiting()
+        self._stop_timer()
         if self._is_answered:
             self.transport.close()
             return

@@ -59,10 +59,10 @@ class Metrics:
         self._errors = counter("trackside_errors", "Faults that were logged, by where.", ["logger"])
         self._sockets = gauge("trackside_sockets", "Live connections.", multiprocess_mode="livesum")
         self._tables = gauge("trackside_tables", "Tables in memory.", multiprocess_mode="livesum")
-        self._thoughts = gauge(
+        self._queued = gauge(
             "trackside_thoughts", "Thoughts that wait for a process.", ["kind"], multiprocess_mode="livesum"
         )
-        self._thinkers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
+        self._workers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
         self._restarts = counter("trackside_thinker_restarts", "Thinking processes that were started again.")
         self.watch(lambda: 0, lambda: 0, dict)
         self._build.labels(__version__).set(1)
@@ -108,14 +108,14 @@ class Metrics:
         self, tables: Callable[[], int], workers: Callable[[], int], jobs: Callable[[], Mapping[str, int]]
     ) -> None:
         """Set the functions that count the tables in memory, the bot processes, and the queued jobs by kind."""
-        self._tables_now, self._thinkers_now, self._thoughts_now = tables, workers, jobs
+        self._tables_now, self._workers_now, self._queued_now = tables, workers, jobs
 
-    def look(self) -> None:
+    def sample(self) -> None:
         """Sample the gauges."""
         self._tables.set(self._tables_now())
-        self._thinkers.set(self._thinkers_now())
-        for kind, waiting in self._thoughts_now().items():
-            self._thoughts.labels(kind).set(waiting)
+        self._workers.set(self._workers_now())
+        for kind, waiting in self._queued_now().items():
+            self._queued.labels(kind).set(waiting)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -125,7 +125,7 @@ class Metrics:
         for logger in loggers:
             logger.addHandler(handler)
         self._servers.set(1)
-        task = asyncio.create_task(self._look_often())
+        task = asyncio.create_task(self._sample_regularly())
         try:
             yield
         finally:
@@ -133,18 +133,18 @@ class Metrics:
             for logger in loggers:
                 logger.removeHandler(handler)
 
-    async def _look_often(self) -> None:
+    async def _sample_regularly(self) -> None:
         while True:
-            self.look()
+            self.sample()
             await asyncio.sleep(EVERY)
 
     def text(self) -> bytes:
         """Return the metrics in Prometheus text format, of all server processes that share a folder."""
-        self.look()
+        self.sample()
         folder = os.environ.get(SHARED)
         if folder is None:
             return generate_latest(self.registry)
-        forget_the_dead(Path(folder))
+        drop_dead_gauges(Path(folder))
         registry = CollectorRegistry()
         MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # the library has no types here
         return generate_latest(registry)
@@ -179,7 +179,7 @@ class Faults(logging.Handler):
         self.counter.labels(record.name).inc()
 
 
-def forget_the_dead(folder: Path) -> None:
+def drop_dead_gauges(folder: Path) -> None:
     """Drop the gauges of dead processes; their counters still count."""
     for file in folder.glob("gauge_live*.db"):
         process = int(file.stem.rpartition("_")[2])

@@ -80,13 +80,13 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None] | None) -> None:
         super().__init__(config)
-        self._say = started
+        self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call `started`."""
         await super().startup(sockets)
-        if self.started and self._say is not None:
-            self._say()
+        if self.started and self._on_start is not None:
+            self._on_start()
 
 
 def make_server(settings: Settings, started: Callable[[], None] | None = None) -> Server:

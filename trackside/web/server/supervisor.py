@@ -55,7 +55,7 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop.set)
-        keeping = [asyncio.create_task(self._keep(ready)) for ready in self._ready]
+        keeping = [asyncio.create_task(self._keep_alive(ready)) for ready in self._ready]
         begun, stopped = asyncio.create_task(self._wait_for_all()), asyncio.create_task(self._wait_for_stop())
         try:
             await asyncio.wait([begun, stopped, *keeping], return_when=asyncio.FIRST_COMPLETED)
@@ -75,7 +75,7 @@ class Supervisor:
     async def _wait_for_stop(self) -> None:
         await self._stop.wait()
 
-    async def _keep(self, ready: asyncio.Event) -> None:
+    async def _keep_alive(self, ready: asyncio.Event) -> None:
         """Run one process after another, with backoff."""
         pause = FIRST_PAUSE
         while not self._stop.is_set():

@@ -59,8 +59,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     hear: Callable[[str], None] | None = None
     drained: Callable[[], None] | None = None
     payer: Client | None = None
-    _paused = _waits = False
-    _arrived = b""
+    _paused = _throttled = False
+    _unread = b""
 
     def handle_connect(self, event: Request) -> None:
         """Put this object into the scope as an extension."""
@@ -83,37 +83,37 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Handle data in small pieces, so that others have their turn, and charge it to the client."""
-        self._arrived += data
-        if not self._waits:
-            self._take_in()
+        self._unread += data
+        if not self._throttled:
+            self._process()
 
-    def _take_in(self) -> None:
+    def _process(self) -> None:
         """Handle some of the data if the client has budget, and the rest after others have had their turn.
 
         All sockets of a client share one budget, so each checks it again: another one may have spent it.
         """
         payer = self.payer
         if self.transport.is_closing():
-            self._arrived = b""
+            self._unread = b""
             return
         if payer is None:
             self._handle_some()
-        elif self._arrived and not payer.wait():
+        elif self._unread and not payer.wait():
             began = time.thread_time()
             self._handle_some()
             payer.charge(1000 * (time.thread_time() - began) + SOCKET_OVERHEAD)
         seconds = 0.0 if payer is None else payer.wait()
-        self._waits = bool(self._arrived or seconds)
-        if self._waits:
-            self.loop.call_later(seconds, self._take_in)
+        self._throttled = bool(self._unread or seconds)
+        if self._throttled:
+            self.loop.call_later(seconds, self._process)
         self._read_if_possible()
 
     def _handle_some(self) -> None:
-        some, self._arrived = self._arrived[:AT_ONCE], self._arrived[AT_ONCE:]
+        some, self._unread = self._unread[:AT_ONCE], self._unread[AT_ONCE:]
         super().data_received(some)
 
     def _read_if_possible(self) -> None:
-        stops = self._paused or self._waits or self.read_paused
+        stops = self._paused or self._throttled or self.read_paused
         if self.transport.is_closing() or stops != self.transport.is_reading():
             return
         if stops:

@@ -31,9 +31,9 @@ class ListingWriter:
         self._being_written: dict[str, Table] = {}
         self._writer: asyncio.Task[None] | None = None
         self._closed = asyncio.Event()
-        tables.followers.append(self.look)
+        tables.followers.append(self.follow)
 
-    def look(self, live: LiveTable) -> None:
+    def follow(self, live: LiveTable) -> None:
         """Queue a table whose listing may have changed."""
         self._waiting[live.table.id] = live.table
         if self._writer is None:
@@ -45,7 +45,7 @@ class ListingWriter:
 
     async def close(self) -> None:
         """Write what is queued and stop."""
-        self.tables.followers.remove(self.look)
+        self.tables.followers.remove(self.follow)
         self._closed.set()
         if self._writer is not None:
             await self._writer
@@ -67,14 +67,14 @@ class ListingWriter:
         for first in range(0, len(tables), AT_ONCE):
             some = tables[first : first + AT_ONCE]
             try:
-                self._keep(await self._write_some(some))
+                self._requeue(await self._write_some(some))
             except SaveFailed as error:
                 logger.warning("could not update the listings of %d tables: %s", len(tables) - first, error)
-                self._keep(tables[first:])
+                self._requeue(tables[first:])
                 break
         self._being_written = {}
 
-    def _keep(self, tables: Sequence[Table]) -> None:
+    def _requeue(self, tables: Sequence[Table]) -> None:
         """Put tables back into the queue, unless they have been queued again."""
         for table in tables:
             self._waiting.setdefault(table.id, table)
@@ -82,7 +82,7 @@ class ListingWriter:
     async def _write_some(self, tables: Sequence[Table]) -> list[Table]:
         """Write the changed listings of these tables; return the tables that another server has locked."""
         new = {table.id: listing for table in tables if (listing := table.listing()) != table.listed}
-        settled = await self.tables.store.do(partial(queries.touch, listings=new)) if new else set()
+        settled = await self.tables.store.do(partial(queries.update_listings, listings=new)) if new else set()
         for table in tables:
             if table.id in settled:
                 table.listed = new[table.id]

@@ -46,7 +46,7 @@ MAX_IN_ONE = 50
 MAX_TRIES = 4
 """The number of attempts at a job that conflicts with another server's."""
 
-TIES = ("40001", "40P01")
+CONFLICTS = ("40001", "40P01")
 """PostgreSQL's codes for conflicting transactions: serialization_failure, deadlock_detected."""
 
 DAMAGED = ("XX001", "XX002")
@@ -91,13 +91,13 @@ class Store:
             self._reading = self.engine
         else:
             self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._trouble = Trouble()
+        self._outages = OutageLog()
         self.damage: str | None = None
         """The reported damage of the database, if any; never cleared."""
         self._epochs = Epochs(self.engine)
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
-        self._lost: Exception | None = None
+        self._connection_error: Exception | None = None
         """The error of the last job, if it could not reach the database."""
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
         self._thread.start()
@@ -182,7 +182,7 @@ class Store:
 
     def _note(self, outcomes: Sequence[Any]) -> None:
         """Record failures for the log and the health check."""
-        self._trouble.note(outcomes)
+        self._outages.note(outcomes)
         for outcome in outcomes:
             if self.damage is None and isinstance(outcome, SaveFailed) and is_damage(outcome.__cause__):
                 self.damage = reason(outcome.__cause__ or outcome)
@@ -208,29 +208,29 @@ class Store:
     # Writing
 
     def _work(self) -> None:
-        going_on, many = True, False
-        while going_on:
+        running, many = True, False
+        while running:
             batch = [self._jobs.get()]
             if many:
                 time.sleep(GATHERING)
-            batch += self._waiting(MAX_AT_ONCE - 1)
-            many, self._lost = len(batch) > 1, None
+            batch += self._take_waiting(MAX_AT_ONCE - 1)
+            many, self._connection_error = len(batch) > 1, None
             tasks = [task for task in batch if task is not None]
             outcomes = self._do_all(tasks)
-            if self._lost is not None:  # jobs that came meanwhile have waited long enough
-                batch += self._waiting()
+            if self._connection_error is not None:  # jobs that came meanwhile have waited long enough
+                batch += self._take_waiting()
                 tasks = [task for task in batch if task is not None]
-                outcomes += [_failure(self._lost) for _ in tasks[len(outcomes) :]]
-            going_on = None not in batch
+                outcomes += [_failure(self._connection_error) for _ in tasks[len(outcomes) :]]
+            running = None not in batch
             self.metrics.failed(sum(isinstance(outcome, SaveFailed) for outcome in outcomes))
             self._note(outcomes)
-            if not going_on:
-                self._let_go()
+            if not running:
+                self._disconnect()
             for loop in {task.done.get_loop() for task in tasks}:
                 with contextlib.suppress(RuntimeError):  # closed: no one waits there any more
                     loop.call_soon_threadsafe(_report, loop, tasks, outcomes)
 
-    def _waiting(self, most: float = math.inf) -> list[Task | None]:
+    def _take_waiting(self, most: float = math.inf) -> list[Task | None]:
         """Take the tasks that are waiting now, at most `most`."""
         batch = list[Task | None]()
         while len(batch) < most and not self._jobs.empty():
@@ -245,13 +245,13 @@ class Store:
         try:
             return self._do_together(batch)
         except Exception as error:
-            if self._lost is not None:
+            if self._connection_error is not None:
                 return []
             if len(batch) == 1:
-                return self._do_all(batch, tries + 1) if tries < MAX_TRIES and is_a_tie(error) else [_failure(error)]
+                return self._do_all(batch, tries + 1) if tries < MAX_TRIES and is_conflict(error) else [_failure(error)]
         outcomes: list[Any] = []
         for task in batch:
-            if self._lost is None:
+            if self._connection_error is None:
                 outcomes += self._do_all([task])
         return outcomes
 
@@ -260,7 +260,7 @@ class Store:
             self._file.check()  # writes to a deleted file are lost
             self._connection = connection = self._connection or self.engine.connect()
         except Exception as error:
-            self._lost = error
+            self._connection_error = error
             raise
         if any(task.epoch not in (None, self.epoch) for task in batch):
             raise EpochChanged("the database was replaced meanwhile")
@@ -274,8 +274,8 @@ class Store:
                 return outcomes
             except Exception as error:
                 if watch.cut:
-                    self._lost = error
-                self._let_go()
+                    self._connection_error = error
+                self._disconnect()
                 raise
 
     def _do_one(self, connection: Connection, task: Task, watch: Watch) -> list[Any]:
@@ -286,7 +286,7 @@ class Store:
         watch.renew()
         return results
 
-    def _let_go(self) -> None:
+    def _disconnect(self) -> None:
         """Close the connection; the next job opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
@@ -333,7 +333,7 @@ class Epochs:
             self._known = found or self._known
 
 
-class Trouble:
+class OutageLog:
     """Logs one line when the database starts to fail and one when it works again.
 
     It counts as working again after a success with no failure for `QUIET` seconds: a full disk still accepts an
@@ -346,7 +346,7 @@ class Trouble:
 
     def note(self, outcomes: Sequence[Any]) -> None:
         """Record the outcomes of jobs: results, or SaveFailed."""
-        failures = [outcome for outcome in outcomes if isinstance(outcome, SaveFailed) and _is_trouble(outcome)]
+        failures = [outcome for outcome in outcomes if isinstance(outcome, SaveFailed) and _is_outage(outcome)]
         if not failures and not self._failures:
             return
         with self._lock:
@@ -370,17 +370,17 @@ def _any_success(outcomes: Sequence[Any]) -> bool:
     return any(not isinstance(outcome, SaveFailed) for outcome in outcomes)
 
 
-def _is_trouble(failure: SaveFailed) -> bool:
+def _is_outage(failure: SaveFailed) -> bool:
     """Return whether a job failed because of the database: a conflict with another writer is normal."""
     error = failure.__cause__
     if isinstance(error, DBAPIError):
-        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not is_a_tie(error)
+        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not is_conflict(error)
     return isinstance(error, OSError | SQLAlchemyError)
 
 
-def is_a_tie(error: Exception) -> bool:
+def is_conflict(error: Exception) -> bool:
     """Return whether PostgreSQL aborted a transaction only because it conflicted with another one."""
-    return getattr(getattr(error, "orig", None), "sqlstate", None) in TIES
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in CONFLICTS
 
 
 def _failure(error: Exception) -> SaveFailed:

@@ -189,7 +189,7 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
         set_solo(connection, [(table, scores[0])])
 
 
-def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
+def update_listings(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
     """Write listings unless the stored ones are newer; return the tables for which that is done.
 
     Tables that another server has locked are skipped, so that no writer waits for another, least of all a move.
@@ -199,12 +199,12 @@ def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
     new = [(table, *listings[table]) for table in free]
     if new:
         rows = [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
-        connection.execute(_TOUCH, rows)
-        connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
+        connection.execute(_UPDATE_TABLES, rows)
+        connection.execute(_UPDATE_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
     return set(free)
 
 
-_TOUCH = (
+_UPDATE_TABLES = (
     update(tables)
     .where(
         tables.c.id == bindparam("table"),
@@ -217,7 +217,7 @@ _TOUCH = (
     )
     .values(changed=bindparam("new"), to_move=bindparam("bits"), due=bindparam("next"))
 )
-_TOUCH_MEMBERS = (
+_UPDATE_MEMBERS = (
     update(members)
     .where(members.c.table_id == bindparam("table"), members.c.changed < bindparam("new"))
     .values(changed=bindparam("new"))

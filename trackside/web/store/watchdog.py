@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 SOCKET = "trackside_socket"
-LOOKS = 10
+CHECKS = 10
 """The number of checks within the timeout."""
 
 
@@ -47,7 +47,7 @@ class Watchdog:
         with self._lock:
             self._watches.add(watch)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._look, name="trackside-watchdog", daemon=True)
+                self._thread = threading.Thread(target=self._check, name="trackside-watchdog", daemon=True)
                 self._thread.start()
         try:
             yield watch
@@ -61,8 +61,8 @@ class Watchdog:
         if self._thread is not None:
             self._thread.join()
 
-    def _look(self) -> None:
-        while not self._closed.wait(self.patience / LOOKS):
+    def _check(self) -> None:
+        while not self._closed.wait(self.patience / CHECKS):
             with self._lock:
                 for watch in self._watches:
                     if watch.line is not None and watch.until < time.monotonic():

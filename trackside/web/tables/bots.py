@@ -48,17 +48,17 @@ class Bots:
         owner: Callable[[str | None], str | None] = lambda host: host,
     ) -> None:
         self.tables, self.pool, self.pace, self.most, self.owner = tables, pool, pace, most, owner
-        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._playing: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._turns: dict[str, Turns] = {}
         """The semaphores for bots-only tables, by owner."""
-        tables.followers.append(self.look)
+        tables.followers.append(self.follow)
 
-    def look(self, live: LiveTable) -> None:
+    def follow(self, live: LiveTable) -> None:
         """Start the bots that have a decision to make, if this server holds the table's lease."""
         for seat in live.table.bots_to_move() if live.kept and not live.waits_for_watchers else ():
             key = (live.table.id, seat)
-            if key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._play(live, seat))
+            if key not in self._playing:
+                self._playing[key] = asyncio.create_task(self._play(live, seat))
 
     async def _play(self, live: LiveTable, seat: int) -> None:
         """Move until the seat has nothing to do; retry a move that fails."""
@@ -71,9 +71,9 @@ class Bots:
                 logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE)
-        del self._thinking[live.table.id, seat]
+        del self._playing[live.table.id, seat]
         if live.table.id in self.tables.live and not self.tables.is_current(live):
-            self.look(self.tables.live[live.table.id])
+            self.follow(self.tables.live[live.table.id])
 
     def _is_needed(self, live: LiveTable) -> bool:
         return self.tables.is_current(live) and live.kept and not live.waits_for_watchers
@@ -127,8 +127,8 @@ class Bots:
 
     async def close(self) -> None:
         """Stop all bots."""
-        self.tables.followers.remove(self.look)
-        tasks = list(self._thinking.values())
+        self.tables.followers.remove(self.follow)
+        tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -37,20 +37,20 @@ class Clocks:
         self.tables = tables
         self._timers: dict[tuple[str, str], tuple[Mark, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
-        tables.followers.append(self.look)
-        tables.on_sleep.append(self.forget)
+        tables.followers.append(self.follow)
+        tables.on_evict.append(self.forget)
 
-    def look(self, live: LiveTable) -> None:
+    def follow(self, live: LiveTable) -> None:
         """Set the clocks of a table, if this server holds its lease."""
         table = live.table
         turn = 0 if table.match is None else table.match.turn
         runs = live.kept and not live.waits_for_watchers
         deadline, ends = (table.deadline, table.ends) if runs else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
-        self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
+        self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._end_game)
         salts_by = table.salts_by if live.kept else None
         longest = 0 if salts_by is None else patience(table.clock, table.sealed is not None)
-        self._set(live, SALTS, salts_by, 0, longest, GRACE, self._go_without_salts)
+        self._set(live, SALTS, salts_by, 0, longest, GRACE, self._end_salts)
 
     def forget(self, live: LiveTable) -> None:
         """Cancel the clocks of a table that was evicted; they are set again when it is loaded."""
@@ -91,11 +91,11 @@ class Clocks:
                 logger.exception("table %s: a clock could not act", live.table.id)
                 await asyncio.sleep(RETRY)
 
-    async def _call_time(self, live: LiveTable) -> None:
+    async def _end_game(self, live: LiveTable) -> None:
         """End a game whose time is up."""
         await self.tables.handle(live, TimeUp())
 
-    async def _go_without_salts(self, live: LiveTable) -> None:
+    async def _end_salts(self, live: LiveTable) -> None:
         """Continue without the salts or commitments that were not sent in time."""
         await self.tables.handle(live, SaltsUp(live.table.sealed))
 
@@ -118,8 +118,8 @@ class Clocks:
 
     async def close(self) -> None:
         """Cancel all clocks."""
-        self.tables.followers.remove(self.look)
-        self.tables.on_sleep.remove(self.forget)
+        self.tables.followers.remove(self.follow)
+        self.tables.on_evict.remove(self.forget)
         for _, timer in self._timers.values():
             timer.cancel()
         tasks = list(self._ringing)

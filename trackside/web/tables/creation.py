@@ -197,7 +197,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
             people = {one.player for one in table.occupants if one.player is not None}
             names = await tables.store.read(partial(queries.player_names, wanted=people))
             stay = [_without_player(one) if one.has_left and one.player != player else one for one in table.occupants]
-            occupants = [_once_more(one, level, names) for one in stay]
+            occupants = [_rematch_seat(one, level, names) for one in stay]
             try:
                 await create(
                     tables,
@@ -225,7 +225,7 @@ def _without_player(one: Occupant) -> Occupant:
     return replace(one, player=None, name="", salt=None, commitment=None, asked_by=None)
 
 
-def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
+def _rematch_seat(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
     """Return a seat for the rematch: people return under their current names; a bot at a new level gets a new name."""
     if one.player and one.kind != HERE:
         return replace(one, kind=PERSON, name=names.get(one.player, one.name), asked_by=None)

@@ -33,7 +33,7 @@ MAX_TABLES = 500
 MAX_SEEN = 10_000
 """Tables whose players' last visits are remembered, even while they are not in memory."""
 
-ASLEEP = 30.0
+IDLE = 30.0
 """Seconds that an idle table stays in memory."""
 
 SOON = 60_000
@@ -126,7 +126,7 @@ class Tables:
         """Called with a table that is new in memory or has changed."""
         self.on_write: list[Follower] = []
         """Called with a table that this server has changed."""
-        self.on_sleep: list[Follower] = []
+        self.on_evict: list[Follower] = []
         """Called with a table that is evicted from memory."""
         self.before_takeover: list[Callable[[LiveTable], Awaitable[None]]] = []
         """Awaited before a bot takes over, to read who is connected at other servers."""
@@ -154,7 +154,7 @@ class Tables:
         """Note that someone views a table, connected or over HTTP; a paused game between bots continues."""
         live.looked_at = time.monotonic()
         if live.table.has_only_bots and live.table.is_running:
-            self.tell(live)
+            self.notify(live)
 
     def is_current(self, live: LiveTable) -> bool:
         """Return whether this object is the one in memory, not one that was evicted."""
@@ -212,12 +212,12 @@ class Tables:
             for idle in [*self.live.values()]:
                 with self.isolated(idle):
                     if idle.is_idle:
-                        self._drop(idle)
+                        self._evict(idle)
                         break
         live = self.live[table.id] = LiveTable(table, self.alone, self._seen_at(table.id), self.wait)
         live.epoch = self.store.epoch if epoch is None else epoch
         live.viewers.on_join.append(partial(self.look_at, live))
-        self.tell(live)
+        self.notify(live)
         return live
 
     def _seen_at(self, table_id: str) -> Seen:
@@ -230,18 +230,18 @@ class Tables:
             self._seen.popitem(last=False)
         return seen
 
-    def drop_sleeping(self) -> None:
+    def evict_idle(self) -> None:
         """Evict the tables that have been idle for a while."""
-        latest = time.monotonic() - ASLEEP
+        latest = time.monotonic() - IDLE
         for live in [*self.live.values()]:
             with self.isolated(live):
                 if live.used < latest and live.is_idle:
-                    self._drop(live)
+                    self._evict(live)
 
-    def _drop(self, live: LiveTable) -> None:
+    def _evict(self, live: LiveTable) -> None:
         live.behind = True  # a caller may still hold it, and use it again
         del self.live[live.table.id]
-        for follower in self.on_sleep:
+        for follower in self.on_evict:
             follower(live)
 
     # Changes
@@ -341,7 +341,7 @@ class Tables:
         if live is None:
             return
         if live.table.damaged:  # it accepts no changes
-            self._drop(live)
+            self._evict(live)
             self._reconnect(live)
             return
         with suppress(StoreRewound):  # a table that was deleted is dropped
@@ -408,7 +408,7 @@ class Tables:
             logger.error("table %s: the store has lost at least %d entries at the end of the log", table.id, lost)
             self._rewound[table.id] = lost
         if self.is_current(live):
-            self._drop(live)
+            self._evict(live)
         self._reconnect(live)
         return live.rewound
 
@@ -433,16 +433,16 @@ class Tables:
                     listener()
             live.viewers.update(change)
         except Exception:
-            self._put_aside(live)
-        self.tell(live)
+            self._make_read_only(live)
+        self.notify(live)
 
-    def tell(self, live: LiveTable) -> None:
+    def notify(self, live: LiveTable) -> None:
         """Call all followers with a table."""
         for follower in self.followers:
             try:
                 follower(live)
             except Exception:
-                self._put_aside(live)
+                self._make_read_only(live)
 
     @contextmanager
     def isolated(self, live: LiveTable) -> Iterator[None]:
@@ -450,9 +450,9 @@ class Tables:
         try:
             yield
         except Exception:
-            self._put_aside(live)
+            self._make_read_only(live)
 
-    def _put_aside(self, live: LiveTable) -> None:
+    def _make_read_only(self, live: LiveTable) -> None:
         """Make a table read-only after its game has raised."""
         logger.exception("table %s: the game failed; the table is now read-only", live.table.id)
         live.table.put_aside()

@@ -622,7 +622,7 @@ class Table:
             case RevealCommand():
                 return self._reveal(command, player)
             case SaltsUp():
-                return self._go_without(command)
+                return self._salts_up(command)
             case TimeUp():
                 return NOTHING if self.ends is None else self._change(self._running().prepare_time())
 
@@ -721,7 +721,7 @@ class Table:
             raise ApiError("server.salt_too_early")
         return self.settle([replace(before, salt=salts.check_revealed(before.commitment, command.salt))])
 
-    def _go_without(self, command: SaltsUp) -> Change:
+    def _salts_up(self, command: SaltsUp) -> Change:
         """Stop waiting: generate salts for seats without a commitment, and do without salts that were not revealed."""
         if self.salts_by is None or command.sealed != self.sealed:
             return NOTHING
@@ -928,9 +928,9 @@ class Table:
         if self.status == OVER or self.damaged:
             self.ends = self.deadline = None
         elif self.clock is not None and self.match is not None:
-            self._time(self.match, self.clock, entries)
+            self._set_deadline(self.match, self.clock, entries)
 
-    def _time(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
+    def _set_deadline(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
         """Set the turn's clock, which runs from the entry that began the turn.
 
         An undo gives no extra time, except a free undo: it restarts the turn.

@@ -22,13 +22,13 @@ from trackside.web.errors import HttpError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.server.clients import Client, current_client
 
-MOST = 40
+MAX_PIECES = 40
 """The maximum number of pieces of work waiting or running."""
 
 PATIENCE = 30.0
 """The timeout of a piece of work, in seconds."""
 
-HANDOVER = 0.0002
+SWITCH_INTERVAL = 0.0002
 """The interpreter's switch interval while work runs, in seconds."""
 
 WEIGHT = 0.1
@@ -57,7 +57,7 @@ class Piece:
 class BackgroundThread:
     """One thread for blocking work, with a queue for each address."""
 
-    def __init__(self, limits: Limits = DEFAULTS, most: int = MOST, patience: float = PATIENCE) -> None:
+    def __init__(self, limits: Limits = DEFAULTS, most: int = MAX_PIECES, patience: float = PATIENCE) -> None:
         self.limits, self.most, self.patience = limits, most, patience
         self.waiting: Counter[str] = Counter()
         """The number of pieces waiting or running, by player and by address."""
@@ -65,7 +65,7 @@ class BackgroundThread:
         self._queues: OrderedDict[str, deque[Piece]] = OrderedDict()
         """The queued pieces by address; the address whose turn it is comes first."""
         self._busy = False
-        self._thread = ThreadPoolExecutor(1, "desk")
+        self._thread = ThreadPoolExecutor(1, "trackside-background")
 
     async def do(self, who: str, work: Callable[[CancelCheck], T], each: int | None = None) -> T:
         """Run a piece of work and return its outcome; raise HttpError if too much is waiting or it takes too long.
@@ -87,7 +87,7 @@ class BackgroundThread:
         self._count += 1
         piece = Piece(work, client, asyncio.get_running_loop().create_future())
         self._queues.setdefault(address, deque()).append(piece)
-        self._begin()
+        self._start_next()
         try:
             async with asyncio.timeout(self.patience):
                 outcome: T = await piece.done
@@ -100,7 +100,7 @@ class BackgroundThread:
             self.waiting.subtract(keys)
             self.waiting += Counter()  # removes zero counts
 
-    def _begin(self) -> None:
+    def _start_next(self) -> None:
         """Start the next piece that is still wanted, if the thread is idle; the turn passes to the next address."""
         while self._queues and not self._busy:
             address, queue = self._queues.popitem(last=False)
@@ -110,9 +110,9 @@ class BackgroundThread:
             if not piece.unwanted.is_set():
                 self._busy = True
                 done = asyncio.get_running_loop().run_in_executor(self._thread, _run, piece.work, piece.unwanted)
-                done.add_done_callback(lambda done, piece=piece: self._end(piece, done))  # type: ignore[misc]
+                done.add_done_callback(lambda done, piece=piece: self._finish(piece, done))  # type: ignore[misc]
 
-    def _end(self, piece: Piece, done: asyncio.Future[tuple[Any, BaseException | None, float]]) -> None:
+    def _finish(self, piece: Piece, done: asyncio.Future[tuple[Any, BaseException | None, float]]) -> None:
         """Deliver an outcome, charge the client, and start the next piece."""
         self._busy = False
         if not done.cancelled():
@@ -125,7 +125,7 @@ class BackgroundThread:
                 piece.done.set_exception(error)
             else:
                 piece.done.set_result(outcome)
-            self._begin()
+            self._start_next()
 
     def close(self) -> None:
         """Cancel the queued work and stop the thread after the current piece."""
@@ -144,7 +144,7 @@ def _run(work: Callable[[CancelCheck], Any], unwanted: threading.Event) -> tuple
             raise Cancelled
 
     before, began = sys.getswitchinterval(), time.thread_time()
-    sys.setswitchinterval(HANDOVER)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     try:
         check_cancelled()
         return work(check_cancelled), None, time.thread_time() - began

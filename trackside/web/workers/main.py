@@ -50,7 +50,7 @@ class Readers:
             growing = Reviewer(match, asked["effort"], known=known).run()
         *_, grown = islice(growing, asked["most"])
         if not grown.complete:
-            self._keep((asked["key"], len(grown.steps)), growing)
+            self._cache((asked["key"], len(grown.steps)), growing)
         return {
             "part": part_after(grown, before),
             "steps": len(grown.steps) - before,
@@ -58,7 +58,7 @@ class Readers:
             "complete": grown.complete,
         }
 
-    def _keep(self, key: tuple[str, int], growing: Iterator[Review]) -> None:
+    def _cache(self, key: tuple[str, int], growing: Iterator[Review]) -> None:
         self._begun[key] = growing
         if len(self._begun) > KEPT:
             self._begun.popitem(last=False)

@@ -51,7 +51,7 @@ MAX_DEATHS = 3
 """The number of processes that may die over one job, or in a row before they are warm, before giving up."""
 
 
-GLANCE = 12
+PREPARE_STEPS = 12
 """Steps of a review after which everything that reviews need has been compiled."""
 
 
@@ -142,7 +142,7 @@ class Worker:
         """True if it is waiting for work."""
         return self._work is not None and not self._work.done()
 
-    def give(self, job: Job | None) -> None:
+    def assign(self, job: Job | None) -> None:
         """Assign a job to the idle worker, or None to have it load a game that has just been compiled."""
         assert self._work is not None
         self.job = job
@@ -162,7 +162,7 @@ class Worker:
             finally:
                 self.process = self._work = None
                 self.compiles, self.is_down = False, True
-                self._put_back()
+                self._requeue()
             if monotonic() - began > LONG_LIFE:
                 pause = FIRST_PAUSE
             self.pool.fail_all()
@@ -216,7 +216,7 @@ class Worker:
         if not job.answer.done():
             job.answer.set_result(said)
 
-    def _put_back(self) -> None:
+    def _requeue(self) -> None:
         """Return the current job to the queue, unless too many processes have died over it."""
         job, self.job = self.job, None
         if job is None or job.answer.done():
@@ -327,7 +327,7 @@ class WorkerPool:
         self.compiled |= games
         for worker in self.workers:
             if worker.is_idle:
-                worker.give(None)
+                worker.assign(None)
 
     async def prepare(self, kind: str, game: str, record: str) -> None:
         """Compile what reviews of this kind of table need, in a separate process: the workers have moves to make."""
@@ -337,7 +337,7 @@ class WorkerPool:
             asked = {"ask": READ, "game": game, "record": record, "effort": "quick", "known": [], "key": ""}
             try:
                 async with started() as process:
-                    said = await process.ask(asked | {"most": GLANCE}, WARM_UP_PATIENCE)
+                    said = await process.ask(asked | {"most": PREPARE_STEPS}, WARM_UP_PATIENCE)
             except Died as reason:
                 raise ApiError("server.no_thought") from reason
             if "error" in said:
@@ -403,7 +403,7 @@ class WorkerPool:
             if job is None:
                 return
             usual = self.workers[sum(map(ord, job.question["key"])) % len(self.workers)]
-            (usual if usual in idle else idle[0]).give(job)
+            (usual if usual in idle else idle[0]).assign(job)
 
     def next_job(self) -> Job | None:
         """Take the next job; only a move if all but one of several workers are busy with longer jobs."""

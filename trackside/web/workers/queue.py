@@ -46,7 +46,7 @@ class Job:
         return not self.answer.done() and self.is_wanted()
 
     @property
-    def whose(self) -> str:
+    def turn_key(self) -> str:
         """The owner whose turn it uses."""
         return self.owner or self.asker
 
@@ -76,15 +76,15 @@ class JobQueue:
 
     def add(self, job: Job) -> None:
         """Queue a job behind the others of its asker; raise ApiError if it is one hint too many."""
-        self._forget_unwanted(job)
+        self._drop_unwanted(job)
         if job.kind == HINT and not job.goes_on:
             self._check_hints(job)
-        askers = self._waiting[job.kind].setdefault(job.whose, OrderedDict())
+        askers = self._waiting[job.kind].setdefault(job.turn_key, OrderedDict())
         askers.setdefault(job.asker, deque()).append(job)
 
     def _check_hints(self, job: Job) -> None:
         """Raise ApiError if the player, or the address, is waiting for too many hints."""
-        askers = self._waiting[HINT].get(job.whose) or Askers()
+        askers = self._waiting[HINT].get(job.turn_key) or Askers()
         mine, all_of_owner = len(askers.get(job.asker, ())), sum(map(len, askers.values()))
         most = self.limits.hints
         near = self.limits.of_address(most)
@@ -95,10 +95,10 @@ class JobQueue:
     def put_back(self, job: Job) -> None:
         """Requeue a job whose process died, as the next one of its kind."""
         owners = self._waiting[job.kind]
-        askers = owners.setdefault(job.whose, OrderedDict())
+        askers = owners.setdefault(job.turn_key, OrderedDict())
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)
-        owners.move_to_end(job.whose, last=False)
+        owners.move_to_end(job.turn_key, last=False)
 
     def take(self, *, only_moves: bool = False) -> Job | None:
         """Take the next job that is still wanted; all other owners have their turn before this one's next."""
@@ -135,14 +135,14 @@ class JobQueue:
     def drop(self, job: Job) -> None:
         """Remove a job from the queue, if it is there."""
         owners = self._waiting[job.kind]
-        askers = owners.get(job.whose, OrderedDict())
+        askers = owners.get(job.turn_key, OrderedDict())
         waiting = askers.get(job.asker, deque())
         if job in waiting:
             waiting.remove(job)
             if not waiting:
                 del askers[job.asker]
             if not askers:
-                del owners[job.whose]
+                del owners[job.turn_key]
 
     def queued(self) -> dict[str, int]:
         """Return the number of waiting jobs by kind."""
@@ -151,9 +151,9 @@ class JobQueue:
             for kind, owners in self._waiting.items()
         }
 
-    def _forget_unwanted(self, new: Job) -> None:
+    def _drop_unwanted(self, new: Job) -> None:
         """Drop the jobs of the same owner and kind that are no longer wanted."""
-        askers = self._waiting[new.kind].get(new.whose) or Askers()
+        askers = self._waiting[new.kind].get(new.turn_key) or Askers()
         for job in [one for waiting in askers.values() for one in waiting]:
             if not job.is_alive:
                 self.drop(job)
