@@ -122,7 +122,7 @@ class BusEnd:
     def start(self) -> None:
         """Listen from now on."""
 
-    def say(self, about: str, word: str) -> None:
+    def publish(self, about: str, word: str) -> None:
         """Tell the other servers a word, each after a delay."""
         rng, loop = self.bus.world.rng, asyncio.get_running_loop()
         for other in [end for end in self.bus.ends.values() if end is not self]:
@@ -151,7 +151,7 @@ class Server:
         self.peers: Peers | None = None
         if not alone:
             self.peers = Peers(self.tables, name)
-            end = BusEnd(world.bus, name, self.peers._hear)
+            end = BusEnd(world.bus, name, self.peers._on_message)
             self.peers.notifications = cast(Any, end)
 
     async def start(self) -> None:

@@ -1,1 +1,1 @@
-"""The table in the browser: server, live tables, store and page."""
+"""The web version: server, live tables, database and page."""

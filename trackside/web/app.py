@@ -1,4 +1,4 @@
-"""The server: pages, interface and live connections put together."""
+"""The ASGI application: pages, HTTP API and live connections."""
 
 from __future__ import annotations
 
@@ -75,15 +75,16 @@ def make_app(
     password: Password | None = None,
     sign_records: bool = False,
 ) -> FastAPI:
-    """Return a server on a database; `local` if it is for this machine only, `pace` the seconds a bot takes to move.
+    """Return the application for a database.
 
-    `limits` are how often and how much a client may ask; `metrics_for` may see its metrics from elsewhere;
-    `host_names` are names under which it answers besides its addresses; `takeover_after` are the seconds after which
-    a bot can take over from somebody who is away. With a password, nobody comes in without it. With `sign_records`,
-    records of finished games are signed with a key from the database.
+    `local` is True if only this machine may use it. `pace` is the number of seconds a bot waits before it moves.
+    `limits` are the rates and quotas of a client. Networks in `metrics_for` may read the metrics remotely. `host_names`
+    are the names it answers to besides its addresses. `takeover_after` is the number of seconds after which a bot can
+    take over from a player who is away. If there is a password, every client needs it. With `sign_records`, records of
+    finished games are signed with a key from the database.
     """
     hosts = Hosts(local, host_names, behind_proxy)
-    lobby.load_games()  # before any thread or request can ask for one
+    lobby.load_games()  # before any thread or request needs one
     lock = DatabaseLock(database)
     metrics = Metrics()
     store = Store(database, metrics)
@@ -154,7 +155,7 @@ def make_app(
         make_review_router(reviews, training, background, context),
         make_health_router(health, tables.tasks, metrics, metrics_for, behind_proxy, pool),
     ):
-        app.router.routes += router.routes  # complete as they are: including a router makes them all a second time
+        app.router.routes += router.routes  # `include_router` would build every route a second time
     _add_errors(app)
 
     @app.websocket("/api/tables/{table_id}/socket")
@@ -188,12 +189,12 @@ async def _shared_key(store: Store, name: str) -> str:
     """Return a key that all servers on this database share."""
     try:
         return await store.do(partial(queries.shared_key, name=name))
-    except SaveFailed:  # another server was faster with the first one
+    except SaveFailed:  # another server created it first
         return await store.do(partial(queries.shared_key, name=name))
 
 
 def join_peers(tables: Tables, server: str) -> Peers:
-    """Listen to the other servers on this database, which is PostgreSQL: its client is an extra."""
+    """Connect to the other servers on a PostgreSQL database, whose client is an optional dependency."""
     from trackside.web.cluster.peers import Peers
 
     peers = Peers(tables, server)
@@ -202,10 +203,10 @@ def join_peers(tables: Tables, server: str) -> Peers:
 
 
 def _add_errors(app: FastAPI) -> None:
-    """Turn exceptions into JSON errors; the guard does it for those that nobody expected."""
+    """Turn expected exceptions into JSON errors; the guard handles all others."""
 
     def refuse(status: int, words: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-        body: ErrorBody = {"error": words.encode("utf-8", "replace").decode()}  # it may quote what was sent
+        body: ErrorBody = {"error": words.encode("utf-8", "replace").decode()}  # it may quote invalid Unicode
         return JSONResponse(body, status, headers)
 
     @app.exception_handler(TracksideError)
@@ -236,7 +237,7 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _allowed(app: FastAPI, request: Request) -> list[str]:
-    """Return the methods that the path of a request answers, in any of its routes."""
+    """Return the methods that any route accepts for the path of a request."""
     found: set[str] = set()
     for route in app.routes:
         if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE:

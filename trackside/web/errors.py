@@ -1,4 +1,4 @@
-"""Refusals in the language of whoever is refused."""
+"""Errors that are reported to clients, in the client's language."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from trackside.core.words import LANGUAGES, Words
 
 
 class ApiError(TracksideError):
-    """Something the server does not allow; the reason is an entry of the catalogues."""
+    """An action that the server refuses; the message is a catalogue entry."""
 
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
         super().__init__(Words("en")(key, **values))
 
     def say(self, words: Words) -> str:
-        """The reason in the language of these words."""
+        """Return the message in the language of `words`."""
         return words(self.key, **self.values)
 
 
 class NotFound(ApiError):
-    """A table that does not exist, or not for this player."""
+    """A table or other resource that does not exist, or that the player may not see."""
 
 
 class HttpError(ApiError):
-    """A request that is turned away before it is looked at, with its HTTP status.
+    """A request that is rejected with a particular HTTP status.
 
-    `retry_after` are the seconds after which it may succeed, where that is known.
+    `retry_after` is the number of seconds after which it may succeed, if known.
     """
 
     def __init__(self, status: int, key: str, *, retry_after: int | None = None, **values: object) -> None:
@@ -34,10 +34,10 @@ class HttpError(ApiError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of the answer."""
+        """The extra headers of the response."""
         return {"retry-after": str(self.retry_after or 1)} if self.status in (429, 503) else {}
 
 
 def in_language(error: TracksideError, language: str) -> str:
-    """An error that is not about a move, in this language where the catalogues have it."""
+    """Return the message of an error, translated if it is an `ApiError` and the language is known."""
     return error.say(Words(language)) if isinstance(error, ApiError) and language in LANGUAGES else str(error)

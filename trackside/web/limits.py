@@ -1,6 +1,6 @@
-"""What a client may send at most: the server refuses more, and the page is told so that it never offers it.
+"""Limits on what a client may send. The server refuses more; the page receives them so that it never offers more.
 
-The limits on how often and how much are `Limits`: an operator can change each of them.
+Rates and quotas are in `Limits`: an operator can change each of them.
 """
 
 from __future__ import annotations
@@ -11,46 +11,46 @@ from dataclasses import dataclass, field, fields
 from trackside.core.errors import BadOption
 
 NAME = 24
-"""Characters of a player's name."""
+"""The maximum length of a player's name, in characters."""
 
 SEED = 64
-"""Characters of a seed."""
+"""The maximum length of a seed, in characters."""
 
 OPTION = 1000
-"""Characters of an option's value."""
+"""The maximum length of an option's value, in characters."""
 
 CLOCKS = (30, 60, 180, 600, 86400, 259200, 604800)
-"""Seconds a turn may take."""
+"""The turn clocks to choose from, in seconds."""
 
 MINUTES = (10, 15, 20, 30, 45, 60, 90, 120)
-"""Minutes after which a timed game can end."""
+"""The lengths of a timed game to choose from, in minutes."""
 
 BODY = 1 << 20
-"""Bytes of a request."""
+"""The maximum size of a request body, in bytes."""
 
 RECORD = 1_000_000
-"""Characters of a game as text."""
+"""The maximum length of a game record, in characters."""
 
 MESSAGE = 1 << 14
-"""Characters of a message on a socket."""
+"""The maximum length of a WebSocket message, in characters."""
 
 HEAD = 1 << 16
-"""Bytes of what comes before the body of a request."""
+"""The maximum size of a request head (request line and headers), in bytes."""
 
 HEAD_SECONDS, BODY_SECONDS = 20.0, 60.0
-"""Seconds that may pass until a request is there: what comes before its body, and its body."""
+"""Seconds within which the head of a request, and its body, must have arrived."""
 
 LESSON = 20
-"""Moves of an answer to a lesson."""
+"""The maximum number of moves in an answer to a lesson."""
 
 ANSWER = 40
-"""Moves of an answer to a question of a review: a whole turn, where seats decide by turns."""
+"""The maximum number of moves in an answer to a review question: a whole turn, where seats decide by turns."""
 
 AWAY = 120
-"""Seconds that a player whose turn it is has to be away before a bot can take over."""
+"""Seconds that a player to move has to be away before a bot can take over, unless configured otherwise."""
 
 OFF = "off"
-"""The value that lifts a limit."""
+"""The value that disables a limit."""
 
 
 def _limit(value: int, help: str) -> int | None:
@@ -60,10 +60,10 @@ def _limit(value: int, help: str) -> int | None:
 
 @dataclass(frozen=True)
 class Limits:
-    """How often and how much a client may ask; None for no limit.
+    """The rates and quotas of a client; None means no limit.
 
-    An address is an IPv4 address or an IPv6 network of 64 bits. A token that the server has not issued is no player:
-    limits count it as its address.
+    An address is an IPv4 address or an IPv6 /64 network. A token that the server has not issued does not identify a
+    player: it counts toward the limits of its address.
     """
 
     connections: int | None = _limit(200, "connections of an address at a time")
@@ -82,11 +82,11 @@ class Limits:
 
     @classmethod
     def none(cls) -> Limits:
-        """Return no limits."""
+        """Return limits that are all disabled."""
         return cls(**dict.fromkeys(NAMES))
 
     def changed(self, settings: Iterable[str]) -> Limits:
-        """Return these limits with some changed, each given as NAME=VALUE; BadOption in words."""
+        """Return a copy with some limits changed, each given as NAME=VALUE; raise BadOption if one is invalid."""
         values = {name: getattr(self, name) for name in NAMES}
         for setting in settings:
             name, _, value = setting.partition("=")
@@ -98,7 +98,7 @@ class Limits:
         return Limits(**values)
 
     def of_address(self, each: int | None) -> int | None:
-        """Return how much an address may wait for where a player may wait for `each`."""
+        """Return the limit of an address where that of each player is `each`."""
         return None if each is None or self.shared is None else each * self.shared
 
 
@@ -110,5 +110,5 @@ MOST = 1_000_000
 
 
 def describe() -> str:
-    """Return the names of all limits with their values and what they mean, for help."""
+    """Return the name, default and meaning of every limit, for the command-line help."""
     return "; ".join(f"{one.name} ({one.default}): {one.metadata['help']}" for one in fields(Limits))

@@ -25,7 +25,7 @@ from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import ASLEEP, LiveTable, Tables
+from trackside.web.tables.registry import IDLE, LiveTable, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.workers import tasks as tasks
 from trackside.web.workers.pool import WorkerPool
@@ -101,9 +101,9 @@ def test_a_game_of_bots_alone_stands_still_until_someone_looks(database: str) ->
             live = await first.table(BOTS, clock=30)
             table = live.table.id
             assert live.table.due is None
-            first.tables.drop_sleeping()
-            live.used = time.monotonic() - 2 * ASLEEP
-            first.tables.drop_sleeping()
+            first.tables.evict_idle()
+            live.used = time.monotonic() - 2 * IDLE
+            first.tables.evict_idle()
             assert table not in first.tables.live, "it does not even stay in memory"
         async with server(database, "second") as second:
             for _ in range(3):
@@ -118,7 +118,7 @@ def test_a_game_of_bots_alone_stands_still_until_someone_looks(database: str) ->
             while live.table.count == before:
                 await asyncio.sleep(0.01)
             live.looked_at = -math.inf
-            while second.helpers[0]._thinking:  # type: ignore[union-attr]
+            while second.helpers[0]._playing:  # type: ignore[union-attr]
                 await asyncio.sleep(0.01)
             before = live.table.count
             await asyncio.sleep(0.05)
@@ -207,7 +207,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(database: str, caplog: pytes
             await moved(second.tables.live[sound])
             due = select(stored.c.due).where(stored.c.id == damaged)
             assert await second.tables.store.read(lambda connection: connection.execute(due).scalar()) is None
-        assert f"table {damaged} is put aside" in caplog.text
+        assert f"table {damaged} is unreadable and will be skipped" in caplog.text
 
     asyncio.run(asyncio.wait_for(run(), 120))
 
@@ -219,7 +219,7 @@ def test_a_game_that_raises_makes_its_table_read_only_and_stops_no_other(
         async with server(sqlite(tmp_path), "server") as here:
             broken, sound = await here.table(PEOPLE), await here.table(PEOPLE)
             monkeypatch.setattr(broken.table, "bots_to_move", lambda: 1 // 0)
-            broken.used = sound.used = time.monotonic() - 2 * ASLEEP
+            broken.used = sound.used = time.monotonic() - 2 * IDLE
             await here.lease_holder.beat()
             assert (broken.table.damaged, sound.table.damaged) == (True, False)
             assert sound.table.id not in here.tables.live, "it sleeps, as nobody looks at it"
@@ -281,7 +281,7 @@ def test_a_server_that_gives_no_sign_of_life_loses_what_it_kept(postgres: str) -
             await store.do(partial(leases.leave, server="alive"))
             await store.do(partial(leases.beat, server="dead", lease=0))
             assert await store.do(claim) == {table}
-            alive.lease_holder._heard -= 2 * LEASE
+            alive.lease_holder._renewed -= 2 * LEASE
             await alive.lease_holder.beat()
             while not live.kept:
                 await asyncio.sleep(0.01)
@@ -298,11 +298,11 @@ def test_tables_that_nobody_looks_at_leave_the_memory_and_come_back_in_time(
             waiting, clocked = await sleepy.table(PEOPLE), await sleepy.table(PEOPLE, clock=86400)
             watched = await sleepy.table(PEOPLE)
             watched.viewers.join(0, "en", "player 0", "scene", lambda _: None)
-            tables.drop_sleeping()
+            tables.evict_idle()
             assert {waiting.table.id, clocked.table.id, watched.table.id} <= tables.live.keys()
             for live in tables.live.values():
-                live.used = time.monotonic() - 2 * ASLEEP
-            tables.drop_sleeping()
+                live.used = time.monotonic() - 2 * IDLE
+            tables.evict_idle()
             assert {waiting.table.id, clocked.table.id}.isdisjoint(tables.live)
             assert watched.table.id in tables.live
             for module in ("cluster.holder", "tables.registry"):
@@ -320,8 +320,8 @@ def test_whoever_still_holds_a_table_that_left_the_memory_can_play_on(database: 
 
         async with server(database, "held") as held:
             before = await held.table(PEOPLE)
-            before.used = time.monotonic() - 2 * ASLEEP
-            held.tables.drop_sleeping()
+            before.used = time.monotonic() - 2 * IDLE
+            held.tables.evict_idle()
             assert before.table.id not in held.tables.live
             after = await held.tables.find(before.table.id)
             (seat,) = after.table.seats_to_move()

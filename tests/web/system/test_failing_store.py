@@ -307,7 +307,7 @@ class Evening:
             assert [one["kind"] for one in perspective.table["seats"]] == [one.kind for one in fresh.table.occupants]
         assert not self.live.lock.locked()
         assert not self.live.behind
-        assert not self.bots._thinking
+        assert not self.bots._playing
         assert not self.clocks._ringing
 
     async def close(self) -> None:

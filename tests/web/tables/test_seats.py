@@ -168,7 +168,7 @@ def test_the_waiting_time_outlives_the_tables_time_in_memory_but_begins_again_af
     async def test(world: World) -> None:
         live = await world.table("whole-nine", options=PURPLE)
         await world.wait(100)
-        world.tables._drop(live)
+        world.tables._evict(live)
         assert takeover(await world.tables.find(live.table.id)) == 20
         await world.stop()
         world.start()

@@ -244,7 +244,7 @@ def with_touches(database: str, test: Callable[[Tables, ListingWriter], Awaitabl
         tables = Tables(Store(database))
         listing_writer = ListingWriter(tables, pause)
         await test(tables, listing_writer)
-        if listing_writer.look in tables.followers:
+        if listing_writer.follow in tables.followers:
             await listing_writer.close()
         tables.store.close()
 

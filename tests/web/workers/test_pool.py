@@ -366,4 +366,4 @@ def test_where_the_bots_process_has_to_compile_itself_moves_are_quick_meanwhile(
             assert not await looks_ahead(pool, READY)
 
     asyncio.run(asyncio.wait_for(run(), 2 * PATIENCE))
-    assert "the process that compiles is gone" in caplog.text
+    assert "the compiling process died" in caplog.text

@@ -1,1 +1,1 @@
-"""Operator commands: inspect, back up, export, erase and tidy a database."""
+"""Operator commands: inspect, back up, export, erase and prune a database."""

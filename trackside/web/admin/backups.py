@@ -1,4 +1,4 @@
-"""Copies of an SQLite database: made while the server runs, checked, and put back in place of a stopped server's."""
+"""Backups of an SQLite database: made while the server runs, checked, and restored while it is stopped."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from trackside.web.store.schema import entries, players, tables
 
 HEADER = b"SQLite format 3\0"
 VERSION_AT, APPLICATION_AT = 60, 68
-"""Where a file has its schema version and its application id, four bytes each, big-endian."""
+"""The offsets of the schema version and the application id in a file, four bytes each, big-endian."""
 
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""Files that SQLite puts beside a database."""
+"""The suffixes of files that SQLite puts beside a database."""
 
 
 class Copy(NamedTuple):
-    """A database that was copied and checked."""
+    """A checked copy of a database, and its contents."""
 
     file: Path
     bytes: int
@@ -39,14 +39,14 @@ class Copy(NamedTuple):
 
 
 class Restored(NamedTuple):
-    """A database that was restored, and where the one before it is kept."""
+    """A restored database, and the file in which the previous one is kept."""
 
     copy: Copy
     kept: Path | None
 
 
 def backup(url: str, target: Path) -> Copy:
-    """Copy a database to a new file, as it is at one moment, and check the copy; BadOption if that cannot be done."""
+    """Copy a snapshot of a database to a new file and check the copy; raise BadOption if that is not possible."""
     source = _sqlite_file(url, "pg_dump --format=custom --file={file} {database}", target)
     if not source.is_file():
         raise BadOption(f"there is no database at {source}: name the one of the server with --database")
@@ -58,7 +58,7 @@ def backup(url: str, target: Path) -> Copy:
         os.chmod(made, 0o600)
         _flush(made)
         try:
-            os.link(made, target)  # refuses to replace a file that has come meanwhile
+            os.link(made, target)  # refuses to replace a file that was created meanwhile
         except FileExistsError as error:
             raise BadOption(f"{target} exists: choose another name") from error
         except OSError:  # a file system without links
@@ -68,9 +68,9 @@ def backup(url: str, target: Path) -> Copy:
 
 
 def restore(url: str, source: Path) -> Restored:
-    """Put a checked copy in place of a database that no server uses; the one before it is kept.
+    """Replace a database that no server is using with a checked copy of `source`; keep the previous one.
 
-    At every moment there is a whole database in place: the one before, or the copy.
+    A complete database is in place at every moment: the previous one, or the copy.
     """
     command = "pg_restore --clean --if-exists --single-transaction --dbname={database} {file}"
     target = _sqlite_file(url, command, source)
@@ -84,10 +84,10 @@ def restore(url: str, source: Path) -> Restored:
         _check_ours(source)
         with _temporary(target) as made:
             found = _copy(source, made)
-            _settle(target)
-            _take_mode(target, made)
+            _merge_log(target)
+            _copy_mode(target, made)
             _flush(made)
-            kept = _put_aside(target)
+            kept = _keep_previous(target)
             os.replace(made, target)
             _flush(target.parent)
     finally:
@@ -96,7 +96,7 @@ def restore(url: str, source: Path) -> Restored:
 
 
 def _sqlite_file(url: str, command: str, file: Path) -> Path:
-    """Return the file of a database; BadOption with the command to use if it is PostgreSQL's."""
+    """Return the file of a database; raise BadOption with the command to use instead if it is PostgreSQL."""
     found = file_of(url)
     if found is not None:
         return found
@@ -108,7 +108,7 @@ def _sqlite_file(url: str, command: str, file: Path) -> Path:
 
 
 def _check_ours(path: Path) -> None:
-    """Refuse a file that is not a database of this version or an earlier one."""
+    """Raise BadOption unless the file is a database of this version or an earlier one."""
     with path.open("rb") as file:
         head = file.read(100)
     if not head.startswith(HEADER):
@@ -133,10 +133,10 @@ def _number(head: bytes, at: int) -> int:
 
 
 def _copy(source: Path, target: Path) -> Copy:
-    """Copy a database at one moment and check every page of the copy; BadOption if it is damaged."""
+    """Copy a snapshot of a database and check every page of the copy; raise BadOption if it is damaged."""
     try:
         with closing(_connect(source)) as read, closing(sqlite3.connect(target)) as written:
-            read.backup(written)  # in one step: what servers write meanwhile does not make it begin again
+            read.backup(written)  # in one step, so that concurrent writes do not restart it
             written.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
             found = written.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
@@ -154,13 +154,13 @@ def _copy(source: Path, target: Path) -> Copy:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open a database to read it."""
+    """Open a database read-only."""
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=15)
 
 
 @contextmanager
 def _temporary(target: Path) -> Iterator[Path]:
-    """Give the name of a file beside the target; whatever happens, it is gone afterwards."""
+    """Create a temporary file beside the target, and remove it afterwards."""
     made = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -171,11 +171,10 @@ def _temporary(target: Path) -> Iterator[Path]:
                 os.unlink(f"{made}{companion}")
 
 
-def _settle(target: Path) -> None:
-    """Have the database that is replaced in one file, without a log beside it; BadOption if it must not be replaced.
+def _merge_log(target: Path) -> None:
+    """Merge the log of the database that is replaced into its file; raise BadOption if it must not be replaced.
 
-    A log that stayed beside it would be read into the copy. A damaged database is replaced all the same: that is what
-    copies are for.
+    A log left beside it would be read into the copy. A damaged database may be replaced: that is what backups are for.
     """
     if not target.exists() or not target.stat().st_size:
         return
@@ -193,18 +192,18 @@ def _settle(target: Path) -> None:
             raise BadOption(f"{target} is in use by another program: stop it first")
 
 
-def _take_mode(target: Path, made: Path) -> None:
+def _copy_mode(target: Path, made: Path) -> None:
     """Give the copy the mode and the owner of the database that it replaces."""
     if not target.exists():
         return
     found = target.stat()
     os.chmod(made, found.st_mode & 0o777)
-    with suppress(OSError):  # only root may, and only root needs to
+    with suppress(OSError):  # only root can, and only root needs to
         os.chown(made, found.st_uid, found.st_gid)
 
 
-def _put_aside(target: Path) -> Path | None:
-    """Keep the database under another name, with the files beside it; it stays in place if that is possible."""
+def _keep_previous(target: Path) -> Path | None:
+    """Keep the database under another name, with its companion files; it also stays in place if possible."""
     if not target.exists():
         return None
     stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -224,7 +223,7 @@ def _put_aside(target: Path) -> Path | None:
 
 
 def _flush(path: Path) -> None:
-    """Have a file or a folder on the disk."""
+    """Flush a file or a folder to disk."""
     if path.is_dir() and os.name == "nt":
         return
     opened = os.open(path, os.O_RDONLY)

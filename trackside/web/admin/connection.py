@@ -1,4 +1,4 @@
-"""A database opened by a command of its operator, beside the servers that use it."""
+"""The database connection of operator commands, beside running servers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trackside.core.errors import SaveFailed
 from trackside.web.store.database import PATIENCE, DatabaseFile, open_existing, reason
-from trackside.web.store.store import is_a_tie
+from trackside.web.store.store import is_conflict
 
 Result = TypeVar("Result")
 
 MAX_TRIES = 5
-"""How often a transaction is tried that gave in to a server's."""
+"""The number of attempts at a transaction that conflicts with a server's."""
 
 
 class Beside:
-    """Runs short transactions, so that servers never wait long for the database."""
+    """A database opened beside running servers, for short transactions, so that servers never wait long."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_existing(url)
@@ -36,17 +36,17 @@ class Beside:
         self.engine.dispose()
 
     def read(self, job: Callable[[Connection], Result]) -> Result:
-        """Return the result of a job that only reads."""
+        """Run a read-only job and return its result."""
         try:
             with self.engine.connect() as connection:
                 if connection.dialect.name == "sqlite":
-                    connection.exec_driver_sql("BEGIN")  # all at one moment
+                    connection.exec_driver_sql("BEGIN")  # one snapshot for all reads
                 return job(connection)
         except SQLAlchemyError as error:
             raise _failure(error) from error
 
     def write(self, job: Callable[[Connection], Result]) -> Result:
-        """Return the result of a job once it is committed; SaveFailed if it cannot be, with nothing changed."""
+        """Run a job and return its result once it is committed; raise SaveFailed if nothing could be changed."""
         for tries in range(1, MAX_TRIES + 1):
             try:
                 self._file.check()
@@ -57,7 +57,7 @@ class Beside:
                         connection.exec_driver_sql("BEGIN IMMEDIATE")
                     return job(connection)
             except (SQLAlchemyError, OSError) as error:
-                if tries == MAX_TRIES or not is_a_tie(error):
+                if tries == MAX_TRIES or not is_conflict(error):
                     raise _failure(error) from error
             time.sleep(0.05 * tries)
         raise AssertionError

@@ -1,4 +1,4 @@
-"""Notifications what operators do with `trackside admin` and its relatives while the server runs."""
+"""Applies operator commands, such as those of `trackside admin`, to a running server."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from trackside.web.server.gate import Gate
 from trackside.web.tables.registry import Tables
 
 POLL = 1.0
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 
 
 class Operator:
-    """Reads tables again that were closed or deleted, and has the gate turn away addresses that were blocked."""
+    """Polls for interventions: reloads tables that were closed or deleted, and passes blocked networks to the gate."""
 
     def __init__(self, tables: Tables, gate: Gate) -> None:
         self.tables, self.gate = tables, gate
         self._seen: set[str] = set()
         self._last: int | None = None
-        """When it looked last, by the database's clock."""
+        """The time of the last poll, by the database's clock."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Look once, then every second."""
+        """Poll once, then every second."""
         with suppress(SaveFailed):  # the store logs it
-            await self.look()
+            await self.poll()
         self._task = self.tables.tasks.start("operator commands", self._run)
 
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(POLL)
             with suppress(SaveFailed):
-                await self.look()
+                await self.poll()
 
-    async def look(self) -> None:
-        """Do what operators have asked for since the last look."""
+    async def poll(self) -> None:
+        """Apply the operator commands since the last poll."""
         found = await self.tables.store.read(partial(admin_queries.news, since=self._last))
         self.gate.block(found.blocked)
         self._seen &= found.interventions.keys()
@@ -46,10 +46,10 @@ class Operator:
             if key not in self._seen:
                 await self.tables.read_again(table)
                 self._seen.add(key)
-        self._last = found.now  # only now: what failed is tried again
+        self._last = found.now  # only now, so that a failed poll is repeated
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop polling."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

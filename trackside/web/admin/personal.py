@@ -1,4 +1,4 @@
-"""One person's data: exported as JSON, or erased."""
+"""Export and erasure of one player's data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trackside.web.tables.table import OVER, Row, Table
 
 
 def export(database: Beside, player: str) -> Row:
-    """Return everything that is known of a player, as JSON can hold it."""
+    """Return everything stored about a player, ready for JSON."""
     wanted = database.read(partial(personal_queries.tables_of, player=player))
 
     def read_reviews(connection: Connection) -> list[Row]:
@@ -40,7 +40,7 @@ def _parts(connection: Connection, review: Row) -> list[Any]:
 
 
 def _table(database: Beside, table_id: str, player: str) -> Row | None:
-    """Return a table as its player may know it; without a record if it cannot be read."""
+    """Return a table from its player's perspective; without a record if it cannot be read."""
     loaded = database.read(partial(queries.load, table=table_id))
     if loaded is None:
         return None
@@ -72,7 +72,7 @@ def _record(table: Table, player: str) -> str | None:
 
 
 def forget(database: Beside, player: str) -> dict[Forgotten, list[str]]:
-    """Erase a player; return what became of their tables. A short transaction for each: it can be repeated."""
+    """Erase a player and return the outcome for each table; one short transaction per table, safe to repeat."""
     done: dict[Forgotten, list[str]] = {}
     for table in database.read(partial(personal_queries.tables_of, player=player)):
         found = database.write(partial(personal_queries.forget_at, table=table, player=player))

@@ -1,4 +1,4 @@
-"""What is asked of the store about one person: everything that is known of them, and to forget it."""
+"""Queries for one player's data: export and erasure."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from trackside.web.tables.seats import BOT, OPEN, Occupant, new_secret
 from trackside.web.tables.table import OVER, WAITING, Row, Table, check_level
 
 Forgotten = Literal["deleted", "closed", "freed", "bot", "anonymous"]
-"""What became of a table: deleted as nobody else had a part in it, closed, its seat free again, played on by a bot, or
-over and without the name."""
+"""The outcome for a table: deleted because no one else took part, closed, seat freed, continued by a bot, or finished
+and stripped of the name."""
 
 
 def tables_of(connection: Connection, player: str) -> list[str]:
-    """Return all tables where a player sits or sat down, or that they host."""
+    """Return all tables where a player sits or sat, or that they host."""
     seated = select(occupants.c.table_id).where(occupants.c.player == player)
     hosted = select(tables.c.id).where(tables.c.host == player)
     listed = select(members.c.table_id).where(members.c.player == player)
@@ -69,7 +69,7 @@ def reviews_for(connection: Connection, player: str) -> list[Row]:
 
 
 def forget_at(connection: Connection, table: str, player: str) -> Forgotten | None:
-    """Take a player out of a table; return what became of it, None if it is gone."""
+    """Erase a player from a table; return the outcome, None if the table does not exist."""
     connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
     loaded = queries.load(connection, table)
     if loaded is None:
@@ -95,7 +95,7 @@ def forget_at(connection: Connection, table: str, player: str) -> Forgotten | No
     host = None if row["host"] == player else row["host"]
     due = {"due": 0} if done == "bot" else {}
     connection.execute(update(tables).where(tables.c.id == table).values(grown | due | {"host": host}))
-    _unname_reviews(connection, table, [one.seat for one in theirs])
+    _anonymise_reviews(connection, table, [one.seat for one in theirs])
     connection.execute(delete(puzzles).where(puzzles.c.table_id == table))
     connection.execute(delete(members).where(members.c.table_id == table, members.c.player == player))
     intervene(connection, [table])
@@ -103,7 +103,7 @@ def forget_at(connection: Connection, table: str, player: str) -> Forgotten | No
 
 
 def _playable(loaded: queries.Loaded) -> Table | None:
-    """Return a table if its game can be continued."""
+    """Return the table if its game can be continued."""
     try:
         table = Table(*loaded)
     except Exception:  # a damaged log, or a game that is not installed
@@ -112,7 +112,7 @@ def _playable(loaded: queries.Loaded) -> Table | None:
 
 
 def _roll(connection: Connection, table: Table, player: str) -> bool:
-    """Roll a die that waits for a player; return whether the game continues."""
+    """Roll a die that is waiting for the player; return whether the game continues."""
     if table.roller is not None and table.occupants[table.roller].player == player:
         change = table.handle(DiceCommand(seat=table.roller, by_hand=False), player)
         add_entries(connection, change.entries)
@@ -125,7 +125,7 @@ def _roll(connection: Connection, table: Table, player: str) -> bool:
 def _replace(
     connection: Connection, table: str, seated: Sequence[Occupant], theirs: Sequence[Occupant], done: Forgotten
 ) -> None:
-    """Give a player's seats to nobody, to a bot, or to whoever comes."""
+    """Make a player's seats anonymous, open, or a bot's."""
     for one in theirs:
         new = replace(one, player=None, name="", by_hand=False)
         if done == "freed":
@@ -137,8 +137,8 @@ def _replace(
         queries.set_occupant(connection, table, new)
 
 
-def _unname_reviews(connection: Connection, table: str, seats: Collection[int]) -> None:
-    """Take the names of these seats out of the reviews of a table; those under way have to be requested again."""
+def _anonymise_reviews(connection: Connection, table: str, seats: Collection[int]) -> None:
+    """Remove the names of these seats from a table's reviews; delete unfinished ones, which can be requested again."""
     unfinished = select(reviews.c.effort).where(reviews.c.table_id == table, reviews.c.status != "done")
     for effort in connection.execute(unfinished).scalars().all():
         _delete_review(connection, table, effort)
@@ -160,7 +160,7 @@ def _delete_review(connection: Connection, table: str, effort: str) -> None:
 
 
 def forget_rest(connection: Connection, player: str) -> None:
-    """Delete what is known of a player apart from their tables; their finished reviews stay, without their id."""
+    """Delete a player's data outside tables; finished reviews that they requested stay, without their id."""
     unfinished = select(reviews.c.table_id, reviews.c.effort).where(
         reviews.c.asker == player, reviews.c.status != "done"
     )

@@ -1,4 +1,4 @@
-"""What operators ask of the store: tables and players listed, closed and deleted, addresses blocked."""
+"""Queries for operators: list, close and delete tables, list players, block addresses."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from trackside.web.store.training import database_time
 from trackside.web.tables.table import OVER, Row, now
 
 OVERLAP = 5_000
-"""Milliseconds before their last look in which servers look again: an intervention is seen a moment after its time."""
+"""Milliseconds by which consecutive polls overlap: an intervention becomes visible shortly after its timestamp."""
 
 KEPT = 3_600_000
-"""Milliseconds for which interventions are kept, for servers that cannot read the database for a while."""
+"""Milliseconds that interventions are kept, for servers that cannot read the database for a while."""
 
 IDENTIFIER = re.compile("[0-9a-f]{4,64}")
-"""The id of a player, or its beginning."""
+"""The id of a player, or a prefix of it."""
 
 _PLAYER_COLUMNS: Sequence[Column[Any]] = (
     players.c.id,
@@ -65,18 +65,18 @@ _PLAYER_COLUMNS: Sequence[Column[Any]] = (
     solved.c.player,
     reviews.c.asker,
 )
-"""All places where a player's id is stored."""
+"""All columns where a player's id is stored."""
 
 _length = func.coalesce(
     select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery() + 1, 0
 )
 
 
-# What running servers have to notice
+# Interventions that running servers have to notice
 
 
 class News(NamedTuple):
-    """What operators have done: interventions with their tables, the networks that are blocked, and the time now."""
+    """The result of a poll: tables by intervention, the blocked networks, and the database's time."""
 
     interventions: dict[str, str]
     blocked: tuple[str, ...]
@@ -84,7 +84,7 @@ class News(NamedTuple):
 
 
 def news(connection: Connection, since: int | None) -> News:
-    """Return what a running server has to notice that looked last at a time by the database's clock."""
+    """Return the news for a running server whose last poll was at `since`, by the database's clock."""
     moment = database_time(connection)
     last = moment if since is None else min(since, moment)
     recent = select(interventions.c.id, interventions.c.table_id).where(interventions.c.at > last - OVERLAP)
@@ -94,7 +94,7 @@ def news(connection: Connection, since: int | None) -> News:
 
 
 def intervene(connection: Connection, changed: Collection[str]) -> None:
-    """Have all servers read these tables again."""
+    """Make all servers reload these tables."""
     moment = database_time(connection)
     connection.execute(delete(interventions).where(interventions.c.at < moment - KEPT))
     rows = [{"id": secrets.token_hex(16), "table_id": table, "at": moment} for table in changed]
@@ -106,7 +106,7 @@ def intervene(connection: Connection, changed: Collection[str]) -> None:
 
 
 def list_tables(connection: Connection, status: Status | None, player: str | None, most: int) -> list[Row]:
-    """Return the tables that changed last, with their seats; of one player if named."""
+    """Return the most recently changed tables with their seats, optionally of one status or player."""
     mine = select(members.c.table_id).where(members.c.player == player)
     query = (
         _described()
@@ -119,7 +119,7 @@ def list_tables(connection: Connection, status: Status | None, player: str | Non
 
 
 def show_table(connection: Connection, table: str) -> Row:
-    """Return what an operator may know of a table: everything but its secrets."""
+    """Return everything about a table except its secrets."""
     found = _with_seats(connection, _described().where(tables.c.id == table))
     if not found:
         raise NotFound("server.no_table", table=table[:40])
@@ -146,7 +146,7 @@ def _with_seats(connection: Connection, query: Select[Any]) -> list[Row]:
 
 
 def close_table(connection: Connection, table: str) -> bool:
-    """End a table without a result; return False if it is over already."""
+    """End a table without a result; return False if it was already over."""
     here = tables.c.id == table
     status = connection.execute(select(tables.c.status).where(here).with_for_update()).scalar()
     if status is None:
@@ -163,7 +163,7 @@ def close_table(connection: Connection, table: str) -> bool:
 
 
 def delete_tables(connection: Connection, wanted: Sequence[str]) -> list[str]:
-    """Delete tables with all that belongs to them; return those that there were."""
+    """Delete tables and everything that belongs to them; return those that existed."""
     locked = select(tables.c.id).where(tables.c.id.in_(wanted)).order_by(tables.c.id).with_for_update()
     found = [*connection.execute(locked).scalars()]
     if not found:
@@ -180,7 +180,7 @@ def delete_tables(connection: Connection, wanted: Sequence[str]) -> list[str]:
 
 
 def list_players(connection: Connection, name: str | None, most: int) -> list[Row]:
-    """Return the players who were active last: those who gave a name, and those who have tables."""
+    """Return the most recently active players: those who have a name, and those who have tables."""
     counted = (
         select(
             members.c.player,
@@ -202,7 +202,7 @@ def list_players(connection: Connection, name: str | None, most: int) -> list[Ro
 
 
 def find_players(connection: Connection, text: str) -> list[tuple[str, str]]:
-    """Return the ids and names of the players whom a text means: a name, or the beginning of an id."""
+    """Return the ids and names of the players that match a name or a prefix of an id."""
     found = {*connection.execute(select(players.c.id).where(players.c.name == text)).scalars()}
     if IDENTIFIER.fullmatch(text):
         for column in _PLAYER_COLUMNS:
@@ -212,7 +212,7 @@ def find_players(connection: Connection, text: str) -> list[tuple[str, str]]:
 
 
 def show_player(connection: Connection, player: str) -> Row:
-    """Return what is known of a player, without their tables."""
+    """Return a player's data and counts, without their tables."""
     row = connection.execute(select(players).where(players.c.id == player)).mappings().first()
     known: Mapping[Any, Any] = row or {"name": "", "shares": None, "since": None}
 
@@ -241,13 +241,13 @@ def _in_force(moment: int) -> ColumnElement[bool]:
 
 
 def list_blocks(connection: Connection) -> list[Row]:
-    """Return the networks that are blocked."""
+    """Return the blocked networks."""
     found = select(blocks).where(_in_force(database_time(connection))).order_by(blocks.c.since, blocks.c.network)
     return [dict(row) for row in connection.execute(found).mappings()]
 
 
 def block(connection: Connection, network: str, milliseconds: int | None, reason: str) -> None:
-    """Block a network, for a time or for good."""
+    """Block a network, temporarily or forever."""
     moment = database_time(connection)
     connection.execute(delete(blocks).where(or_(blocks.c.network == network, ~_in_force(moment))))
     until = None if milliseconds is None else moment + milliseconds
@@ -255,5 +255,5 @@ def block(connection: Connection, network: str, milliseconds: int | None, reason
 
 
 def unblock(connection: Connection, network: str) -> bool:
-    """Block a network no longer; return False if it was not blocked."""
+    """Unblock a network; return False if it was not blocked."""
     return connection.execute(delete(blocks).where(blocks.c.network == network)).rowcount > 0

@@ -1,4 +1,4 @@
-"""Retention: deletes what is old and unused, a little at a time."""
+"""Retention: deletes old tables and unused players, a few at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from trackside.web.admin.retention_queries import Limits, Tidied, foresee
 __all__ = ["Limits", "Tidied", "foresee", "tidy"]
 
 AT_ONCE = 20
-"""Tables deleted in one transaction."""
+"""The number of tables deleted in one transaction."""
 
 
 def tidy(database: Beside, limits: Limits, progress: Callable[[Tidied], None]) -> None:
-    """Delete what is old in short transactions; `progress` is called with the sums after each."""
+    """Delete old data in short transactions; call `progress` with the totals after each."""
     done = Tidied()
     for kind, condition in (("finished", limits.is_finished), ("waiting", limits.is_waiting)):
         old = database.read(partial(retention_queries.old_tables, condition=condition))
@@ -27,7 +27,9 @@ def tidy(database: Beside, limits: Limits, progress: Callable[[Tidied], None]) -
             deleted = database.write(partial(retention_queries.delete_old, wanted=some, condition=condition))
             setattr(done, kind, getattr(done, kind) + deleted)
             progress(done)
-            time.sleep(min(time.monotonic() - began, 1.0))  # servers have the database as long as this has it
+            time.sleep(
+                min(time.monotonic() - began, 1.0)
+            )  # leaves the database to servers for as long as it was used here
     database.write(retention_queries.start_counting)
     while unused := database.write(partial(retention_queries.delete_players, condition=limits.is_unused)):
         done.players += unused

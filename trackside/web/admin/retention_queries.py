@@ -1,4 +1,4 @@
-"""What is asked of the store about what is old: how much there is, and to delete it."""
+"""Queries for old data: counting and deleting it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from trackside.web.store.schema import members, players, solved, tables, trainin
 from trackside.web.tables.table import OVER, WAITING, now
 
 MAX_PLAYERS = 500
-"""Players deleted in one transaction."""
+"""The maximum number of players deleted in one transaction."""
 
 
 @dataclass
 class Tidied:
-    """What was deleted, or would be."""
+    """The numbers of tables and players that were deleted, or would be."""
 
     finished: int = 0
     waiting: int = 0
@@ -26,29 +26,29 @@ class Tidied:
 
 
 class Limits(NamedTuple):
-    """The times before which something is old, Unix time in milliseconds."""
+    """The cutoff times for old data: Unix time in milliseconds."""
 
     finished: int
     waiting: int
 
     @classmethod
     def ago(cls, finished: int, waiting: int) -> Limits:
-        """Return the limits for ages in milliseconds."""
+        """Return the cutoff times for ages in milliseconds."""
         return cls(now() - finished, now() - waiting)
 
     @property
     def is_finished(self) -> ColumnElement[bool]:
-        """The finished tables that are old."""
+        """The condition of old finished tables."""
         return and_(tables.c.status == OVER, func.coalesce(tables.c.changed, tables.c.began) < self.finished)
 
     @property
     def is_waiting(self) -> ColumnElement[bool]:
-        """The tables that have been waiting for players for too long."""
+        """The condition of tables that have been waiting for players for too long."""
         return and_(tables.c.status == WAITING, func.coalesce(tables.c.changed, tables.c.began) < self.waiting)
 
     @property
     def is_unused(self) -> ColumnElement[bool]:
-        """The players who have nothing but old tables."""
+        """The condition of players who have nothing but old tables."""
         stays = not_(or_(self.is_finished, self.is_waiting))
         used = [
             select(owned.c.player)
@@ -61,7 +61,7 @@ class Limits(NamedTuple):
 
 
 def foresee(connection: Connection, limits: Limits) -> Tidied:
-    """Return what would be deleted."""
+    """Return the counts of what would be deleted."""
 
     def count(condition: ColumnElement[bool]) -> int:
         return int(connection.execute(select(func.count()).where(condition)).scalar_one())
@@ -72,23 +72,23 @@ def foresee(connection: Connection, limits: Limits) -> Tidied:
 
 
 def old_tables(connection: Connection, condition: ColumnElement[bool]) -> Sequence[str]:
-    """Return the tables that are old, the oldest first."""
+    """Return the old tables, oldest first."""
     return connection.execute(select(tables.c.id).where(condition).order_by(tables.c.changed)).scalars().all()
 
 
 def delete_old(connection: Connection, wanted: Sequence[str], condition: ColumnElement[bool]) -> int:
-    """Delete those of these tables that are still old; return how many."""
+    """Delete the tables among these that are still old; return their number."""
     still = connection.execute(select(tables.c.id).where(tables.c.id.in_(wanted), condition)).scalars().all()
     return len(delete_tables(connection, still))
 
 
 def start_counting(connection: Connection) -> None:
-    """Note for players of an earlier version that they are known since today."""
+    """Set the first-seen time of players from an earlier version to now."""
     connection.execute(update(players).where(players.c.since.is_(None)).values(since=now()))
 
 
 def delete_players(connection: Connection, condition: ColumnElement[bool]) -> int:
-    """Delete some unused players; return how many."""
+    """Delete a batch of unused players; return their number."""
     some = connection.execute(select(players.c.id).where(condition).limit(MAX_PLAYERS)).scalars().all()
     connection.execute(delete(players).where(players.c.id.in_(some)))
     return len(some)

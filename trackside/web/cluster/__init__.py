@@ -1,1 +1,1 @@
-"""Several servers on one PostgreSQL database."""
+"""Cooperation of several servers on one PostgreSQL database."""

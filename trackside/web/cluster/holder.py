@@ -1,7 +1,7 @@
-"""Sees to it that no table is forsaken: whose bots and clocks act where, and which tables may leave the memory.
+"""Table leases: which server runs a table's bots and clocks, and when idle tables are evicted.
 
-A table where something happens by itself is kept by one server. A server says every few seconds that it is alive;
-when it no longer does, the others take over what it kept. Should two ever act at once, the log decides, as always.
+One server holds the lease on a table with bots or clocks. Each server sends a heartbeat every few seconds; when it
+stops, the others take over its tables. If two servers ever act simultaneously, the log detects the conflict, as always.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from trackside.web.tables.table import now
 logger = logging.getLogger("trackside.web")
 
 HEARTBEAT, LEASE = 2.0, 8.0
-"""Seconds between two signs of life, and how long one of them lasts."""
+"""Seconds between two heartbeats, and the seconds that one is valid."""
 
 MAX_AT_ONCE = 50
-"""Forsaken tables taken up with one beat."""
+"""The maximum number of orphaned tables taken over per heartbeat."""
 
 
 class LeaseHolder:
-    """Keeps tables for one server, known to the others by its id."""
+    """The leases of one server, which the others know by its id."""
 
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
         self._wanted: set[str] = set()
         self._claiming: asyncio.Task[None] | None = None
         self._released: set[str] = set()
-        self._heard = time.monotonic()
-        """When the database last took a sign of life."""
+        self._renewed = time.monotonic()
+        """The time of the last heartbeat that the database accepted."""
         self._task: asyncio.Task[None] | None = None
-        tables.followers.append(self.look)
-        tables.on_sleep.append(self._release)
+        tables.followers.append(self.follow)
+        tables.on_evict.append(self._release)
 
     async def start(self) -> None:
-        """Give a first sign of life, and go on with it."""
+        """Send the first heartbeat, and start sending more."""
         if not self.tables.alone:
             await self.store.do(partial(leases.beat, server=self.server, lease=int(1000 * LEASE)))
         self._task = self.tables.tasks.start("leases", self._run)
@@ -51,49 +51,49 @@ class LeaseHolder:
             try:
                 await self.beat()
             except SaveFailed as error:
-                logger.warning("no sign of life: %s", error)
+                logger.warning("could not renew leases: %s", error)
             await asyncio.sleep(HEARTBEAT)
 
     async def beat(self) -> None:
-        """A sign of life; sleeping tables leave the memory, forsaken ones are taken up."""
-        self.tables.drop_sleeping()
+        """Evict idle tables, send a heartbeat, and take over orphaned tables."""
+        self.tables.evict_idle()
         if not self.tables.alone:
-            await self._say_alive()
+            await self._renew()
             for live in [*self.tables.live.values()]:
                 with self.tables.isolated(live):
                     if live.kept and live.waits_for_watchers:
-                        self._release(live)  # another server may have someone who watches
-                    self.look(live)
+                        self._release(live)  # it may have viewers at another server
+                    self.follow(live)
         most = len(self.tables.live) + MAX_AT_ONCE
         wanted = partial(
             leases.orphaned_tables, games=[*GAMES], until=now() + SOON // 2, most=most, alone=self.tables.alone
         )
-        for table in [one for one in await self.store.read(wanted) if not self._keeps(one)][:MAX_AT_ONCE]:
+        for table in [one for one in await self.store.read(wanted) if not self._holds(one)][:MAX_AT_ONCE]:
             try:
                 await self.tables.find(table)
             except SaveFailed:
                 raise
             except TracksideError as error:
-                logger.error("table %s is put aside: %s", table, error)
+                logger.error("table %s is unreadable and will be skipped: %s", table, error)
                 await self.store.do(partial(leases.put_aside, table=table))
 
-    async def _say_alive(self) -> None:
+    async def _renew(self) -> None:
         released, self._released = self._released, set()
         if released:
             await self.store.do(partial(leases.release, server=self.server, released=[*released]))
         await self.store.do(partial(leases.beat, server=self.server, lease=int(1000 * LEASE)))
-        late, self._heard = time.monotonic() - self._heard > LEASE, time.monotonic()
-        if late:  # others may have taken over meanwhile
+        late, self._renewed = time.monotonic() - self._renewed > LEASE, time.monotonic()
+        if late:  # others may have taken the tables over meanwhile
             for live in self.tables.live.values():
                 live.kept = False
-                self.tables.tell(live)
+                self.tables.notify(live)
 
-    def _keeps(self, table: str) -> bool:
+    def _holds(self, table: str) -> bool:
         live = self.tables.live.get(table)
         return live is not None and live.kept
 
-    def look(self, live: LiveTable) -> None:
-        """Claim a table where something has to happen by itself."""
+    def follow(self, live: LiveTable) -> None:
+        """Queue a claim for a table where a bot or a clock has to act."""
         watched = live.table.has_only_bots and live.table.is_running and live.is_watched
         if not live.kept and (live.table.due is not None or watched):
             self._wanted.add(live.table.id)
@@ -101,20 +101,20 @@ class LeaseHolder:
                 self._claiming = self.tables.tasks.start("claims", self._claim)
 
     async def _claim(self) -> None:
-        """Claim all tables that are wanted, in one step."""
+        """Claim all wanted tables in one transaction."""
         await asyncio.sleep(0)
         wanted, self._wanted = self._wanted, set()
         self._released -= wanted
         try:
             claimed = await self.store.do(partial(leases.claim, server=self.server, wanted=[*wanted]))
         except SaveFailed as error:
-            logger.warning("%d tables are not claimed: %s", len(wanted), error)  # the next beat tries again
+            logger.warning("could not claim %d tables: %s", len(wanted), error)  # the next heartbeat tries again
             claimed = set()
         self._claiming = self.tables.tasks.start("claims", self._claim) if self._wanted else None
         self._released |= claimed - self.tables.live.keys()
         for table in claimed & self.tables.live.keys():
             self.tables.live[table].kept = True
-            self.tables.tell(self.tables.live[table])
+            self.tables.notify(self.tables.live[table])
 
     def _release(self, live: LiveTable) -> None:
         if live.kept and not self.tables.alone:
@@ -122,7 +122,7 @@ class LeaseHolder:
             self._released.add(live.table.id)
 
     async def close(self) -> None:
-        """Leave: what was kept here is free for the others."""
+        """Stop the heartbeat and release all leases."""
         tasks = [task for task in (self._task, self._claiming) if task is not None]
         for task in tasks:
             task.cancel()
@@ -131,4 +131,4 @@ class LeaseHolder:
             try:
                 await self.store.do(partial(leases.leave, server=self.server))
             except SaveFailed as error:
-                logger.warning("left without a word: %s", error)
+                logger.warning("could not release leases: %s", error)

@@ -1,6 +1,6 @@
-"""What servers on one database ask of it to share the work: who is alive, who keeps a table, who is connected where.
+"""Queries for servers that share a database: heartbeats, leases on tables, and presence.
 
-The database's clock is the only one that counts, whatever the servers' own clocks say.
+Only the database's clock counts, so the servers' own clocks may differ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from trackside.web.store.store import entries, presence, servers, tables
 from trackside.web.tables.table import Row
 
 Head = tuple[int, int, int | None]
-"""How many entries a table's log has, its revision, and when the last entry was made."""
+"""The number of entries in a table's log, its revision, and the time of the last entry."""
 
 
 def _now() -> ColumnElement[int]:
@@ -22,12 +22,12 @@ def _now() -> ColumnElement[int]:
 
 
 def alive() -> Any:
-    """The servers that have given a sign of life."""
+    """Return the query for servers whose heartbeat is still valid."""
     return select(servers.c.id).where(servers.c.until > _now())
 
 
 def beat(connection: Connection, server: str, lease: int) -> None:
-    """A server says that it is alive, for so many milliseconds; what the dead have left is cleared away."""
+    """Store a heartbeat that is valid for `lease` milliseconds, and delete what dead servers have left."""
     until = update(servers).where(servers.c.id == server).values(until=_now() + lease)
     if connection.execute(until).rowcount == 0:
         connection.execute(insert(servers).values(id=server, until=_now() + lease))
@@ -36,38 +36,38 @@ def beat(connection: Connection, server: str, lease: int) -> None:
 
 
 def leave(connection: Connection, server: str) -> None:
-    """A server stops: whatever it kept is free."""
+    """Remove a server that stops, which releases its leases."""
     connection.execute(delete(servers).where(servers.c.id == server))
     connection.execute(delete(presence).where(presence.c.server == server))
 
 
 def claim(connection: Connection, server: str, wanted: Sequence[str]) -> set[str]:
-    """Keep tables, but for those that another living server keeps; say which."""
+    """Take the leases on these tables unless another live server holds them; return those taken."""
     free = or_(tables.c.keeper.is_(None), tables.c.keeper == server, tables.c.keeper.not_in(alive()))
     claimed = update(tables).where(tables.c.id.in_(wanted), free).values(keeper=server).returning(tables.c.id)
     return set(connection.execute(claimed).scalars())
 
 
 def release(connection: Connection, server: str, released: Sequence[str]) -> None:
-    """Tables that a server keeps no longer."""
+    """Release a server's leases on these tables."""
     mine = and_(tables.c.id.in_(released), tables.c.keeper == server)
     connection.execute(update(tables).where(mine).values(keeper=None))
 
 
 def orphaned_tables(connection: Connection, games: Collection[str], until: int, most: int, alone: bool) -> list[str]:
-    """Tables of these games where something is due by then and no living server keeps them, the longest due first."""
+    """Return tables of these games that are due before `until` and have no live lease holder, longest due first."""
     free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive())) if not alone else tables.c.due.is_not(None)
     due = select(tables.c.id).where(tables.c.due <= until, tables.c.status != "over", tables.c.game.in_(games), free)
     return list(connection.execute(due.order_by(tables.c.due).limit(most)).scalars())
 
 
 def put_aside(connection: Connection, table: str) -> None:
-    """Leave a table that cannot be read to those who open it: no bot or clock looks for it any more."""
+    """Stop looking for a table that cannot be read: no bot or clock is due at it any more."""
     connection.execute(update(tables).where(tables.c.id == table).values(due=None))
 
 
 def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
-    """Return how far the store knows these tables, and when the last entry of each was made."""
+    """Return the heads of these tables' stored logs."""
     last = select(entries.c.number).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
     at = last.with_only_columns(entries.c.at).scalar_subquery()
     count = func.coalesce(last.scalar_subquery(), -1) + 1
@@ -76,7 +76,7 @@ def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
 
 
 def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Row]]:
-    """What many tables have in their logs beyond so many entries, in one question."""
+    """Return the log entries of many tables beyond their `known` counts, in one query."""
     names = entries.columns.keys()
     asked = connection.exec_driver_sql(
         f"SELECT {', '.join(f'e.{name}' for name in names)} FROM unnest(%s::text[], %s::int[]) AS known(id, count)"
@@ -90,19 +90,19 @@ def news(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Row
 
 
 def come(connection: Connection, server: str, table: str, player: str) -> None:
-    """A player is connected to a table here."""
+    """Note that a player is connected to a table at this server."""
     leave_table(connection, server, table, player)
     connection.execute(insert(presence).values(table_id=table, player=player, server=server))
 
 
 def leave_table(connection: Connection, server: str, table: str, player: str) -> None:
-    """A player is no longer connected to a table here."""
+    """Note that a player is no longer connected to a table at this server."""
     here = and_(presence.c.table_id == table, presence.c.player == player, presence.c.server == server)
     connection.execute(delete(presence).where(here))
 
 
 def connected(connection: Connection, server: str, wanted: Sequence[str]) -> dict[str, frozenset[str]]:
-    """The players who are connected to these tables at other servers that are alive."""
+    """Return the players who are connected to these tables at other live servers."""
     others = and_(presence.c.table_id.in_(wanted), presence.c.server != server, presence.c.server.in_(alive()))
     found: dict[str, set[str]] = {table: set() for table in wanted}
     for table, player in connection.execute(select(presence.c.table_id, presence.c.player).where(others)):

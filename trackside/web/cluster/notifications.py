@@ -1,8 +1,8 @@
-"""What servers on one PostgreSQL database tell each other: words that all others hear, by its own notifications.
+"""Notifications between servers on one PostgreSQL database, by LISTEN and NOTIFY.
 
-A transaction that notifies holds a lock on the whole database server while it commits, so nothing is said inside one:
-words are said after the commit, from a connection of their own, many in one message. What is said while the
-connection is lost may stay unheard: whoever listens looks for themselves now and then.
+A transaction that notifies holds a lock on the whole database server while it commits. So notifications are published
+after the commit, over a separate connection, many words in one message. A notification may be lost while the connection
+is down, so listeners also poll now and then.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ logger = logging.getLogger("trackside.web")
 CHANNEL = "trackside"
 
 LONGEST = 7000
-"""Characters in one message; PostgreSQL takes 8000 bytes."""
+"""The maximum length of a message, in characters; PostgreSQL accepts 8000 bytes."""
 
 MAX_WAITING = 20_000
-"""Words kept while there is no connection."""
+"""The maximum number of words queued while there is no connection."""
 
 FIRST_PAUSE, MAX_PAUSE = 0.2, 10.0
-"""Seconds until a lost connection is tried again: twice as long each time."""
+"""Seconds until a lost connection is tried again, doubled each time."""
 
 
 class Notifications:
-    """Says words to all servers on a database, and hears theirs."""
+    """The publisher and listener of one server; `on_connect` is called whenever the listener has (re)connected."""
 
     def __init__(
-        self, url: str, server: str, hear: Callable[[Sequence[str]], None], connected: Callable[[], None]
+        self, url: str, server: str, on_message: Callable[[Sequence[str]], None], on_connect: Callable[[], None]
     ) -> None:
-        self.url, self.server, self.hear, self.connected = url, server, hear, connected
+        self.url, self.server, self.on_message, self.on_connect = url, server, on_message, on_connect
         self._words: dict[str, str] = {}
-        """What each word is about, and the word as it was said last."""
+        """The queue: the latest word for each subject."""
         self._waiting = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Listen, and be ready to speak."""
-        self._tasks = [asyncio.create_task(self._go_on(part)) for part in (self._listen, self._speak)]
+        """Start listening and publishing."""
+        self._tasks = [asyncio.create_task(self._run(part)) for part in (self._listen, self._send)]
 
     def publish(self, about: str, word: str) -> None:
-        """A word without spaces, to be heard by all others soon; of several about the same, they hear the last."""
+        """Queue a word without spaces for all other servers; it replaces an unsent one about the same subject."""
         if len(self._words) < MAX_WAITING:
             self._words[about] = word
         self._waiting.set()
 
-    async def _go_on(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
-        """Speak or listen; a lost connection is made anew."""
+    async def _run(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
+        """Run the publisher or the listener, reconnecting when the connection is lost."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -58,19 +58,19 @@ class Notifications:
                     pause = FIRST_PAUSE
                     await part(line)
             except (psycopg.Error, OSError) as error:
-                logger.warning("the other servers are not heard: %s", str(error).strip())
+                logger.warning("no connection for notifications: %s", str(error).strip())
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_PAUSE)
 
     async def _listen(self, line: psycopg.AsyncConnection) -> None:
         await line.execute(f"LISTEN {CHANNEL}")
-        self.connected()
+        self.on_connect()
         async for notice in line.notifies():
             server, *words = notice.payload.split(" ")
             if server != self.server:
-                self.hear(words)
+                self.on_message(words)
 
-    async def _speak(self, line: psycopg.AsyncConnection) -> None:
+    async def _send(self, line: psycopg.AsyncConnection) -> None:
         while True:
             await self._waiting.wait()
             words = self._next_words()
@@ -81,7 +81,7 @@ class Notifications:
                 raise
 
     def _next_words(self) -> dict[str, str]:
-        """Take as many of the words that wait as go into one message."""
+        """Take as many queued words as fit into one message."""
         taken: dict[str, str] = {}
         length = len(self.server)
         for about, word in self._words.items():
@@ -96,7 +96,7 @@ class Notifications:
         return taken
 
     async def close(self) -> None:
-        """Say nothing more."""
+        """Stop listening and publishing."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The other servers on the same database: what they have written is read, and who is connected there is shown here."""
+"""The other servers on the same database: reads what they have written, and shows who is connected to them."""
 
 from __future__ import annotations
 
@@ -17,94 +17,94 @@ from trackside.web.tables.registry import LiveTable, Tables
 logger = logging.getLogger("trackside.web")
 
 POLL = 10.0
-"""Seconds between two looks at all tables in memory, for what was not heard from them."""
+"""Seconds between two polls of all tables in memory, to catch lost notifications."""
 
 MAX_IN_ONE = 500
-"""Tables asked about at once."""
+"""The number of tables in one query."""
 
 CHANGED, PRESENCE = "t", "p"
-"""How a word begins that tells of a table: there is more in its log, or others are connected."""
+"""The prefixes of words about a table: it has changed, or its presence has."""
 
 
 class Peers:
-    """Tells the other servers of what happens here, and hears of what happens there."""
+    """Publishes this server's changes and presence to the other servers, and applies theirs."""
 
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
-        self.notifications = Notifications(address(self.store), server, self._hear, self._look_around)
+        self.notifications = Notifications(address(self.store), server, self._on_message, self._compare_now)
         self._refreshing: dict[str, bool] = {}
-        """Tables that are being read; whether there was more news meanwhile."""
-        self._news: set[str] = set()
-        """Tables whose logs have grown."""
+        """The tables that are being read; True if they have to be read again."""
+        self._grown: set[str] = set()
+        """The tables whose logs have grown."""
         self._is_reading = False
         self._presence: set[str] = set()
-        """Tables where others are connected than before."""
+        """The tables whose presence has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._polling: asyncio.Task[None] | None = None
-        tables.followers.append(self._meet)
+        tables.followers.append(self._attach)
         tables.on_write.append(self._announce)
         tables.before_takeover.append(self._check_presence)
 
     def start(self) -> None:
-        """Listen, and look around now and then."""
+        """Start listening and polling."""
         self.notifications.start()
         self._polling = self.tables.tasks.start("polling", self._poll)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # What happens here
+    # Changes at this server
 
     def _announce(self, live: LiveTable) -> None:
         table = live.table
         self.notifications.publish(CHANGED + table.id, f"{CHANGED}{table.id}:{table.count}:{table.revision}")
 
-    def _meet(self, live: LiveTable) -> None:
-        """A table that is new in memory: who comes and goes is told to the others, and theirs are asked for."""
+    def _attach(self, live: LiveTable) -> None:
+        """Start publishing the presence at a table that is new in memory, and read it from the other servers."""
         if not live.viewers.presence.on_change:
             live.viewers.presence.on_change.append(partial(self._note_presence, live.table.id))
-            self._look_who_is_there(live.table.id)
+            self._refresh_presence(live.table.id)
 
     def _note_presence(self, table: str, player: str, came: bool) -> None:
-        self._begin(self._store_presence(table, player, came))
+        self._spawn(self._store_presence(table, player, came))
 
     async def _store_presence(self, table: str, player: str, came: bool) -> None:
         note = leases.come if came else leases.leave_table
         try:
             await self.store.do(partial(note, server=self.server, table=table, player=player))
         except TracksideError as error:
-            logger.warning("table %s: who is connected is not told: %s", table, error)
+            logger.warning("table %s: could not store presence: %s", table, error)
         self.notifications.publish(PRESENCE + table, PRESENCE + table)
 
-    # What happens elsewhere
+    # Changes at other servers
 
-    def _hear(self, words: Sequence[str]) -> None:
+    def _on_message(self, words: Sequence[str]) -> None:
         for word in words:
             kind, (table, *head) = word[:1], word[1:].split(":")
             if not self.tables.knows(table):
                 continue
             if kind == CHANGED:
-                self._hear_of_change(table, *map(int, head))
+                self._on_change(table, *map(int, head))
             elif kind == PRESENCE:
-                self._look_who_is_there(table)
+                self._refresh_presence(table)
 
-    def _hear_of_change(self, table: str, count: int, revision: int) -> None:
-        """Another server has written: entries alone are read for many tables at once."""
+    def _on_change(self, table: str, count: int, revision: int) -> None:
+        """Read a change by another server; new entries alone are read for many tables in one query."""
         live = self.tables.live.get(table)
         if live is None or live.table.revision != revision:
             self._refresh(table)
         elif live.table.count < count:
-            self._news.add(table)
+            self._grown.add(table)
             if not self._is_reading:
                 self._is_reading = True
-                self._begin(self._read_news())
+                self._spawn(self._read_news())
 
     async def _read_news(self) -> None:
         try:
-            while self._news:
-                wanted, self._news = self._news, set()
+            while self._grown:
+                wanted, self._grown = self._grown, set()
                 tables = [self.tables.live[table].table for table in wanted if table in self.tables.live]
                 known = {table.id: max(table.count - 1, 0) for table in tables}
                 found = await self.store.read(partial(leases.news, known=known))
@@ -112,17 +112,17 @@ class Peers:
                     if not self.tables.take_in(table, rows):
                         self._refresh(table)
         except TracksideError as error:
-            logger.warning("what others wrote is not read: %s", error)  # the next look around does
+            logger.warning("could not read changes by other servers: %s", error)  # the next poll does
         finally:
             self._is_reading = False
 
     def _refresh(self, table: str) -> None:
-        """Read what is new at a table; news that come meanwhile are read after."""
+        """Read what is new at a table; read it again if there is more news meanwhile."""
         if table in self._refreshing:
             self._refreshing[table] = True
         else:
             self._refreshing[table] = True
-            self._begin(self._read(table))
+            self._spawn(self._read(table))
 
     async def _read(self, table: str) -> None:
         try:
@@ -130,26 +130,26 @@ class Peers:
                 self._refreshing[table] = False
                 await self.tables.refresh(self.tables.live.get(table) or await self.tables.find(table))
         except TracksideError as error:
-            logger.warning("table %s: what others wrote is not read: %s", table, error)  # the next look around does
+            logger.warning("table %s: could not read changes: %s", table, error)  # the next poll does
         finally:
             del self._refreshing[table]
 
-    def _look_who_is_there(self, table: str) -> None:
+    def _refresh_presence(self, table: str) -> None:
         if not self._presence:
-            self._begin(self._read_presence())
+            self._spawn(self._read_presence())
         self._presence.add(table)
 
     async def _read_presence(self) -> None:
-        """Read who is connected elsewhere, for all tables that need it, in one query."""
+        """Read who is connected to other servers, for all queued tables in one query."""
         await asyncio.sleep(0)
         wanted, self._presence = [*self._presence], set()
         try:
             await self._set_elsewhere(wanted)
         except TracksideError as error:
-            logger.warning("who is connected elsewhere is not known: %s", error)
+            logger.warning("could not read presence at other servers: %s", error)
 
     async def _check_presence(self, live: LiveTable) -> None:
-        """Read who is connected to a table elsewhere, before a bot takes over."""
+        """Read who is connected to a table at other servers, before a bot takes over."""
         await self._set_elsewhere([live.table.id])
 
     async def _set_elsewhere(self, wanted: Sequence[str]) -> None:
@@ -158,9 +158,9 @@ class Peers:
             if table in self.tables.live:
                 self.tables.live[table].viewers.set_elsewhere(players)
 
-    def _look_around(self) -> None:
-        """The connection is new: whatever was said before was not heard."""
-        self._begin(self._compare())
+    def _compare_now(self) -> None:
+        """Compare all tables after a new connection, because earlier notifications were missed."""
+        self._spawn(self._compare())
 
     async def _poll(self) -> None:
         while True:
@@ -168,14 +168,14 @@ class Peers:
             await self._compare()
 
     async def _compare(self) -> None:
-        """Read every table of which the store knows more, or less, or whose guests are others."""
+        """Read every table that differs from the store, and the presence at all tables."""
         known = [*self.tables.live]
         for first in range(0, len(known), MAX_IN_ONE):
             some = known[first : first + MAX_IN_ONE]
             try:
                 heads = await self.store.read(partial(leases.heads, wanted=some))
             except TracksideError as error:
-                logger.warning("what others wrote is not known: %s", error)
+                logger.warning("could not compare tables with the store: %s", error)
                 return
             for table, head in heads.items():
                 live = self.tables.live.get(table)
@@ -184,10 +184,10 @@ class Peers:
                 is_same = head == live.table.head and live.epoch == self.store.epoch
                 if not is_same and not live.table.damaged:
                     self._refresh(table)
-                self._look_who_is_there(table)
+                self._refresh_presence(table)
 
     async def close(self) -> None:
-        """Say and hear nothing more."""
+        """Stop listening, polling and publishing."""
         tasks = [*self._tasks, *([self._polling] if self._polling is not None else [])]
         for task in tasks:
             task.cancel()
@@ -196,5 +196,5 @@ class Peers:
 
 
 def address(store: Store) -> str:
-    """Where the database is, as its own client says it."""
+    """Return the database's URL in the form of its client library."""
     return store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,1 +1,1 @@
-"""Making reviews, and training with what they found."""
+"""Reviews of finished games, and training with the mistakes they found."""

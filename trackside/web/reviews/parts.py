@@ -1,4 +1,4 @@
-"""A review as it is kept: parts made one after the other, each with its own steps; the last one is the whole of it."""
+"""The stored form of a review: a sequence of parts, each with its own steps; the last part is the complete review."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from trackside.review.report import Review
 
 
 def join(parts: Iterable[str], known: Review | None = None) -> Review | None:
-    """All that there is, after what is known; None if there is nothing yet."""
+    """Return a review with these parts added to what is known; None if there is nothing yet."""
     for part in map(from_json, parts):
         known = part if known is None or part.complete else replace(part, steps=(*known.steps, *part.steps))
     return known
 
 
 def part_after(grown: Review, steps: int) -> str:
-    """What was added to so many steps; all of it where nothing more follows."""
+    """Serialise the steps after the first `steps`; a complete review is serialised whole."""
     return to_json(grown if grown.complete else replace(grown, steps=grown.steps[steps:]))
 
 
 def read_so_far(review: Review) -> int:
-    """How many entries of the log have been read."""
+    """Return the number of log entries that have been read."""
     return 1 + max((entry for step in review.steps for entry in step.entries), default=-1)

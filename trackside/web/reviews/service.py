@@ -1,8 +1,8 @@
-"""Reviews of finished games: asked for by players, made part by part when nothing else is to be thought about, kept.
+"""Reviews of finished games: requested by players, made part by part while the workers are otherwise idle, and stored.
 
-What is sooner done is made first, else what was asked for first. A server that stops leaves what it has made to the
-next one, or to another on the same database: the store says which server makes a review, and the number of a part
-decides between two that do.
+Quicker reviews are made first; otherwise first come, first served. When a server stops, another one on the same
+database, or the next one, continues its reviews: the store holds a lease on each review, and part numbers detect
+conflicts.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ from trackside.web.workers.queue import Unwanted
 logger = logging.getLogger("trackside.web")
 
 SLICES: dict[Effort, int] = {"quick": 30, "normal": 4, "deep": 1}
-"""Steps of a game that are read in one go: about as long as a bot thinks about a move."""
+"""Steps of a review per job: about as long as a bot's search for a move."""
 
-LOOK = 2.0
-"""Seconds between two looks for reviews that were asked for elsewhere, or left behind."""
+POLL = 2.0
+"""Seconds between two polls for reviews that were requested elsewhere, or left unfinished by another server."""
 
 MAX_KEPT = 30
-"""Reviews that are kept in memory for those who read them."""
+"""Reviews cached in memory for readers."""
 
-DESK = "reviews"
-"""Who asks for the records of games that are reviewed."""
+CALLER = "reviews"
+"""The name under which the service itself uses the background thread."""
 
 
 @dataclass
 class Reading:
-    """A review that is being made here."""
+    """A review that is being made by this server."""
 
     record: str
     parts: list[str] = field(default_factory=list)
 
 
 class Reviews:
-    """All reviews, as one server makes and shows them."""
+    """The reviews of one server: requests, progress and results."""
 
     def __init__(
         self, tables: Tables, pool: WorkerPool, background: BackgroundThread, limits: Limits = DEFAULTS
@@ -71,31 +71,31 @@ class Reviews:
         self._asked: Asked[Key] = Asked()
         self.server = ""
         self.on_complete: list[Callable[[Table, Kept, Review], Callable[[Connection], None]]] = []
-        """Say what else is to be stored with the last part of a review."""
-        self._news = asyncio.Event()
-        self._picking = asyncio.Lock()
+        """Called for a complete review; each returns a job to be committed with its last part."""
+        self._wake = asyncio.Event()
+        self._pick_lock = asyncio.Lock()
         self._readings: dict[Key, Reading] = {}
-        """What is being made here, or was a moment ago."""
+        """The reviews that are being made here, or were until recently."""
         self._busy: set[Key] = set()
         self._known: OrderedDict[Key, tuple[int, Review | None]] = OrderedDict()
-        """What was shown last: how many parts, and the whole of them."""
+        """The cache: the number of parts that were joined, and the result."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, server: str) -> None:
-        """Make what is wanted, as many at a time as there are processes to think about them."""
+        """Start making the requested reviews, one task per worker."""
         self.server = server
         self._tasks = [self.tables.tasks.start("reviews", self._run) for _ in self.pool.workers]
 
     async def close(self) -> None:
-        """Nothing more is made here."""
+        """Stop making reviews."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # What is asked for
+    # Requests
 
     async def ask(self, table: Table, effort: Effort, player: str) -> None:
-        """Somebody wants a review; it is made once for all who may see the game."""
+        """Request a review, which is shared by all who may see the game."""
         check_over(table)
         if not self.pool.workers:
             raise ApiError("server.no_reviews")
@@ -107,18 +107,18 @@ class Reviews:
         wish = partial(queries.ask, key=key, asker=player, most=most)
         try:
             granted = await self.store.do(wish)
-        except SaveFailed:  # another server was faster with the same wish
+        except SaveFailed:  # another server stored the same request first
             granted = await self.store.do(wish)
         if not granted:
             raise HttpError(429, "server.too_many_reviews", most=most)
         self._asked.add(client.address, key)
-        self._news.set()
+        self._wake.set()
 
     async def _wanted(self, keys: list[Key]) -> list[Key]:
         return await self.store.read(partial(queries.still_wanted, keys=keys))
 
     async def stop(self, table: Table, effort: Effort, player: str) -> None:
-        """Leave a review as it is, until somebody asks for it again; only whoever asked for it may."""
+        """Stop a review until someone requests it again; only the player who requested it may do this."""
         _, _, kept = await self.find(table, effort)
         if kept is None or kept.status != "wanted":
             return
@@ -127,7 +127,7 @@ class Reviews:
         await self.store.do(partial(queries.settle, key=(table.id, effort), status="stopped"))
 
     async def find(self, table: Table, effort: Effort | None) -> tuple[list[Kept], dict[Key, int], Kept | None]:
-        """All reviews of a game, how many are made before each, and the one that is meant."""
+        """Return all reviews of a game, the number queued before each, and the one for this effort (see `meant`)."""
         check_over(table)
 
         def read(connection: Connection) -> tuple[list[Kept], dict[Key, int]]:
@@ -138,7 +138,7 @@ class Reviews:
         return kept, ahead, meant(kept, effort)
 
     async def whole(self, kept: Kept, who: str) -> Review | None:
-        """What there is of a review; None if there is nothing yet."""
+        """Return a review as far as it has been made; None if there is nothing yet."""
         count, review = self._known.get(kept.key, (0, None))
         if count != kept.parts:
             count = 0 if count > kept.parts else count
@@ -152,36 +152,36 @@ class Reviews:
             self._known.move_to_end(kept.key)
         return review
 
-    # How they are made
+    # Work
 
     async def _run(self) -> None:
         while True:
-            self._news.clear()
+            self._wake.clear()
             try:
-                if await self._go_on():
+                if await self._make_next():
                     continue
             except SaveFailed as error:
-                logger.warning("reviews are not made: %s", error)
-            except Exception:  # whatever is wrong with one game, the others are read
-                logger.exception("reviews are not made")
+                logger.warning("could not make reviews: %s", error)
+            except Exception:  # keep one broken game from stopping the others
+                logger.exception("could not make reviews")
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
-                    await self._news.wait()
+                async with asyncio.timeout(POLL):
+                    await self._wake.wait()
 
-    async def _go_on(self) -> bool:
-        """Make the next part of the review that is due; False if there is nothing to do."""
+    async def _make_next(self) -> bool:
+        """Make the next part of the review that is due; return False if there is nothing to do."""
         kept = await self._pick()
         if kept is None:
             return False
         try:
-            await self._read_on(kept)
+            await self._make_part(kept)
         except SaveFailed:
-            self._readings.pop(kept.key, None)  # another server makes it, or it is not known what was stored
+            self._readings.pop(kept.key, None)  # another server makes it, or it is unknown what was stored
             raise
-        except (Unwanted, HttpError):  # later
+        except (Unwanted, HttpError):  # try again later
             return False
         except TracksideError as error:
-            if not self.pool.ready:  # no process lives: none could be tried
+            if not self.pool.ready:  # no worker is alive, so the game is not to blame
                 return False
             logger.error("table %s cannot be reviewed: %s", kept.table, error)
             await self._fail(kept)
@@ -190,10 +190,10 @@ class Reviews:
         return True
 
     async def _pick(self) -> Kept | None:
-        """The review to go on with, which nobody else here makes."""
+        """Claim and return the next review that no other task or server is making; None if there is none."""
         if not self.pool.ready:
             return None
-        async with self._picking:
+        async with self._pick_lock:
             wanted = partial(
                 queries.next_wanted,
                 server=self.server,
@@ -216,8 +216,8 @@ class Reviews:
         self._busy.discard(kept.key)
         return None
 
-    async def _read_on(self, kept: Kept) -> None:
-        """Some more steps, stored when they are there."""
+    async def _make_part(self, kept: Kept) -> None:
+        """Make and store the next part of a review."""
         table = (await self.tables.find(kept.table)).table
         reading = await self._reading(table, kept)
         await self.pool.prepare(f"{table.game.name} {table.seats} {table.options}", table.game.name, reading.record)
@@ -239,25 +239,25 @@ class Reviews:
             del self._readings[kept.key]
 
     async def _reading(self, table: Table, kept: Kept) -> Reading:
-        """What a process has to know to go on with a review."""
+        """Return the record and the parts that a worker needs to continue a review."""
         reading = self._readings.get(kept.key)
         if reading is None or len(reading.parts) != kept.parts:
             copy_match = table.copy_match()
             record = await self.background.do(
-                DESK, lambda check_cancelled: copy_match().record(), len(self.pool.workers)
+                CALLER, lambda check_cancelled: copy_match().record(), len(self.pool.workers)
             )
             parts = await self.store.read(partial(queries.parts, key=kept.key))
             reading = self._readings[kept.key] = Reading(record, parts[: kept.parts])
         return reading
 
     async def _completed(self, table: Table, kept: Kept, part: Part) -> list[Callable[[Connection], None]]:
-        """What else is stored with the last part, which holds the whole review."""
+        """Return the jobs to commit with the last part, which holds the complete review."""
 
         def work(check_cancelled: CancelCheck) -> list[Callable[[Connection], None]]:
             review = from_json(part.text)
             return [make(table, kept, review) for make in self.on_complete]
 
-        return await self.background.do(DESK, work, len(self.pool.workers))
+        return await self.background.do(CALLER, work, len(self.pool.workers))
 
     async def _fail(self, kept: Kept) -> None:
         self._readings.pop(kept.key, None)
@@ -265,7 +265,7 @@ class Reviews:
 
 
 def check_over(table: Table) -> None:
-    """Only a game that is over is reviewed: until then a review would tell what is secret."""
+    """Raise ApiError unless the game is over: until then a review would reveal hidden information."""
     if table.match is None or table.status != OVER:
         raise ApiError("server.not_over")
     if not table.match.over:
@@ -273,7 +273,7 @@ def check_over(table: Table) -> None:
 
 
 def meant(kept: list[Kept], effort: Effort | None) -> Kept | None:
-    """The review of an effort; without one the closest that is done, else the one that is furthest."""
+    """Return the review of this effort; if None, the deepest finished one, else the one with the most steps."""
     if effort is not None:
         return next((one for one in kept if one.effort == effort), None)
     done = [one for one in kept if one.status == "done"]

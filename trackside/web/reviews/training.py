@@ -1,4 +1,4 @@
-"""Learning from one's own mistakes, spaced over days, and from the puzzles of the day."""
+"""Training: spaced repetition of a player's own mistakes, and the puzzles of the day."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from trackside.web.workers.background import CancelCheck
 logger = logging.getLogger("trackside.web")
 
 MAX_DUE = 20
-"""Positions on one page."""
+"""The maximum number of due positions on a page."""
 
 MAX_PUZZLES = 3
-"""Puzzles that one game gives."""
+"""The maximum number of puzzles from one game."""
 
 WRONG = ("mistake", "blunder")
-"""What comes back to whoever did it: a slip is too little to be found by others than the strongest."""
+"""The verdicts that become training positions: slips are too subtle for any but the strongest players."""
 
-LOOK = 5.0
-"""Seconds between two looks for puzzles that nobody has graded."""
+POLL = 5.0
+"""Seconds between two polls for ungraded puzzles."""
 
-NOBODY: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
+EMPTY_PAGE: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
 
 
 def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection], None]:
-    """What is stored with a review: the positions that each player got wrong, and puzzles for everybody."""
+    """Return the job that stores each player's mistakes as training positions, and puzzles for everyone."""
     match = table.copy_match()()
     cards: dict[str, dict[int, Any]] = {one.player: {} for one in table.occupants if one.kind == PERSON and one.player}
     for step, happened in enumerate(review.steps):
@@ -70,12 +70,12 @@ def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection],
 
 
 def ahead(options: Any) -> float:
-    """How far the best is ahead of the next."""
+    """Return the lead of the first option over the best of the others."""
     return float(options[0].chance - max(option.chance for option in options[1:]))
 
 
 class Training:
-    """What a player is asked, and what became of it."""
+    """Training positions and puzzles, and the players' answers to them."""
 
     def __init__(self, questions: Questions) -> None:
         self.questions, self.store, self.background = questions, questions.store, questions.background
@@ -83,27 +83,27 @@ class Training:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Grade puzzles while there is nothing else to think about."""
+        """Start grading puzzles in the background."""
         if self.pool.workers:
             self._task = self.questions.reviews.tables.tasks.start("puzzles", self._grade_all)
 
     async def close(self) -> None:
-        """Grade no more."""
+        """Stop grading puzzles."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # Positions that come back
+    # Training positions
 
     async def page(self, player: str | None, game: str | None, language: str) -> TrainingPage:
-        """What is due."""
+        """Return the player's due positions, of one game or of all."""
         if player is None:
-            return NOBODY
+            return EMPTY_PAGE
         due = await self.store.read(partial(queries.due, player=player, game=game, most=MAX_DUE))
         return await self.background.do(player, partial(_page, due, language))
 
     async def note(self, asked: Asked, player: str, verdict: Verdict) -> int | None:
-        """Remember an answer, and say when the position comes back."""
+        """Store the verdict on an answer; return the time when the position is due again, if it is."""
         if verdict == "open":
             return None
         if asked.table is None or asked.step is None:
@@ -113,13 +113,13 @@ class Training:
         return await self.store.do(note)
 
     async def share(self, player: str, shares: bool) -> None:
-        """Whether positions of this player's games may become puzzles."""
+        """Set whether positions of this player's games may become puzzles."""
         await self.store.do(partial(queries.share, player=player, shares=shares))
 
     # Puzzles
 
     async def puzzles(self, player: str | None, day: datetime.date, language: str, who: str) -> PuzzlePage:
-        """The puzzles of a day, one for each game that has any."""
+        """Return the puzzles of a day, one for each game that has any."""
         midnight = int(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp() * 1000)
 
         def read(connection: Connection) -> dict[str, list[str]]:
@@ -139,12 +139,12 @@ class Training:
         return {"day": day.isoformat(), "puzzles": puzzles}
 
     async def _grade_all(self) -> None:
-        """Have bots try every new puzzle, one thought after the other."""
+        """Have bots try every new puzzle, one job at a time."""
         while True:
             with suppress(SaveFailed):
                 while await self._grade_next():
                     pass
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL)
 
     async def _grade_next(self) -> bool:
         kept = await self.store.read(partial(queries.ungraded, games=[*self.pool.ready]))
@@ -156,7 +156,7 @@ class Training:
                 level: sum([await self.pool.find(puzzle, level, seed) for seed in range(TRIES)]) for level in GRADERS
             }
         except TracksideError as error:
-            logger.warning("a puzzle is not graded: %s", error)
+            logger.warning("could not grade a puzzle: %s", error)
             return False
         text = replace(puzzle, found=found).to_json()
         await self.store.do(partial(queries.grade, identifier=kept.id, text=text, good=is_worth_asking(found)))
@@ -174,7 +174,7 @@ def _page(due: Due, language: str, check_cancelled: CancelCheck) -> TrainingPage
 
 
 def _card(card: Card, now: int, language: str) -> TrainingCard:
-    """A position that comes back, as a list tells of it."""
+    """Return the entry of a due position for the training page."""
     game, told = GAMES[card.game], card.card
     seat, names = told["seat"], tuple(told["names"])
     words = Words(language, game.package, names, seat)
@@ -198,7 +198,7 @@ def _card(card: Card, now: int, language: str) -> TrainingCard:
 
 
 def last_says(card: Card, now: int, words: Words) -> str:
-    """How it went last time."""
+    """Return a sentence about the last attempt at a position."""
     if card.last is None or card.tried is None:
         return words("training.new")
     days = (now - card.tried) // DAY

@@ -1,1 +1,1 @@
-"""Server processes and sockets, and the middleware before every request."""
+"""Server processes, protocols, middleware and metrics."""

@@ -1,4 +1,4 @@
-"""Token buckets and counters by address: the means by which limits are kept."""
+"""Token buckets and connection counters, which enforce the limits."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from functools import lru_cache
 from trackside.web.errors import HttpError
 
 LONGEST_DEBT = 10.0
-"""Seconds after which the largest debt is paid."""
+"""Seconds after which the largest possible debt is paid."""
 
 
 @lru_cache(4096)
 def prefix_of(address: str) -> str:
-    """Return what is counted as one address: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return the prefix that counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -37,21 +37,21 @@ class Bucket:
 
     @property
     def level(self) -> float:
-        """The tokens that are left; negative if more was spent than there was."""
+        """The tokens that are left; negative after overspending."""
         now = time.monotonic()
         self._level = min(self.burst, self._level + (now - self._when) * self.rate)
         self._when = now
         return self._level
 
     def take(self, n: float = 1) -> bool:
-        """Take n tokens if there are as many; return whether there were."""
+        """Take n tokens if there are enough; return whether there were."""
         if self.level < n:
             return False
         self._level -= n
         return True
 
     def spend(self, n: float) -> None:
-        """Take n tokens even if there are fewer: what is missing is a debt."""
+        """Take n tokens even if there are fewer; the rest is a debt."""
         self._level = max(self.level - n, -LONGEST_DEBT * self.rate)
 
     def wait(self, n: float = 0) -> float:
@@ -60,7 +60,7 @@ class Bucket:
 
 
 class Rates:
-    """A bucket for each client; those not seen for the longest time are forgotten first."""
+    """A token bucket for each client, with eviction of the least recently seen."""
 
     def __init__(self, burst: float, rate: float, known: int = 10_000) -> None:
         self.burst, self.rate, self.known = burst, rate, known
@@ -78,21 +78,21 @@ class Rates:
         return bucket
 
     def check(self, who: str) -> None:
-        """Refuse a client that asks too often."""
+        """Take a token from a client's bucket; raise HttpError if it is empty."""
         bucket = self.of(who)
         if not bucket.take():
             raise HttpError(429, "server.too_often", retry_after=math.ceil(bucket.wait(1)))
 
 
 class Addresses:
-    """How many connections each address has, `most` at a time; any number if that is None."""
+    """The number of connections of each address, at most `most` at a time unless that is None."""
 
     def __init__(self, most: int | None) -> None:
         self.most = most
         self.counts: Counter[str] = Counter()
 
     def add(self, address: str) -> None:
-        """Count a connection, or refuse it."""
+        """Count a connection; raise HttpError if it is one too many."""
         prefix = prefix_of(address)
         if self.most is not None and self.counts[prefix] >= self.most:
             raise HttpError(429, "server.too_many_sockets", most=self.most)

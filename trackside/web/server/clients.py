@@ -1,8 +1,8 @@
-"""Clients: where a request comes from, which player asks, and how much of the server's time each may use.
+"""Clients: their addresses, their players, and their budgets of server time.
 
-A client is an address (an IPv4 address, or an IPv6 network of 64 bits) and, if it shows a token that this server has
-issued, a player. Both have a budget of milliseconds of the event loop per second. What a request has cost is charged
-after the work, by the time that the processor spent on it; a client without budget waits, and is then refused.
+A client is an address (an IPv4 address, or an IPv6 /64 network) and, if it shows a token that was issued here, a
+player. Both have a budget of milliseconds of the event loop per second. A request is charged afterwards, by the CPU
+time it took. A client without budget waits, and is then refused.
 """
 
 from __future__ import annotations
@@ -34,39 +34,39 @@ SIGNATURE = 16
 """Characters of the signature at the end of an issued token."""
 
 BURST = 2.0
-"""Seconds of unused budget that a client can save."""
+"""Seconds of unused budget that a client can accumulate."""
 
 PATIENCE = 2.0
-"""Seconds that a request of a client without budget waits before it is refused: that bounds how many are refused."""
+"""Seconds that a request without budget waits before it is refused, which bounds the rate of refusals."""
 
 DEPOSIT = 5.0
-"""Milliseconds that a request is expected to cost, until it is known."""
+"""The estimated cost of a request in milliseconds, until the real cost is known."""
 
 OVERHEAD, SOCKET_OVERHEAD = 0.3, 0.05
-"""Milliseconds for what cannot be measured: receiving and answering a request, receiving some messages."""
+"""Milliseconds for work that cannot be measured: receiving and answering a request, receiving some messages."""
 
 KNOWN = 10_000
-"""Clients whose budget is remembered."""
+"""The number of clients whose budgets are remembered."""
 
 T = TypeVar("T")
 K = TypeVar("K")
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """Return the secret that a browser (cookie) or a program (bearer) shows, if it has the form of one."""
+    """Return the token of a browser (cookie) or a program (bearer), if it has a valid form."""
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     token = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
     return token if TOKEN.fullmatch(token) else None
 
 
 def player_of(connection: HTTPConnection) -> str | None:
-    """Return the player who asks: the digest of their token."""
+    """Return the player id of a request: the digest of its token."""
     token = token_of(connection)
     return digest(token) if token else None
 
 
 class Tokens:
-    """Issues tokens and recognises them by a signature, so that nothing is stored of visitors who only look."""
+    """Issues tokens and recognises them by a signature, so that nothing is stored about visitors who only watch."""
 
     def __init__(self, key: str | None = None) -> None:
         self.key = key or secrets.token_urlsafe(32)
@@ -91,18 +91,18 @@ class Account:
     def __init__(self, rate: float) -> None:
         self.bucket = Bucket(BURST * rate, rate)
         self.queue = asyncio.Lock()
-        """Held by the first of those that wait for budget; the others are behind it."""
+        """Held by the first request that waits for budget; the others queue for it."""
 
 
 class Client:
-    """Someone who asks; `accounts` is empty if work is not limited."""
+    """The sender of a request; `accounts` is empty if work is not limited."""
 
     def __init__(self, address: str, player: str | None, accounts: tuple[Account, ...] = ()) -> None:
         self.address, self.player, self.accounts = address, player, accounts
 
     @property
     def name(self) -> str:
-        """The player if their token was issued, else the address: what limits per player count by."""
+        """The key of limits per player: the player if their token was issued here, else the address."""
         return self.player or self.address
 
     def charge(self, milliseconds: float) -> None:
@@ -115,12 +115,12 @@ class Client:
         return max((account.bucket.wait() for account in self.accounts), default=0.0)
 
     def metered(self, work: Awaitable[T]) -> Awaitable[T]:
-        """Return work that charges this client for its time on the event loop, unless nothing is limited."""
+        """Wrap work so that its time on the event loop is charged to this client, unless work is not limited."""
         return Metered(work, self) if self.accounts else work
 
     @contextmanager
     def deposit(self) -> Iterator[None]:
-        """Charge what a request is expected to cost while it is under way: many can then not be let in together."""
+        """Charge the estimated cost of a request while it runs, so that many cannot be admitted simultaneously."""
         self.charge(DEPOSIT + OVERHEAD)
         try:
             yield
@@ -128,7 +128,7 @@ class Client:
             self.charge(-DEPOSIT)
 
     async def admit(self, patience: float | None = PATIENCE) -> None:
-        """Return as soon as the client has budget, in the order of requests; HttpError if that takes too long."""
+        """Wait for budget, in the order of requests; raise HttpError if that takes too long."""
         if not self.accounts:
             return
         queue = self.accounts[-1].queue
@@ -149,8 +149,8 @@ class Clients:
     def __init__(self, limits: Limits) -> None:
         self.limits, self.tokens = limits, Tokens()
         self._accounts: OrderedDict[str, Account] = OrderedDict()
-        self._homes: OrderedDict[str, str] = OrderedDict()
-        """The address that each player last had."""
+        self._last_addresses: OrderedDict[str, str] = OrderedDict()
+        """The last address of each player."""
 
     def identify(self, connection: HTTPConnection) -> Client:
         """Return the client behind a request or a socket."""
@@ -159,7 +159,7 @@ class Clients:
         player = digest(token) if token is not None and self.tokens.is_issued(token) else None
         work = self.limits.work
         if player is not None:
-            _remember(self._homes, player, address)
+            _remember(self._last_addresses, player, address)
         if work is None:
             return Client(address, player)
         accounts = [self._account(address, work)]
@@ -168,8 +168,8 @@ class Clients:
         return Client(address, player, tuple(accounts))
 
     def owner(self, player: str | None) -> str | None:
-        """Return whose work it is that is done for a player: their address if it is known, else the player."""
-        return None if player is None else self._homes.get(player, player)
+        """Return the owner of a player's jobs: their address if it is known, else the player."""
+        return None if player is None else self._last_addresses.get(player, player)
 
     def _account(self, name: str, rate: float) -> Account:
         account = self._accounts.get(name) or Account(rate)
@@ -178,7 +178,7 @@ class Clients:
 
 
 def _remember(known: OrderedDict[str, T], key: str, value: T) -> None:
-    """Put a value last, and forget the first if there are too many."""
+    """Put a value last, and evict the first if there are too many."""
     known[key] = value
     known.move_to_end(key)
     if len(known) > KNOWN:
@@ -186,20 +186,20 @@ def _remember(known: OrderedDict[str, T], key: str, value: T) -> None:
 
 
 class Asked(Generic[K]):
-    """What each address has asked for here that may still be under way, where the store counts by player only."""
+    """The requests of each address that may still be under way, since the store counts by player only."""
 
     def __init__(self) -> None:
         self._by_address: OrderedDict[str, list[K]] = OrderedDict()
 
     async def count(self, address: str, most: int, remaining: Callable[[list[K]], Awaitable[list[K]]]) -> int:
-        """Return how many are under way; `remaining` is asked only if they may be `most`."""
+        """Return the number of requests under way; `remaining` is called only if there may be `most`."""
         asked = self._by_address.get(address, [])
         if len(asked) >= most:
             asked[:] = await remaining(list(asked))
         return len(asked)
 
     def add(self, address: str, key: K) -> None:
-        """Note that an address has asked for something."""
+        """Note a request of an address."""
         asked = self._by_address.get(address, [])
         _remember(self._by_address, address, asked)
         if key not in asked:
@@ -210,19 +210,19 @@ _current: ContextVar[Client | None] = ContextVar("client", default=None)
 
 
 def current_client() -> Client | None:
-    """Return the client for whom this task works; None for work of the server's own."""
+    """Return the client of this task; None for the server's own work."""
     return _current.get()
 
 
 def work_for(client: Client | None) -> None:
-    """Let this task, and those that it starts, work for a client."""
+    """Set the client of this task and of the tasks that it starts."""
     _current.set(client)
 
 
 class Metered(Generic[T]):
-    """Runs a coroutine and charges a client for every step of it: only for the time on the event loop, not for waits.
+    """An awaitable that charges a client for every step of a coroutine, but not for its waits.
 
-    The processor's time is counted, so that a busy machine makes nothing more expensive.
+    CPU time is charged, so that nothing costs more on a busy machine.
     """
 
     def __init__(self, work: Awaitable[T], client: Client) -> None:

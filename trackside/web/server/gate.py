@@ -1,4 +1,4 @@
-"""The gate before all pages and routes: turns away blocked addresses, and asks for the password of a closed server."""
+"""Middleware before all pages and routes: rejects blocked addresses and asks for the password of a closed server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trackside.web.server.password import Password
 from trackside.web.views import lobby
 
 COOKIE = "trackside-entry"
-"""The cookie of a browser that has sent the password."""
+"""The cookie of browsers that have sent the password."""
 
 HEADER = "trackside-password"
 """The header with which a program sends the password."""
@@ -31,24 +31,24 @@ HEADER = "trackside-password"
 LOGIN = "/api/login"
 HEALTH = "/healthz"
 OPEN = (LOGIN, HEALTH, "/metrics")
-"""What needs no password; figures have a rule of their own."""
+"""The paths that need no password; metrics have their own access rule."""
 
 YEAR = 366 * 86400
 PAGE = Path(__file__).parents[1] / "static" / "login.html"
 
 
 class Gate:
-    """Decides who comes in; sockets that are open are closed when their address is blocked."""
+    """Access control by network and password; it also closes open sockets whose address becomes blocked."""
 
     def __init__(self, password: Password | None = None) -> None:
         self.password = password
         self._blocked: tuple[str, ...] = ()
         self._networks: list[Network] = []
         self._sockets: dict[asyncio.Future[None], str] = {}
-        """What ends every open socket, and its address."""
+        """The futures that end open sockets, with the addresses of the sockets."""
 
     def block(self, networks: Sequence[str]) -> None:
-        """Turn away these networks from now on, and no others."""
+        """Set the blocked networks, and close open sockets from them."""
         if tuple(networks) == self._blocked:
             return
         self._blocked, self._networks = tuple(networks), [ipaddress.ip_network(one) for one in networks]
@@ -57,7 +57,7 @@ class Gate:
                 end.set_result(None)
 
     def check(self, scope: Scope) -> None:
-        """Raise HttpError if the address is blocked, or if the server is closed and nothing shows the password."""
+        """Raise HttpError if the address is blocked, or if the server is closed and the password is missing."""
         if self._networks and self._blocks(address_of(scope)):
             raise HttpError(403, "server.blocked")
         if self.password is None or self._has_entered(self.password, HTTPConnection(scope)):
@@ -84,7 +84,7 @@ class Gate:
         return found is not None and any(found in network for network in self._networks)
 
     async def log_in(self, request: Request) -> Response:
-        """Give a browser its cookie if it sends the password."""
+        """Return a response that sets the cookie if the request has the password, else the error."""
         assert self.password is not None
         try:
             form = json.loads(await request.body())
@@ -100,12 +100,12 @@ class Gate:
         response = Response(status_code=204)
         secure = request.url.scheme == "https"
         value = self.password.cookie
-        # Lax, so that whoever follows a link from elsewhere need not send the password again
+        # Lax, so that a browser that follows a link from another site need not send the password again
         response.set_cookie(COOKIE, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
         return response
 
     async def keep(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Run a socket until it ends or its address is blocked; return True in that case."""
+        """Run a socket until it ends or its address is blocked; return True if it was blocked."""
         end = asyncio.get_running_loop().create_future()
         self._sockets[end] = address_of(scope)
 
@@ -125,13 +125,13 @@ class Gate:
 
 
 class GateMiddleware:
-    """Puts a gate before an app."""
+    """The ASGI middleware that applies a gate."""
 
     def __init__(self, app: ASGIApp, gate: Gate) -> None:
         self.app, self.gate = app, gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request or a socket through, or say why not."""
+        """Pass a request or a socket on, or answer with the reason for refusing it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -157,7 +157,7 @@ class GateMiddleware:
 
 
 def refusal(error: HttpError, connection: HTTPConnection) -> Response:
-    """Return a refusal in words: a page for a browser, JSON for the page and for programs."""
+    """Return the response to a refused request: a page for navigation, JSON for the page's scripts and for programs."""
     language = language_of(connection)
     if is_page(connection) and error.key == "server.closed":
         return login_page(language)
@@ -188,7 +188,7 @@ def login_page(language: str) -> HTMLResponse:
 
 
 async def close_socket(error: HttpError, scope: Scope, send: Send) -> None:
-    """Tell a socket why it is closed, and close it."""
+    """Send the reason over a socket, and close it."""
     said = in_language(error, language_of(HTTPConnection(scope)))
     answer: Answer = {"type": "answer", "id": None, "ok": False, "error": said}
     await send({"type": "websocket.send", "text": as_json(answer).decode()})
@@ -196,13 +196,13 @@ async def close_socket(error: HttpError, scope: Scope, send: Send) -> None:
 
 
 def is_page(connection: HTTPConnection) -> bool:
-    """Return whether a browser asks for a page to show."""
+    """Return whether a browser requests a page."""
     is_api = connection.url.path.startswith("/api/")
     return not is_api and "text/html" in connection.headers.get("accept", "")
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """Return the language to refuse in."""
+    """Return the language of an error message."""
     asked = connection.query_params.get("language", "")
     if asked in LANGUAGES:
         return asked
@@ -215,7 +215,7 @@ def address_of(scope: Scope) -> str:
 
 
 def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return an address as a number, IPv4 also where it is written as IPv6; None if it is none."""
+    """Parse an address, with IPv4-mapped IPv6 as IPv4; return None if it is invalid."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""When garbage is collected: what a table holds lives long, and nobody should wait while it is all visited."""
+"""Garbage collection while the server is idle: tables hold many long-lived objects, and traversing them takes time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 EVERY, AT_THE_LATEST = 60, 600
-"""Seconds between two collections while the server is idle, and at most while it never is."""
+"""Seconds between two collections while the server is idle, and the maximum while it is busy."""
 
 
 @asynccontextmanager
 async def collected_when_idle(idle: Callable[[], bool]) -> AsyncIterator[None]:
-    """Collect garbage when idle. Moves leave none that needs it: only what refers to itself in circles."""
+    """Disable automatic garbage collection and collect when idle; moves leave no reference cycles, so this can wait."""
 
     async def collect() -> None:
         waited = 0

@@ -22,13 +22,13 @@ from trackside.web.server.metrics import Metrics
 logger = logging.getLogger("trackside.web")
 
 TOO_MUCH = 1008
-"""The code with which a socket is closed that is not let in."""
+"""The close code of a socket that is refused."""
 
 FILE_PATIENCE = 30.0
-"""Seconds that a request for a page or one of its files waits for budget before it is refused."""
+"""Seconds that a request for a page or a static file waits for budget before it is refused."""
 
 MAX_DIGITS = 18
-"""Digits of a length that is looked at: whatever has more is too large."""
+"""The maximum number of digits of a content length that is parsed: anything longer is too large."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -43,26 +43,26 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 ]
-"""The security headers of every answer but scripts and stylesheets."""
+"""The security headers of every response except scripts and stylesheets."""
 
 ALWAYS = [header for header in HEADERS if header[0] in (b"x-content-type-options", b"cross-origin-resource-policy")]
-"""The security headers of scripts and stylesheets: the others mean nothing there, and a page loads dozens of them."""
+"""The security headers of scripts and stylesheets: the others have no effect there, and a page loads dozens of them."""
 
 HSTS = (b"strict-transport-security", b"max-age=31536000")
-"""Where a request came by https: browsers shall come by https from now on."""
+"""The header for requests that came over https: browsers must use https from then on."""
 
 NO_STORE = (b"cache-control", b"no-store")
-"""Where an answer says nothing of caches itself: it is for one client at one moment."""
+"""The header for responses without cache control of their own: they are for one client at one moment."""
 
 
 def _patience(scope: Scope) -> float:
-    """Return how many seconds a request waits for budget; files wait longer, because a page breaks without one."""
+    """Return the seconds that a request may wait for budget; more for files, because a page breaks without one."""
     is_file = scope["type"] == "http" and not scope["path"].startswith("/api/")
     return FILE_PATIENCE if is_file else PATIENCE
 
 
 class Body:
-    """The body of a request as it arrives: not larger than it may be, and not slower."""
+    """The body of a request as it arrives, with limits on its size and time."""
 
     def __init__(self, receive: Receive, seconds: float) -> None:
         self.receive, self.seconds = receive, seconds
@@ -71,7 +71,7 @@ class Body:
         self._until: float | None = None
 
     async def __call__(self) -> Message:
-        """The next part of it; afterwards, that the client is gone."""
+        """Receive the next part of the body, or the disconnect after it."""
         if self.whole:
             return await self.receive()
         loop = asyncio.get_running_loop()
@@ -93,7 +93,7 @@ class Body:
 
 
 class Guard:
-    """Checks host, origin, size and number of requests, and puts the security headers on every answer."""
+    """The ASGI middleware that checks host, origin, size and rate, and adds security headers to every response."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Guard:
         self.addresses = Addresses(clients.limits.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request or a socket through, or say why not."""
+        """Pass a request or a socket on, or answer with the reason for refusing it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -116,14 +116,14 @@ class Guard:
         try:
             self.addresses.add(address)
         except HttpError as error:
-            await self._turn_away(error, scope, receive, send)
+            await self._reject(error, scope, receive, send)
             return
         try:
             client = self.clients.identify(HTTPConnection(scope))
             try:
                 await client.admit(_patience(scope))
             except HttpError as error:
-                await self._turn_away(error, scope, receive, send)
+                await self._reject(error, scope, receive, send)
                 return
             work_for(client)
             if scope["type"] == "http":
@@ -139,7 +139,7 @@ class Guard:
         connection, body, answer = HTTPConnection(scope), Body(receive, self.body_seconds), Sending(scope, send)
 
         async def send_guarded(message: Message) -> None:
-            if body.refused is None:  # what is made of a part of a request is no answer
+            if body.refused is None:  # a response to an incomplete request is dropped
                 await self._send(message, answer)
 
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
@@ -154,13 +154,13 @@ class Guard:
             if body.refused is not None:
                 await self._refuse(body.refused, scope, receive, answer)
                 return
-            if answer.began:  # too late for words: the server has to cut the connection
+            if answer.began:  # too late for an error response: the server has to close the connection
                 raise
             logger.exception("%s %s failed: %s", scope["method"], scope["path"], type(error).__name__)
             await self._refuse(HttpError(500, "server.failed"), scope, receive, answer)
 
     def _check(self, connection: HTTPConnection) -> None:
-        """Refuse what is wrong with a request before its body is there."""
+        """Raise HttpError if a request is invalid, before its body arrives."""
         scope = connection.scope
         self.hosts.check(connection)
         if scope["method"] not in ("GET", "HEAD"):
@@ -171,8 +171,8 @@ class Guard:
         if len(length) > MAX_DIGITS or not length.isdecimal() or int(length) > limits.BODY:
             raise HttpError(413, "server.too_large", most=limits.BODY)
 
-    async def _turn_away(self, error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say that there are too many; a socket is told so as it is told everything else."""
+    async def _reject(self, error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request or a socket that is over a limit; a socket gets an ordinary answer message."""
         if scope["type"] == "http":
             await self._refuse(error, scope, receive, Sending(scope, send))
             return
@@ -184,7 +184,7 @@ class Guard:
         await send({"type": "websocket.close", "code": TOO_MUCH})
 
     async def _refuse(self, error: HttpError, scope: Scope, receive: Receive, send: Sending) -> None:
-        """Answer with a reason; the connection ends, for the request may not have arrived whole."""
+        """Answer with an error and close the connection, since the request may be incomplete."""
         body: ErrorBody = {"error": in_language(error, HTTPConnection(scope).query_params.get("language", "en"))}
 
         async def send_guarded(message: Message) -> None:
@@ -193,20 +193,20 @@ class Guard:
         await JSONResponse(body, error.status, error.headers | {"connection": "close"})(scope, receive, send_guarded)
 
     async def _send(self, message: Message, send: Sending) -> None:
-        """Send a part of an answer with the security headers."""
+        """Send a message of a response, and count the response."""
         if message["type"] == "http.response.start":
             self.metrics.answered(message["status"])
         await send(message)
 
 
 class Sending:
-    """The answer to one request as it is sent: with the security headers, and without a body for HEAD."""
+    """The response to one request: adds the security headers, and removes the body for HEAD."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self.scope, self.send, self.began = scope, send, False
 
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
-        """Send a part of it."""
+        """Send a message of the response."""
         if message["type"] == "http.response.start":
             self.began = True
             message["headers"] = [*message["headers"], *self._headers(message["headers"])]

@@ -1,8 +1,8 @@
-"""The host names under which a server answers, and the origins from which a page may talk to it.
+"""The host names to which a server answers, and the origins from which a page may call it.
 
-A page of another site can have its own name lead to an address in the visitor's network (DNS rebinding). It then talks
-to the server there as its own, but the browser still sends the page's name in `Host`. So names that nobody configured
-are refused. IP addresses are safe: no one else's page has one of ours as its address.
+Another site can make its own host name resolve to an address in the visitor's network (DNS rebinding). Its page is then
+same-origin with the server there, but the browser still sends the site's name in `Host`. So names that were not
+configured are refused. IP addresses are safe: no other site has one of ours as its address.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from trackside.core.errors import BadOption
 from trackside.web.errors import HttpError
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:/@\s]+)(?::[0-9]{0,5})?", re.IGNORECASE)
-"""A host and perhaps a port, as in the header `Host`."""
+"""A host and an optional port, as in the header `Host`."""
 
 NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*", re.IGNORECASE)
 
@@ -41,7 +41,7 @@ class Hosts:
         self._own = {own, own.partition(".")[0]} - {""}
 
     def check(self, connection: HTTPConnection) -> None:
-        """Refuse a request for a name that is not this server's, or for two."""
+        """Raise HttpError if a request names another host, or two."""
         given = connection.headers.getlist("host")
         if len(given) > 1:
             raise HttpError(400, "server.two_hosts")
@@ -54,7 +54,7 @@ class Hosts:
             raise HttpError(403, "server.other_host" if self.local else "server.other_name", name=shown)
 
     def check_origin(self, connection: HTTPConnection) -> None:
-        """Refuse a request from another site's page, or from this one's over http if it came by https.
+        """Raise HttpError if a request comes from another site's page, or over https from this site's http page.
 
         Programs send no origin.
         """
@@ -86,7 +86,7 @@ def is_loopback(host: str) -> bool:
 
 
 def read_names(option: str, text: str) -> list[str]:
-    """Return comma-separated host names; raise BadOption for one that is none."""
+    """Parse comma-separated host names; raise BadOption if one is invalid."""
     names = [part.strip() for part in text.split(",")]
     for name in names:
         if not NAME.fullmatch(name):

@@ -1,4 +1,4 @@
-"""The HTTP connection: limits on the time and size of a request's head, and on connections per address.
+"""The HTTP protocol, with limits on the time and size of a request's head, and on connections per address.
 
 uvicorn has no such limits. The guard limits the body of a request.
 """
@@ -20,11 +20,11 @@ from trackside.web.server.buckets import Addresses
 from trackside.web.server.guard import HEADERS, NO_STORE
 
 QUIET = 60.0
-"""Seconds between two lines of the log about malformed requests."""
+"""Seconds between two log lines about malformed requests."""
 
 
 class TooLarge(Exception):
-    """The head of a request is larger than it may be."""
+    """The head of a request exceeds the limit."""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -36,18 +36,18 @@ class HttpProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._address = ""
-        self._waiting: asyncio.TimerHandle | None = None
-        """Runs while a request has yet to arrive."""
+        self._timer: asyncio.TimerHandle | None = None
+        """The timer that runs while a request is incomplete."""
         self._size = 0
-        """Bytes that have arrived of it."""
+        """The bytes of the request that have arrived."""
         self._head = 0
-        """Bytes of its head that have been read."""
+        """The bytes of its head that have been parsed."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Somebody connects."""
+        """Count a new connection, or refuse it."""
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
-        self._wait()
+        self._start_timer()
         try:
             self.addresses.add(self._address)
         except HttpError as error:
@@ -55,83 +55,83 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(error)
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request arrives, or several at once."""
+        """Parse data, which may be a part of a request or several requests."""
         before = self.cycle
         super().data_received(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self or self.cycle is not before:
-            self._stop_waiting()
+            self._stop_timer()
         elif self.cycle is None or self.cycle.response_complete:
-            self._wait()
+            self._start_timer()
             self._size += len(data)
             if self._size > (limits.BODY if self._is_answered else limits.HEAD):
                 self._refuse(HttpError(431, "server.head_too_large", most=limits.HEAD))
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Reset the size of the head at the start of a request."""
         super().on_message_begin()
         self._head = 0
 
     def on_url(self, url: bytes) -> None:
-        """A part of its address has been read."""
+        """Count a part of the URL."""
         self._count(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One of its headers has been read."""
+        """Count a header."""
         self._count(len(name) + len(value) + 4)
         super().on_header(name, value)
 
     def _count(self, size: int) -> None:
         self._head += size
         if self._head > limits.HEAD:
-            raise TooLarge  # ends the parser, which calls `send_400_response`
+            raise TooLarge  # stops the parser, which calls `send_400_response`
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse a request that cannot be read."""
+        """Refuse a malformed request."""
         if self._head > limits.HEAD:
             self._refuse(HttpError(431, "server.head_too_large", most=limits.HEAD))
         else:
             self._refuse(HttpError(400, "server.malformed"))
 
     def handle_websocket_upgrade(self) -> None:
-        """It becomes a socket, which is no longer a connection for requests."""
+        """Hand the connection to the WebSocket protocol, and stop counting it here."""
         super().handle_websocket_upgrade()
-        self._leave()
+        self._release()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """Stop counting a closed connection."""
         super().connection_lost(exc)
-        self._leave()
+        self._release()
 
     @property
     def _is_answered(self) -> bool:
-        """Whether what arrives may be the rest of a request that has had its answer."""
+        """True if arriving data may be the rest of a request that was already answered."""
         return self.cycle is not None and self.cycle.more_body
 
-    def _leave(self) -> None:
-        self._stop_waiting()
+    def _release(self) -> None:
+        self._stop_timer()
         if self._address:
             self.addresses.remove(self._address)
             self._address = ""
 
-    def _wait(self) -> None:
-        if self._waiting is None:
-            self._waiting = self.loop.call_later(self.seconds, self._give_up)
+    def _start_timer(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(self.seconds, self._on_timeout)
 
-    def _stop_waiting(self) -> None:
+    def _stop_timer(self) -> None:
         self._size = 0
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _give_up(self) -> None:
+    def _on_timeout(self) -> None:
         if self._size:
             self._refuse(HttpError(408, "server.too_slow"))
         self.transport.close()
 
     def _refuse(self, error: HttpError) -> None:
-        """Say why there is no answer, unless there was one, and close the connection."""
-        self._stop_waiting()
+        """Send an error unless there was a response already, and close the connection."""
+        self._stop_timer()
         if self._is_answered:
             self.transport.close()
             return
@@ -147,9 +147,9 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class Throttle(logging.Filter):
-    """Passes one line about malformed requests a minute, with the number of those that it kept back.
+    """A filter that passes one log line per minute about malformed requests, with the number of suppressed ones.
 
-    Anybody can send such requests, so a line for each would fill the disk.
+    Anyone can send such requests, so a line for each would fill the disk.
     """
 
     MESSAGES = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received")
@@ -159,7 +159,7 @@ class Throttle(logging.Filter):
         self._last, self._kept_back = -QUIET, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is to be logged."""
+        """Return whether to log a record."""
         if not str(record.msg).startswith(self.MESSAGES):
             return True
         record.exc_info = None  # it is the client's fault
@@ -174,12 +174,12 @@ class Throttle(logging.Filter):
 
 
 def throttle_log() -> None:
-    """Limit the lines about malformed requests in the log of this process."""
+    """Limit the log lines about malformed requests in this process."""
     logger = logging.getLogger("uvicorn.error")
     if not any(isinstance(known, Throttle) for known in logger.filters):
         logger.addFilter(Throttle())
 
 
 def http_protocol(most: int | None, seconds: float = limits.HEAD_SECONDS) -> type[HttpProtocol]:
-    """Return a protocol for one server: `most` connections per address, `seconds` until a request is there."""
+    """Return a protocol class for one server: `most` connections per address, `seconds` for a request to arrive."""
     return type("ServerProtocol", (HttpProtocol,), {"addresses": Addresses(most), "seconds": seconds})

@@ -1,4 +1,4 @@
-"""How a server writes its log to standard error: as text, or as JSON with one object per line."""
+"""The log of a server on standard error: as text, or as JSON with one object per line."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ FORMATS = (TEXT, JSON)
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON: time, level, logger, message, process, and the exception if any."""
+    """Formats a record as one line of JSON: time, level, logger, message, process, and the exception if any."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return a record as a line of JSON."""
         fields: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

@@ -1,7 +1,7 @@
-"""The figures of a server in the text form of Prometheus: counts and times, never who, which table or from where.
+"""Prometheus metrics of a server: counts and times, which identify no player, table or address.
 
-Each server process writes its own. Where several share a port, the variable PROMETHEUS_MULTIPROC_DIR names a folder
-that is theirs alone: they keep their figures in files there, and whoever is asked adds up those of all.
+Each server process has its own. If several share a port, the environment variable PROMETHEUS_MULTIPROC_DIR names their
+common folder: each keeps its metrics in files there, and the process that is scraped adds them up.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from trackside import __version__
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 
 SERVERS = "servers"
-"""The file in that folder which says how many server processes answer."""
+"""The file in that folder with the number of server processes that answer."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 TOGETHER = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 EVERY = 5.0
-"""Seconds between two looks at what is only looked at: tables, thinking processes, their queue."""
+"""Seconds between two samples of gauges: tables, bot processes, their queue."""
 
 PERSON, BOT = "person", "bot"
-"""Who made a move."""
+"""The values of the label `by` of a move."""
 
 
 class Metrics:
-    """What one server process counts and measures."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -59,73 +59,73 @@ class Metrics:
         self._errors = counter("trackside_errors", "Faults that were logged, by where.", ["logger"])
         self._sockets = gauge("trackside_sockets", "Live connections.", multiprocess_mode="livesum")
         self._tables = gauge("trackside_tables", "Tables in memory.", multiprocess_mode="livesum")
-        self._thoughts = gauge(
+        self._queued = gauge(
             "trackside_thoughts", "Thoughts that wait for a process.", ["kind"], multiprocess_mode="livesum"
         )
-        self._thinkers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
+        self._workers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
         self._restarts = counter("trackside_thinker_restarts", "Thinking processes that were started again.")
         self.watch(lambda: 0, lambda: 0, dict)
         self._build.labels(__version__).set(1)
-        # Finding a figure by its labels costs more than counting.
+        # Finding a metric by its labels costs more than counting.
         self._moves_of = cache(self._moves.labels)
         self._requests_of = cache(self._requests.labels)
 
-    # What happens
+    # Events
 
     def moved(self, game: str, by: str, seconds: float) -> None:
-        """A move was acknowledged."""
+        """Record an acknowledged move."""
         self._moves_of(game, by).observe(seconds)
 
     def committed(self, jobs: int) -> None:
-        """The store has committed so many jobs at once."""
+        """Record a commit of `jobs` jobs by the store."""
         self._commits.observe(jobs)
 
     def failed(self, jobs: int) -> None:
-        """The store could not do so many jobs."""
+        """Record `jobs` failed jobs of the store."""
         self._failures.inc(jobs)
 
     def answered(self, status: int) -> None:
-        """A request over HTTP was answered."""
+        """Record an answered HTTP request."""
         self._requests_of(status).inc()
 
     def refused(self) -> None:
-        """A message over a socket was refused."""
+        """Record a refused socket message."""
         self._refusals.inc()
 
     def restarted(self) -> None:
-        """A thinking process was started again."""
+        """Record a restart of a bot process."""
         self._restarts.inc()
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """A live connection."""
+        """Count a live connection for the duration of the block."""
         with self._sockets.track_inprogress():
             yield
 
-    # What is looked at now and then
+    # Sampled values
 
     def watch(
         self, tables: Callable[[], int], workers: Callable[[], int], jobs: Callable[[], Mapping[str, int]]
     ) -> None:
-        """Where to look for the tables in memory, the thinking processes and their queue by kind."""
-        self._tables_now, self._thinkers_now, self._thoughts_now = tables, workers, jobs
+        """Set the functions that count the tables in memory, the bot processes, and the queued jobs by kind."""
+        self._tables_now, self._workers_now, self._queued_now = tables, workers, jobs
 
-    def look(self) -> None:
-        """Take down what is only looked at."""
+    def sample(self) -> None:
+        """Sample the gauges."""
         self._tables.set(self._tables_now())
-        self._thinkers.set(self._thinkers_now())
-        for kind, waiting in self._thoughts_now().items():
-            self._thoughts.labels(kind).set(waiting)
+        self._workers.set(self._workers_now())
+        for kind, waiting in self._queued_now().items():
+            self._queued.labels(kind).set(waiting)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Count logged faults and look now and then, while the server runs."""
+        """Count logged errors and sample the gauges regularly while the server runs."""
         handler = Faults(self._errors)
         loggers = [logging.getLogger(name) for name in ("trackside", "asyncio", "uvicorn.error")]
         for logger in loggers:
             logger.addHandler(handler)
         self._servers.set(1)
-        task = asyncio.create_task(self._look_often())
+        task = asyncio.create_task(self._sample_regularly())
         try:
             yield
         finally:
@@ -133,32 +133,32 @@ class Metrics:
             for logger in loggers:
                 logger.removeHandler(handler)
 
-    async def _look_often(self) -> None:
+    async def _sample_regularly(self) -> None:
         while True:
-            self.look()
+            self.sample()
             await asyncio.sleep(EVERY)
 
     def text(self) -> bytes:
-        """All figures, of all server processes that share a folder."""
-        self.look()
+        """Return the metrics in Prometheus text format, of all server processes that share a folder."""
+        self.sample()
         folder = os.environ.get(SHARED)
         if folder is None:
             return generate_latest(self.registry)
-        forget_the_dead(Path(folder))
+        drop_dead_gauges(Path(folder))
         registry = CollectorRegistry()
         MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # the library has no types here
         return generate_latest(registry)
 
 
 def note_servers(folder: Path, alive: int, total: int) -> None:
-    """Note how many of the server processes that share a folder answer."""
+    """Write the number of server processes that answer, and the total, to their common folder."""
     new = folder / f"{SERVERS}.new"
     new.write_text(f"{alive} {total}", encoding="utf-8")
     new.replace(folder / SERVERS)
 
 
 def servers_missing() -> tuple[int, int] | None:
-    """Return how many of the server processes on this port do not answer, and how many there should be."""
+    """Return the number of server processes that do not answer and the total; None if all answer."""
     try:
         noted = (Path(os.environ[SHARED]) / SERVERS).read_text(encoding="utf-8")
     except (KeyError, OSError):  # it is the only one
@@ -168,19 +168,19 @@ def servers_missing() -> tuple[int, int] | None:
 
 
 class Faults(logging.Handler):
-    """Counts what is logged as an error."""
+    """A log handler that counts errors."""
 
     def __init__(self, counter: Counter) -> None:
         super().__init__(logging.ERROR)
         self.counter = counter
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more."""
+        """Count a record."""
         self.counter.labels(record.name).inc()
 
 
-def forget_the_dead(folder: Path) -> None:
-    """What a process that is gone has counted still counts; what it had open does not."""
+def drop_dead_gauges(folder: Path) -> None:
+    """Drop the gauges of dead processes; their counters still count."""
     for file in folder.glob("gauge_live*.db"):
         process = int(file.stem.rpartition("_")[2])
         try:

@@ -1,4 +1,4 @@
-"""The password of a closed server, and how often a client may guess it."""
+"""The password of a closed server, and the limit on guesses."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from trackside.play.files import read_text
 from trackside.web.errors import HttpError
 
 VARIABLE = "TRACKSIDE_PASSWORD"
-"""The variable of the environment that can hold the password."""
+"""The environment variable that can hold the password."""
 
 SHORTEST, LONGEST = 8, 200
-"""Characters of a password."""
+"""The minimum and maximum length of a password, in characters."""
 
 SALT = b"trackside closed server"
 
 BURST, EVERY = 10, 6.0
-"""Wrong passwords that a network may send in a row, and the seconds until it may send another one."""
+"""The number of wrong passwords that a network may send in a row, and the seconds until one is forgiven."""
 
 MAX_KNOWN = 10_000
-"""Networks whose wrong passwords are counted."""
+"""The maximum number of networks whose wrong passwords are counted."""
 
 
 class Password:
-    """Knows the password, the invitation that stands for it, and the cookie of browsers that have sent one of them.
+    """A password, an invitation that replaces it, and the cookie of browsers that have sent either.
 
-    Both are derived from the password: all servers with it agree on them, and a new password ends all of them.
+    Both are derived from the password: servers with the same password agree on them, and a new password revokes them.
     """
 
     def __init__(self, text: str) -> None:
@@ -50,11 +50,11 @@ class Password:
         return hmac.digest(self._key, text, "sha256")
 
     def is_cookie(self, text: str) -> bool:
-        """Return whether a browser has sent the password before."""
+        """Return whether this is the cookie of a browser that has sent the password."""
         return compare_digest(text.encode(), self.cookie.encode())
 
     def check(self, text: str, address: str) -> None:
-        """Raise HttpError unless this is the password or the invitation, or if the network has guessed too often."""
+        """Raise HttpError if this is neither the password nor the invitation, or if the network guessed too often."""
         self.attempts.check(address)
         normal = _normal(text)
         right = compare_digest(self._digest(normal), self._password)
@@ -68,15 +68,15 @@ def _normal(text: str) -> bytes:
 
 
 class Attempts:
-    """Counts wrong passwords by network; they are forgiven with time."""
+    """The counts of wrong passwords by network, which decay over time."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._counts: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How many of each network, and when that was so."""
+        """The count of each network, and the time it was valid."""
 
     def check(self, address: str) -> None:
-        """Refuse a network that has sent too many wrong passwords."""
+        """Raise HttpError if a network has sent too many wrong passwords."""
         if self._count(network_of(address)) > BURST - 1:
             raise HttpError(429, "server.many_passwords")
 
@@ -89,13 +89,13 @@ class Attempts:
             self._counts.popitem(last=False)
 
     def _count(self, network: str) -> float:
-        """Return the wrong passwords of a network that are not forgiven yet."""
+        """Return the number of wrong passwords of a network that are not yet forgiven."""
         count, at = self._counts.get(network, (0.0, 0.0))
         return max(0.0, count - (self._clock() - at) / EVERY)
 
 
 def network_of(address: str) -> str:
-    """Return the network that one client may have to itself: an IPv4 address, or the first half of an IPv6 one."""
+    """Return the network that one client may control: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -106,7 +106,7 @@ def network_of(address: str) -> str:
 
 
 def read_password(file: str | None, variable: str | None) -> str | None:
-    """Return the password of a file, else of the variable, if there is one; BadOption if it cannot be used."""
+    """Return the password from a file, else from the variable, if any; raise BadOption if it cannot be used."""
     if file is None and not variable:
         return None
     where = VARIABLE if file is None else f"--password-file {file}"

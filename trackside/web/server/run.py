@@ -1,4 +1,4 @@
-"""A server process: what it is told, and how it runs."""
+"""A server process: its settings, its socket, and uvicorn."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from trackside.web.server.password import Password
 from trackside.web.server.websocket import WebSocketProtocol
 
 WAITING = 2048
-"""Connections that wait to be taken."""
+"""The listen backlog."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is to run, in plain values that another process can be told."""
+    """The settings of a server, as plain values that can be sent to another process."""
 
     database: str
     host: str
@@ -34,23 +34,23 @@ class Settings:
     pace: float
     bot_processes: int | None
     proxies: str | None
-    """Addresses of proxies, with commas: what they say of a request is believed."""
+    """The comma-separated addresses of trusted proxies."""
     metrics_for: str | None
-    """Addresses and networks of those who may see the figures, beside this machine."""
+    """The comma-separated addresses and networks that may read the metrics, besides this machine."""
     log_format: str = TEXT
     host_names: str | None = None
-    """Names under which it answers besides its addresses, with commas."""
+    """The comma-separated names to which the server answers, besides its addresses."""
     takeover_after: float = AWAY
-    """Seconds after which a bot can take over from a player who is away."""
+    """The seconds after which a bot can take over from a player who is away."""
     password: str | None = field(default=None, repr=False)
-    """What everyone has to know to come in."""
+    """The password of a closed server; None if it is open."""
     sign_records: bool = False
-    """Whether the records of finished games are signed."""
+    """True if the records of finished games are signed."""
     limits: dict[str, int | None] = field(default_factory=dict)
-    """The limits that differ from the usual ones, see `Limits`."""
+    """The limits that differ from the defaults, see `Limits`."""
 
     def check(self) -> None:
-        """Refuse invalid addresses and names, and signatures without the library for them."""
+        """Raise BadOption for invalid addresses or names, or for signatures without their library."""
         if self.sign_records:
             try:
                 load_library()
@@ -64,33 +64,33 @@ class Settings:
 
     @property
     def local(self) -> bool:
-        """Whether it listens on this machine only."""
+        """True if the server listens on a loopback address only."""
         return is_loopback(self.host)
 
     @property
     def address(self) -> str:
-        """Where a browser finds it."""
+        """The URL for a browser."""
         shown = f"[{self.host}]" if ":" in self.host else self.host
         shown = "localhost" if self.host in ("127.0.0.1", "::1") else shown
         return f"http://{shown}:{self.port}/"
 
 
 class Server(uvicorn.Server):
-    """Says when it answers."""
+    """A uvicorn server that calls `started` once it accepts connections."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None] | None) -> None:
         super().__init__(config)
-        self._say = started
+        self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then call `started`."""
         await super().startup(sockets)
-        if self.started and self._say is not None:
-            self._say()
+        if self.started and self._on_start is not None:
+            self._on_start()
 
 
 def make_server(settings: Settings, started: Callable[[], None] | None = None) -> Server:
-    """A server that is ready to run, `started` called once it answers; BadOption in words if it cannot be had."""
+    """Return a server that is ready to run and calls `started` once it answers; raise BadOption for bad settings."""
     limits = Limits(**settings.limits)
     app = make_app(
         settings.database,
@@ -123,7 +123,10 @@ def make_server(settings: Settings, started: Callable[[], None] | None = None) -
 
 
 def bind(settings: Settings, shared: bool = False) -> tuple[socket.socket, Settings]:
-    """A socket on the address, `shared` with other processes, and the settings with its port; BadOption in words."""
+    """Return a bound socket and the settings with its port; raise BadOption if the address cannot be used.
+
+    A `shared` socket lets other processes bind the same port; it does not listen yet.
+    """
     host, port = settings.host, settings.port
     if not host:
         raise BadOption("--host is empty: name an address of this machine, or 0.0.0.0 for all of them")

@@ -1,4 +1,4 @@
-"""Several server processes on one port: started together, each started again when it dies, stopped together."""
+"""Several server processes on one port: started together, restarted when one dies, stopped together."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from trackside.web.server.worker import READY
 logger = logging.getLogger("trackside.web")
 
 FIRST_PAUSE, MAX_PAUSE = 0.5, 30.0
-"""Seconds until a process that died is started again: twice as long each time."""
+"""Seconds until a process that died is restarted, doubled each time."""
 
 LONG_LIFE = 60.0
-"""Seconds after which a death is not the same trouble as the last one."""
+"""Seconds of life after which the backoff is reset."""
 
 PATIENCE = 10.0
-"""Seconds for a process to finish what it is doing before it is killed."""
+"""Seconds that a process has to shut down before it is killed."""
 
 
 def supervise(settings: Settings, workers: int, started: Callable[[Settings], None]) -> None:
-    """Serve with so many processes until interrupted; `started` is told the address once all of them answer."""
+    """Serve with `workers` processes until interrupted; call `started` with the address once all of them answer."""
     total = max(1, (os.cpu_count() or 2) - 1) if settings.bot_processes is None else settings.bot_processes
     bound, settings = bind(replace(settings, bot_processes=min(total, max(1, total // workers))), shared=True)
     with bound, tempfile.TemporaryDirectory(prefix="trackside-figures-") as figures:
@@ -41,21 +41,21 @@ def supervise(settings: Settings, workers: int, started: Callable[[Settings], No
 
 
 class Supervisor:
-    """Keeps so many server processes alive."""
+    """The parent of `workers` server processes, which keeps them alive."""
 
     def __init__(self, settings: Settings, workers: int, environment: dict[str, str]) -> None:
         self.settings, self.workers, self.environment = settings, workers, environment
         self._stop = asyncio.Event()
         self._ready = [asyncio.Event() for _ in range(workers)]
         self._alive = 0
-        """Processes that answer."""
+        """The number of processes that answer."""
 
     async def run(self, started: Callable[[Settings], None]) -> None:
-        """Until a signal says stop, or a process cannot even begin."""
+        """Run until a signal arrives or a process cannot start."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop.set)
-        keeping = [asyncio.create_task(self._keep(ready)) for ready in self._ready]
+        keeping = [asyncio.create_task(self._keep_alive(ready)) for ready in self._ready]
         begun, stopped = asyncio.create_task(self._wait_for_all()), asyncio.create_task(self._wait_for_stop())
         try:
             await asyncio.wait([begun, stopped, *keeping], return_when=asyncio.FIRST_COMPLETED)
@@ -75,8 +75,8 @@ class Supervisor:
     async def _wait_for_stop(self) -> None:
         await self._stop.wait()
 
-    async def _keep(self, ready: asyncio.Event) -> None:
-        """One process after the other, with pauses that grow."""
+    async def _keep_alive(self, ready: asyncio.Event) -> None:
+        """Run one process after another, with backoff."""
         pause = FIRST_PAUSE
         while not self._stop.is_set():
             began = time.monotonic()
@@ -85,7 +85,7 @@ class Supervisor:
                 return
             if not ready.is_set():
                 raise BadOption("a server process could not begin: see above")
-            logger.error("a server process is gone (%s): another one is started", status)
+            logger.error("a server process exited with status %s; restarting it", status)
             pause = FIRST_PAUSE if time.monotonic() - began > LONG_LIFE else pause
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
@@ -93,7 +93,7 @@ class Supervisor:
             pause = min(2 * pause, MAX_PAUSE)
 
     async def _run_one(self, ready: asyncio.Event) -> int:
-        """Start a process and wait for its end; end it if all are to stop."""
+        """Start a process, wait until it exits and return its status; terminate it if the supervisor stops."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -101,7 +101,7 @@ class Supervisor:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=self.environment,
-            start_new_session=True,  # a signal from the keyboard is meant for this process, which stops the others
+            start_new_session=True,  # a signal from the keyboard goes to this process, which stops the others
         )
         assert process.stdin is not None
         assert process.stdout is not None
@@ -120,7 +120,7 @@ class Supervisor:
         return await ended
 
     async def _read(self, process: asyncio.subprocess.Process, ready: asyncio.Event) -> int:
-        """Wait for the end of a process, and note while it answers."""
+        """Wait until a process exits and return its status; count it while it answers."""
         assert process.stdout is not None
         answers = False
         while line := await process.stdout.readline():
@@ -134,6 +134,6 @@ class Supervisor:
         return status
 
     def _count(self, change: int) -> None:
-        """Tell the health check of the others how many processes answer."""
+        """Update the number of processes that answer, for the health check."""
         self._alive += change
         note_servers(Path(self.environment[SHARED]), self._alive, self.workers)

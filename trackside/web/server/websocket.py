@@ -1,7 +1,6 @@
-"""The server's end of a WebSocket: uvicorn's, but a table hears its messages at once and writes to it directly.
+"""A fast WebSocket: uvicorn's protocol, but messages are delivered immediately and frames are written directly.
 
-Every move is a frame for everybody who looks: the queues, tasks and dictionaries of the general way cost more than the
-move itself.
+Every move is a frame for every viewer: the queues, tasks and dictionaries of plain ASGI cost more than the move itself.
 """
 
 from __future__ import annotations
@@ -17,60 +16,60 @@ from websockets.http11 import Request
 from trackside.web.server.clients import SOCKET_OVERHEAD, Client
 
 EXTENSION = "trackside.wire"
-"""Where a connection finds its wire in its scope."""
+"""The name of the ASGI scope extension that holds the `FastWebSocket`."""
 
 TEXT = 0x81
-"""The first byte of a whole frame of text."""
+"""The first byte of an unfragmented text frame."""
 
 
 AT_ONCE = 2048
-"""Bytes that are handled before others have their turn."""
+"""The bytes that are handled before other connections have their turn."""
 
 
 class FastWebSocket(Protocol):
-    """What a connection asks of its wire."""
+    """The interface of a WebSocket for a table connection."""
 
     hear: Callable[[str], None] | None
-    """Is given every text that comes in; without it they wait in the queue for whoever receives."""
+    """The callback for incoming text; if None, messages are queued for ASGI's receive."""
     drained: Callable[[], None] | None
-    """Is called when there is room again for what is written."""
+    """The callback when there is room to write again."""
     payer: Client | None
-    """Is charged for all that comes in, pings as well; nothing is read while it has no budget."""
+    """The client that is charged for all incoming data, pings included; nothing is read while it has no budget."""
 
     @property
     def has_room(self) -> bool:
-        """Whether what is written now will be sent soon."""
+        """True if what is written now will be sent soon."""
 
     def write(self, text: bytes) -> None:
-        """Send a text in a frame of its own, unless the other side has gone."""
+        """Send a text as one frame, unless the connection is closed."""
 
     def pause(self) -> None:
-        """Let what comes in wait."""
+        """Pause reading."""
 
     def resume(self) -> None:
-        """Take in what has waited."""
+        """Resume reading."""
 
     def cut(self) -> None:
-        """End the connection at once, if it is still there."""
+        """Abort the connection immediately, if it is still open."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A wire; until somebody hears, and for everything but texts, it is uvicorn's own protocol."""
+    """The implementation of `FastWebSocket`: uvicorn's own protocol without a callback, and for all but text."""
 
     hear: Callable[[str], None] | None = None
     drained: Callable[[], None] | None = None
     payer: Client | None = None
-    _paused = _waits = False
-    _arrived = b""
+    _paused = _throttled = False
+    _unread = b""
 
     def handle_connect(self, event: Request) -> None:
-        """Put the wire into the scope."""
+        """Put this object into the scope as an extension."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message has come in."""
+        """Deliver a complete message to the callback, or to the app if it cannot take it."""
         if self.hear is None or self.close_sent or self.curr_msg_data_type != "text":
             super().send_receive_event_to_app()
             return
@@ -83,38 +82,38 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.hear(text)
 
     def data_received(self, data: bytes) -> None:
-        """Handle what has arrived: a little at a time, so that others have their turn, and charged to the client."""
-        self._arrived += data
-        if not self._waits:
-            self._take_in()
+        """Handle data in small pieces, so that others have their turn, and charge it to the client."""
+        self._unread += data
+        if not self._throttled:
+            self._process()
 
-    def _take_in(self) -> None:
-        """Handle some of what has arrived if the client has budget; the rest follows when others have had their turn.
+    def _process(self) -> None:
+        """Handle some of the data if the client has budget, and the rest after others have had their turn.
 
-        All sockets of a client wait for the same budget: each asks for it again, for another one may have spent it.
+        All sockets of a client share one budget, so each checks it again: another one may have spent it.
         """
         payer = self.payer
         if self.transport.is_closing():
-            self._arrived = b""
+            self._unread = b""
             return
         if payer is None:
             self._handle_some()
-        elif self._arrived and not payer.wait():
+        elif self._unread and not payer.wait():
             began = time.thread_time()
             self._handle_some()
             payer.charge(1000 * (time.thread_time() - began) + SOCKET_OVERHEAD)
         seconds = 0.0 if payer is None else payer.wait()
-        self._waits = bool(self._arrived or seconds)
-        if self._waits:
-            self.loop.call_later(seconds, self._take_in)
+        self._throttled = bool(self._unread or seconds)
+        if self._throttled:
+            self.loop.call_later(seconds, self._process)
         self._read_if_possible()
 
     def _handle_some(self) -> None:
-        some, self._arrived = self._arrived[:AT_ONCE], self._arrived[AT_ONCE:]
+        some, self._unread = self._unread[:AT_ONCE], self._unread[AT_ONCE:]
         super().data_received(some)
 
     def _read_if_possible(self) -> None:
-        stops = self._paused or self._waits or self.read_paused
+        stops = self._paused or self._throttled or self.read_paused
         if self.transport.is_closing() or stops != self.transport.is_reading():
             return
         if stops:
@@ -123,44 +122,44 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def resume_writing(self) -> None:
-        """The other side has read."""
+        """Call `drained` when the write buffer has room again."""
         super().resume_writing()
         if self.drained is not None:
             self.drained()
 
     @property
     def has_room(self) -> bool:
-        """Whether what is written now will be sent soon."""
+        """True if what is written now will be sent soon."""
         return self.writable.is_set()
 
     def write(self, text: bytes) -> None:
-        """Send a text in a frame of its own, unless the other side has gone."""
+        """Send a text as one frame, unless the connection is closed."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(_header(len(text)) + text)
 
     def pause(self) -> None:
-        """Let what comes in wait."""
+        """Pause reading."""
         self._paused = True
         self._read_if_possible()
 
     def resume(self) -> None:
-        """Take in what has waited."""
+        """Resume reading."""
         self._paused = False
         self._read_if_possible()
 
     def cut(self) -> None:
-        """End the connection at once, if it is still there."""
+        """Abort the connection immediately, if it is still open."""
         self.transport.abort()
 
 
 def fast_websocket(scope: Scope) -> FastWebSocket:
-    """The wire of a connection."""
+    """Return the fast WebSocket of a connection."""
     wire: FastWebSocket = scope["extensions"][EXTENSION]
     return wire
 
 
 def _header(length: int) -> bytes:
-    """What stands before a frame of text of this length."""
+    """Return the header of a text frame of this length."""
     if length < 126:
         return bytes((TEXT, length))
     if length < 1 << 16:

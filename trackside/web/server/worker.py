@@ -1,6 +1,6 @@
-"""One of several server processes on a port: told its settings in a line on standard input, it serves until that ends.
+"""One of several server processes on a port: reads its settings from standard input and serves until that is closed.
 
-So it never outlives the process that started it, however that one ends.
+So it never outlives the process that started it, however that process ends.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from trackside.web.server.log_format import configure
 from trackside.web.server.run import WAITING, Settings, bind, make_server
 
 READY = "ready"
-"""What it says once it answers."""
+"""The line that it prints once it answers."""
 
 
 def main() -> None:
-    """Serve until told to stop, or until nobody is there to tell it."""
+    """Serve until a signal arrives or standard input is closed."""
     settings = Settings(**json.loads(sys.stdin.readline()))
     configure(settings.log_format)
     try:

@@ -1,4 +1,4 @@
-"""The database behind a URL: opened, and brought up to date if an earlier version made it."""
+"""Opens the database behind a URL, and migrates it if an earlier version created it."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from trackside.web.store.watchdog import keep_sockets
 logger = logging.getLogger("trackside.web")
 
 PATIENCE = 15.0
-"""Seconds after which a database that does not answer is given up: those who ask may have to wait twice as long."""
+"""The timeout of a database that does not answer, in seconds; a caller may have to wait twice as long."""
 
 UPGRADE = 0x7472636B
-"""The number of the lock under which PostgreSQL lets one server at a time bring a database up to date."""
+"""The key of the PostgreSQL advisory lock that lets one server at a time migrate the database."""
 
 
 def read_url(url: str) -> URL:
-    """A database URL with the driver that is used here; BadOption if it is none."""
+    """Return a parsed database URL with the driver that is used here; raise BadOption if it is invalid."""
     try:
         address = make_url(url)
     except ArgumentError as error:
@@ -62,7 +62,7 @@ def _bad_url(url: str, error: Exception) -> BadOption:
 
 
 def connect(url: str, patience: float = PATIENCE, *, check_pages: bool = True) -> Engine:
-    """Return an engine for a database URL, its tables created; raise BadOption in words if it cannot be used."""
+    """Return an engine for a database URL, with its tables created; raise BadOption if it cannot be used."""
     address = read_url(url)
     try:
         engine = _make_engine(address, patience)
@@ -86,7 +86,7 @@ def connect(url: str, patience: float = PATIENCE, *, check_pages: bool = True) -
 
 
 def file_of(url: str) -> Path | None:
-    """Return the file of an SQLite database; None for PostgreSQL. BadOption if SQLite is to keep it in memory."""
+    """Return the file of an SQLite database, None for PostgreSQL; raise BadOption for an in-memory database."""
     address = read_url(url)
     if address.get_backend_name() != "sqlite":
         return None
@@ -115,12 +115,12 @@ def _make_engine(address: URL, patience: float) -> Engine:
 
 
 def _is_file(address: URL) -> bool:
-    """Return whether a URL of SQLite names a file."""
+    """Return whether an SQLite URL names a file."""
     return address.database not in (None, "", ":memory:") and not str(address.database).startswith("file:")
 
 
 def _create_file(address: URL) -> None:
-    """Create an SQLite file that only its owner can read; the files that SQLite puts beside it get the same mode."""
+    """Create an SQLite file that only its owner can read; SQLite gives its companion files the same mode."""
     if not _is_file(address):
         return
     path = Path(str(address.database))
@@ -130,12 +130,12 @@ def _create_file(address: URL) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """What the database said, in one line."""
+    """Return the database's error message as one line."""
     return (str(getattr(error, "orig", error)).strip().splitlines() or [type(error).__name__])[0]
 
 
 class DatabaseFile:
-    """The file of an SQLite database as it was opened, to notice when it is deleted or replaced."""
+    """The identity of an SQLite file when it was opened, to detect that it was deleted or replaced."""
 
     def __init__(self, engine: Engine) -> None:
         is_file = engine.dialect.name == "sqlite" and _is_file(engine.url)
@@ -150,7 +150,7 @@ class DatabaseFile:
             raise FileNotFoundError(f"the database file {what} while the server was running; restart the server")
 
     def _identity(self) -> tuple[int, int] | None:
-        """Return the device and inode of the file, or None if there is no file."""
+        """Return the device and inode of the file, or None if it does not exist."""
         if self._path is None:
             return None
         try:
@@ -169,7 +169,7 @@ def _make_durable(connection: Any, _: object) -> None:
 
 
 def _upgrade(connection: Connection) -> bool:
-    """Create what is missing, all or nothing, one server at a time; return whether the database is new."""
+    """Create what is missing, in one transaction, one server at a time; return whether the database is new."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
@@ -191,14 +191,14 @@ def _upgrade(connection: Connection) -> bool:
 
 
 def _rename_tables(connection: Connection, known: list[str]) -> None:
-    """A database of an earlier version gets the names of today."""
+    """Rename the tables of an earlier version."""
     if "chairs" in known and occupants.name not in known:
         connection.exec_driver_sql(f"ALTER TABLE chairs RENAME TO {occupants.name}")
         connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
 
 
 def _add_columns(connection: Connection) -> list[Column[Any]]:
-    """Add the columns that later versions brought, all of them nullable; return them."""
+    """Add the columns of later versions, all of them nullable; return them."""
     added = []
     for table in metadata.sorted_tables:
         known = {column["name"] for column in inspect(connection).get_columns(table.name)}
@@ -211,7 +211,7 @@ def _add_columns(connection: Connection) -> list[Column[Any]]:
 
 
 def _fill_rules(connection: Connection) -> None:
-    """Note the rules of all tables from before they were noted: until now there was only one version."""
+    """Set the rules version of tables from before it was stored: until then there was only one."""
     for game in GAMES.values():
         mine = update(tables).where(tables.c.game == game.name, tables.c.rules.is_(None))
         connection.execute(mine.values(rules=game.card.rules_version))
@@ -227,7 +227,7 @@ def _add_triggers(connection: Connection) -> None:
 
 
 def _fill_lists(connection: Connection) -> None:
-    """What the lists go by, for tables of an earlier version: once, with one look at each table."""
+    """Fill the listing columns and the members of tables from an earlier version, reading each table once."""
     last = select(entries.c.at).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
     when = func.coalesce(last.scalar_subquery(), tables.c.began)
     connection.execute(update(tables).where(tables.c.changed.is_(None)).values(changed=when))
@@ -246,7 +246,7 @@ def _fill_lists(connection: Connection) -> None:
 
 
 def set_solo(connection: Connection, scores: Sequence[tuple[str, int]]) -> None:
-    """Note the scores of finished games that somebody played alone."""
+    """Store the scores of finished solo games."""
     sits_there = select(occupants.c.player).where(occupants.c.table_id == bindparam("table"))
     statement = update(members).where(members.c.table_id == bindparam("table"), members.c.player.in_(sits_there))
     if scores:

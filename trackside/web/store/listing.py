@@ -1,4 +1,4 @@
-"""What the lists go by, written a moment after the moves: many tables at once, so that no move waits for a list."""
+"""Writes the listing columns in batches, shortly after the moves, so that no move waits for a list."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PAUSE = 2.0
 """Seconds between two writes."""
 
 AT_ONCE = 50
-"""Tables in one job: moves that come meanwhile do not wait for all."""
+"""Tables per job, so that moves do not wait for all of them."""
 
 
 class ListingWriter:
-    """Looks at every table that has changed, and writes down what the lists say of it."""
+    """A follower of all tables that writes the listings of those that have changed."""
 
     def __init__(self, tables: Tables, pause: float = PAUSE) -> None:
         self.tables, self.pause = tables, pause
@@ -31,21 +31,21 @@ class ListingWriter:
         self._being_written: dict[str, Table] = {}
         self._writer: asyncio.Task[None] | None = None
         self._closed = asyncio.Event()
-        tables.followers.append(self.look)
+        tables.followers.append(self.follow)
 
-    def look(self, live: LiveTable) -> None:
-        """Remember a table that may be listed otherwise now."""
+    def follow(self, live: LiveTable) -> None:
+        """Queue a table whose listing may have changed."""
         self._waiting[live.table.id] = live.table
         if self._writer is None:
             self._writer = self.tables.tasks.start("listings", self._write_all)
 
     def unwritten(self) -> dict[str, Table]:
-        """Return the tables of which more is known here than in the store."""
+        """Return the tables whose listing in the store may be out of date."""
         return self._being_written | self._waiting
 
     async def close(self) -> None:
-        """Write what is left."""
-        self.tables.followers.remove(self.look)
+        """Write what is queued and stop."""
+        self.tables.followers.remove(self.follow)
         self._closed.set()
         if self._writer is not None:
             await self._writer
@@ -61,28 +61,28 @@ class ListingWriter:
         self._writer = None
 
     async def _write(self) -> None:
-        """Write what is not in the store yet; what cannot be written now stays for the next time."""
+        """Write the queued listings; those that cannot be written now stay in the queue."""
         known, self._waiting = self._waiting, {}
         self._being_written, tables = known, list(known.values())
         for first in range(0, len(tables), AT_ONCE):
             some = tables[first : first + AT_ONCE]
             try:
-                self._keep(await self._write_some(some))
+                self._requeue(await self._write_some(some))
             except SaveFailed as error:
-                logger.warning("%d tables are not in the lists as they should be: %s", len(tables) - first, error)
-                self._keep(tables[first:])
+                logger.warning("could not update the listings of %d tables: %s", len(tables) - first, error)
+                self._requeue(tables[first:])
                 break
         self._being_written = {}
 
-    def _keep(self, tables: Sequence[Table]) -> None:
-        """Let these wait for the next time, unless there is something newer of them."""
+    def _requeue(self, tables: Sequence[Table]) -> None:
+        """Put tables back into the queue, unless they have been queued again."""
         for table in tables:
             self._waiting.setdefault(table.id, table)
 
     async def _write_some(self, tables: Sequence[Table]) -> list[Table]:
-        """Write what is new of these tables; those that another server has locked are left."""
+        """Write the changed listings of these tables; return the tables that another server has locked."""
         new = {table.id: listing for table in tables if (listing := table.listing()) != table.listed}
-        settled = await self.tables.store.do(partial(queries.touch, listings=new)) if new else set()
+        settled = await self.tables.store.do(partial(queries.update_listings, listings=new)) if new else set()
         for table in tables:
             if table.id in settled:
                 table.listed = new[table.id]

@@ -1,4 +1,4 @@
-"""One server for one file: a lock beside an SQLite database, which ends with whoever holds it."""
+"""A lock file beside an SQLite database, released when its process ends: only one server may use the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trackside.web.store.database import read_url
 
 
 class DatabaseLock:
-    """Held from now on, or BadOption if another server has the file; a database that is no file needs none."""
+    """The lock on a database, acquired on creation; BadOption if another server holds it. Only files are locked."""
 
     def __init__(self, url: str) -> None:
         self._lock: FileLock | None = None
@@ -30,6 +30,6 @@ class DatabaseLock:
             raise BadOption(f"the database cannot be opened: {path}: {error.strerror}") from error
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Release the lock."""
         if self._lock is not None:
             self._lock.close()

@@ -1,6 +1,6 @@
-"""Checks that a database is whole, belongs to Trackside and was not written by a newer version.
+"""Checks that a database is undamaged, belongs to Trackside and was not written by a newer version.
 
-SQLite has a place for this in the file's header, PostgreSQL gets a table with one row.
+SQLite has fields for this in the file header; PostgreSQL gets a table with one row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ APPLICATION = 0x7472636B
 """The application id in the header of our SQLite files: "trck"."""
 
 SCHEMA = 1
-"""The schema version: grows only with a change that older servers cannot work with, not with new columns."""
+"""The schema version, which grows only with changes that break older servers, not with new columns."""
 
 BACKUPS = "see Backups in docs/deploy.md for how to restore a copy"
 
@@ -32,12 +32,12 @@ def check_integrity(engine: Engine) -> None:
 
 
 def damaged(how: str) -> BadOption:
-    """Return the refusal of a damaged database."""
+    """Return the error for a damaged database."""
     return BadOption(f"the database is damaged ({how}): {BACKUPS}")
 
 
 def check_owner(connection: Connection, known: Collection[str]) -> bool:
-    """Return whether the database is new, given its tables; raise BadOption if it is not for this program."""
+    """Return whether the database is new, given the names of its tables; raise BadOption if it is not ours."""
     ours = {tables.name, entries.name} <= set(known)
     if connection.dialect.name == "sqlite":
         application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()

@@ -1,4 +1,4 @@
-"""What is asked of the store about reviews: which are wanted, who makes them, and what there is of them."""
+"""Queries for reviews: requests, leases and parts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from trackside.web.store.schema import WANTED, review_parts, reviews, tables
 from trackside.web.tables.table import now
 
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
-"""The sooner done, the sooner made."""
+"""The efforts in the order in which reviews are made: quicker ones first."""
 
 Key = tuple[str, Effort]
-"""A table, and how closely it is looked at."""
+"""A table and the effort of its review."""
 
 
 class Kept(NamedTuple):
-    """What the store says of a review."""
+    """A stored review, without its parts."""
 
     table: str
     effort: Effort
@@ -35,12 +35,12 @@ class Kept(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """Which review it is."""
+        """The primary key of the review."""
         return self.table, self.effort
 
     @property
     def shown(self) -> ReviewStatus:
-        """How far it is, as it is told."""
+        """The status that players see."""
         if self.status == "wanted":
             return "growing" if self.parts else "waiting"
         return cast(ReviewStatus, self.status)
@@ -63,9 +63,9 @@ def _is(key: Key) -> ColumnElement[bool]:
 
 
 def ask(connection: Connection, key: Key, asker: str, most: int | None) -> bool:
-    """Somebody wants a review; False if they wait for so many already.
+    """Request a review; return False if the asker is already waiting for `most`.
 
-    One that is done or under way is left as it is, one that stopped or failed goes on.
+    A review that is done or under way stays as it is; one that was stopped or has failed is resumed.
     """
     known = connection.execute(select(*KEPT).where(_is(key))).first()
     if known is not None and Kept(*known).status in ("wanted", "done"):
@@ -83,7 +83,7 @@ def ask(connection: Connection, key: Key, asker: str, most: int | None) -> bool:
 
 
 def still_wanted(connection: Connection, keys: Sequence[Key]) -> list[Key]:
-    """Return those of some reviews that are to be made."""
+    """Return the reviews among these that are still to be made."""
     found = select(reviews.c.table_id, reviews.c.effort).where(
         WANTED, tuple_(reviews.c.table_id, reviews.c.effort).in_(keys)
     )
@@ -91,14 +91,14 @@ def still_wanted(connection: Connection, keys: Sequence[Key]) -> list[Key]:
 
 
 def settle(connection: Connection, key: Key, status: str) -> None:
-    """A review that is wanted no longer: somebody stopped it, or it cannot be made."""
+    """Set the status of a wanted review that was stopped or cannot be made."""
     connection.execute(update(reviews).where(_is(key), WANTED).values(status=status, keeper=None))
 
 
 def next_wanted(
     connection: Connection, server: str, busy: Collection[Key], games: Collection[str], alone: bool
 ) -> tuple[Kept, bool] | None:
-    """The review to be made next, but for those that are busy, and whether this server keeps it already."""
+    """Return the review to make next, except `busy` ones, and whether this server already holds its lease."""
     others = tuple_(reviews.c.table_id, reviews.c.effort).not_in(busy) if busy else true()
     known = select(tables.c.id).where(tables.c.id == reviews.c.table_id, tables.c.game.in_(games)).exists()
     wanted = (
@@ -112,7 +112,7 @@ def next_wanted(
 
 
 def claim(connection: Connection, key: Key, server: str, alone: bool) -> bool:
-    """Keep a review that is wanted; False if another living server does."""
+    """Take the lease on a wanted review; return False if another live server holds it."""
     mine = update(reviews).where(_is(key), WANTED, _free(server, alone)).values(keeper=server)
     return connection.execute(mine).rowcount == 1
 
@@ -123,7 +123,7 @@ def _free(server: str, alone: bool) -> ColumnElement[bool]:
 
 
 def add_part(connection: Connection, kept: Kept, text: str, steps: int, read: int, done: bool) -> None:
-    """What was read meanwhile, the last part instead of all others; SaveFailed if another server has written it."""
+    """Add a part; the last part replaces all others. Raise SaveFailed if another server has added it."""
     values: dict[str, object] = {"parts": kept.parts + 1, "steps": kept.steps + steps, "read": read}
     values |= {"status": "done", "keeper": None} if done else {}
     grown = update(reviews).where(_is(kept.key), reviews.c.parts == kept.parts).values(values)
@@ -137,13 +137,13 @@ def add_part(connection: Connection, kept: Kept, text: str, steps: int, read: in
 
 
 def of_table(connection: Connection, table: str) -> list[Kept]:
-    """All reviews of a game, the quickest first."""
+    """Return all reviews of a game, quickest first."""
     found = select(*KEPT).where(reviews.c.table_id == table).order_by(reviews.c.rank)
     return [Kept(*row) for row in connection.execute(found)]
 
 
 def ahead_of(connection: Connection, wanted: Sequence[Kept]) -> dict[Key, int]:
-    """How many others are made before each of these."""
+    """Return the number of reviews queued before each of these."""
     before = {}
     for one in wanted:
         rank = EFFORTS.index(one.effort)
@@ -155,6 +155,6 @@ def ahead_of(connection: Connection, wanted: Sequence[Kept]) -> dict[Key, int]:
 
 
 def parts(connection: Connection, key: Key, first: int = 0) -> list[str]:
-    """The parts of a review from this one on."""
+    """Return the parts of a review from number `first` on."""
     here = and_(review_parts.c.table_id == key[0], review_parts.c.effort == key[1], review_parts.c.number >= first)
     return list(connection.execute(select(review_parts.c.text).where(here).order_by(review_parts.c.number)).scalars())

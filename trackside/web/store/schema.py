@@ -1,4 +1,4 @@
-"""The tables of the store, with an index for every list: none is felt, however many tables there are."""
+"""The database schema, with an index for every list, so that lists stay fast however many tables there are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ players = Table(
     metadata,
     Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
     Column("name", String(40), nullable=False, default=""),
-    Column("shares", Integer),  # 1 if positions of their games may become puzzles for everybody
+    Column("shares", Integer),  # 1 if positions of their games may become puzzles for everyone
     Column("since", BigInteger, default=_now),  # Unix time, milliseconds
 )
 
@@ -29,32 +29,32 @@ tables = Table(
     Column("game", String(40), nullable=False),
     Column("seats", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
-    Column("position", Text),  # where the game began, if not at its opening
+    Column("position", Text),  # the starting position, if it is not the opening
     Column("seed", Text, nullable=False),
     Column("dice_from", Integer, nullable=False, default=0),
     Column("host", String(64)),
     Column("watch", String(10), nullable=False),
     Column("clock", Integer),
-    Column("minutes", Integer),  # after which the game ends, where it can
-    Column("origin", Text),  # how it came about, if not from the lobby
+    Column("minutes", Integer),  # the length of a timed game
+    Column("origin", Text),  # how it was created, if not in the lobby
     Column("status", String(10), nullable=False),
     Column("result", Text),  # JSON, once it is over
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("hints", Integer),  # 1 if people who play against each other may ask for hints
     Column("several_seats", Integer),  # 1 if one person may take several seats
-    Column("again", String(16)),  # the table where the same people play once more
+    Column("again", String(16)),  # the rematch
     Column("rules", String(40)),  # the version of the game's rules that the log follows
-    Column("sealed", BigInteger),  # when all salts were committed to: only from then on are they revealed
-    Column("revision", Integer),  # grows with every change of occupants, status or `again`: decides between two writers
-    # What the lists and the sweep go by; written a moment after the moves, and made good when a table is loaded.
-    Column("changed", BigInteger),  # when something happened that everybody may know
-    Column("to_move", Integer),  # the seats that have something to do, a bit for each
-    Column("due", BigInteger),  # when something has to happen by itself: a bot's move, the end of a clock
-    Column("keeper", String(32)),  # the server whose bots and clocks act at this table
+    Column("sealed", BigInteger),  # when all commitments were in: salts are revealed only after that
+    Column("revision", Integer),  # grows with every change of occupants, status or `again`: detects conflicting writers
+    # The listing, see `Listing`; written shortly after the moves, and corrected when a table is loaded.
+    Column("changed", BigInteger),  # the time of the last public event
+    Column("to_move", Integer),  # the seats to move, one bit for each
+    Column("due", BigInteger),  # the time when the server has to act: 0 for a bot's move, else the end of a clock
+    Column("keeper", String(32)),  # the lease: the server whose bots and clocks act at this table
 )
 
 PUBLIC = text("watch = 'anyone' AND status <> 'over'")
-"""The tables that anybody may find, in the words of their index: only so does SQLite use it."""
+"""The condition of public tables, exactly as in their index: otherwise SQLite does not use it."""
 
 Index("tables_public", tables.c.changed, tables.c.id, sqlite_where=PUBLIC, postgresql_where=PUBLIC)
 
@@ -64,13 +64,13 @@ Index("tables_due", tables.c.due, sqlite_where=DUE, postgresql_where=DUE)
 members = Table(
     "members",
     metadata,
-    # Whose lists a table is in: the host's and those of everybody who sits there.
+    # The players in whose lists a table is: its host and everyone who sits there.
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("player", String(64), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("over", Integer, nullable=False),  # 1 once the game is over
     Column("changed", BigInteger, nullable=False),  # as in `tables`
-    Column("solo", Integer),  # the score of a finished game that this player played alone
+    Column("solo", Integer),  # the score of a finished solo game
     Column("hidden", Integer),  # 1 if the player has discarded the table
     Index("members_by_player", "player", "over", "changed", "table_id"),
 )
@@ -89,10 +89,10 @@ occupants = Table(
     Column("name", String(40), nullable=False, default=""),
     Column("level", String(80)),
     Column("invite", String(64)),
-    Column("salt", String(64)),  # what this seat adds to the dice
-    Column("commitment", String(64)),  # SHA-256 of the salt, where it was committed to before any was revealed
+    Column("salt", String(64)),  # the seat's contribution to the dice
+    Column("commitment", String(64)),  # SHA-256 of the salt, if it was committed to before any was revealed
     Column("by_hand", Integer),  # 1 if a person here rolls their dice themselves
-    Column("asked_by", Integer),  # the seat that asked for the bot which plays for a person; their own if they left
+    Column("asked_by", Integer),  # the seat that requested the bot playing for a person; their own if they left
     Index("occupants_by_player", "player"),
 )
 
@@ -101,11 +101,11 @@ entries = Table(
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    # move; undo: `move` is the place in the log that is taken out; back: only the first `move` entries of the log stay
+    # move; undo: `move` is the index in the log that is removed; back: only the first `move` entries of the log stay
     Column("kind", String(4), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("move", Integer, nullable=False),
-    Column("message", String(64)),  # the message that asked for it, so that it counts once
+    Column("message", String(64)),  # the id of the message that caused it, so that it counts once
     Column("at", BigInteger, nullable=False),
 )
 
@@ -133,18 +133,18 @@ UNBROKEN = {
         "CREATE TRIGGER entries_unbroken BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION entries_unbroken()",
     ),
 }
-"""Triggers, by dialect: an entry is stored only if the one before it is, so that no log can have a gap."""
+"""Triggers by dialect: an entry is stored only if its predecessor is, so that no log can have a gap."""
 
 servers = Table(
     "servers",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("until", BigInteger, nullable=False),  # alive until then unless it says so again, by the database's clock
+    Column("until", BigInteger, nullable=False),  # the end of the heartbeat's validity, by the database's clock
 )
 
 about = Table(
     "about",
-    MetaData(),  # only where the database has no place of its own for a schema version, see `ownership`
+    MetaData(),  # only for databases without a field for a schema version, see `ownership`
     Column("version", Integer, nullable=False),
 )
 
@@ -153,7 +153,7 @@ health = Table(
     metadata,
     # Written and read back by the health check, one row per server.
     Column("server", String(32), primary_key=True),
-    Column("number", BigInteger, nullable=False),  # grows with every check
+    Column("number", BigInteger, nullable=False),  # incremented by every check
     Column("at", BigInteger, nullable=False),  # Unix time, milliseconds
 )
 
@@ -170,7 +170,7 @@ presence = Table(
     metadata,
     Column("table_id", String(16), primary_key=True),
     Column("player", String(64), primary_key=True),
-    Column("server", String(32), primary_key=True),  # where they are connected
+    Column("server", String(32), primary_key=True),  # the server they are connected to
 )
 
 reviews = Table(
@@ -178,18 +178,18 @@ reviews = Table(
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("effort", String(10), primary_key=True),
-    Column("rank", Integer, nullable=False),  # what is sooner done is made first
+    Column("rank", Integer, nullable=False),  # quicker reviews are made first
     Column("status", String(10), nullable=False),  # wanted, stopped, failed or done
     Column("asker", String(64), nullable=False),
     Column("asked", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("parts", Integer, nullable=False, default=0),
     Column("steps", Integer, nullable=False, default=0),
     Column("read", Integer, nullable=False, default=0),  # entries of the log
-    Column("keeper", String(32)),  # the server that makes it
+    Column("keeper", String(32)),  # the lease: the server that makes it
 )
 
 WANTED = text("status = 'wanted'")
-"""The reviews that are to be made, in the words of their indexes."""
+"""The condition of reviews that are to be made, exactly as in their indexes."""
 
 Index("reviews_wanted", reviews.c.rank, reviews.c.asked, sqlite_where=WANTED, postgresql_where=WANTED)
 Index("reviews_by_asker", reviews.c.asker, sqlite_where=WANTED, postgresql_where=WANTED)
@@ -199,24 +199,24 @@ review_parts = Table(
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("effort", String(10), primary_key=True),
-    Column("number", Integer, primary_key=True),  # decides between two writers, as in a log
+    Column("number", Integer, primary_key=True),  # detects conflicting writers, as in a log
     Column("text", Text, nullable=False),  # a review with the steps that were made together, as JSON
 )
 
 training = Table(
     "training",
     metadata,
-    # Positions that players got wrong, which come back to them.
+    # Positions that players got wrong, which they are asked again.
     Column("player", String(64), primary_key=True),
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("step", Integer, primary_key=True),  # of the game's reviews
-    Column("effort", String(10), nullable=False),  # of the review that says so
+    Column("effort", String(10), nullable=False),  # of the review that found it
     Column("game", String(40), nullable=False),
-    Column("card", Text, nullable=False),  # what a list tells of it, as JSON
-    Column("box", Integer, nullable=False, default=0),  # how often in a row it was right
-    Column("last", String(10)),  # what became of it last time
-    Column("tried", BigInteger),  # when, by the database's clock
-    Column("due", BigInteger),  # when it comes back, by the database's clock; never again if empty
+    Column("card", Text, nullable=False),  # its entry in a list, as JSON
+    Column("box", Integer, nullable=False, default=0),  # the number of right answers in a row
+    Column("last", String(10)),  # the verdict on the last answer
+    Column("tried", BigInteger),  # the time of the last answer, by the database's clock
+    Column("due", BigInteger),  # when it is asked again, by the database's clock; never if empty
     Index("training_due", "player", "due"),
 )
 
@@ -225,13 +225,11 @@ puzzles = Table(
     metadata,
     Column("id", String(20), primary_key=True),
     Column("game", String(40), nullable=False),
-    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # where it comes from: nobody is told
+    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # the source, which is kept secret
     Column("step", Integer),  # of the game's review; earlier versions made the id from table and step
     Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("text", Text, nullable=False),  # position and answers, as JSON
-    Column(
-        "graded", Integer, nullable=False, default=0
-    ),  # 1 once it is known how many find the answer; 2 if it is not worth asking
+    Column("graded", Integer, nullable=False, default=0),  # 0 ungraded, 1 worth asking, 2 not worth asking
     Index("puzzles_by_game", "game", "graded", "made", "id"),
     Index("puzzles_by_table", "table_id"),
 )
@@ -244,21 +242,21 @@ solved = Table(
     Column("verdict", String(10), nullable=False),  # of the first answer
 )
 
-# What operators do beside running servers, which look at these tables every second.
+# Written by operator commands; running servers poll these tables every second.
 
 blocks = Table(
     "blocks",
     metadata,
     Column("network", String(50), primary_key=True),  # 192.0.2.0/24
     Column("since", BigInteger, nullable=False),  # by the database's clock, as `until`
-    Column("until", BigInteger),  # for good if empty
+    Column("until", BigInteger),  # forever if empty
     Column("reason", Text, nullable=False, default=""),
 )
 
 interventions = Table(
     "interventions",
     metadata,
-    # Tables that an operator has changed or deleted: servers that have them in memory read them again.
+    # Tables that an operator has changed or deleted: servers that have them in memory reload them.
     Column("id", String(32), primary_key=True),
     Column("table_id", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),  # by the database's clock

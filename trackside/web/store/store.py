@@ -1,7 +1,7 @@
-"""The store: every table and its log in a database, SQLite or PostgreSQL; what was acknowledged is never lost.
+"""The store: every table and its log in a database, SQLite or PostgreSQL; nothing acknowledged is ever lost.
 
-One thread writes. It takes all jobs that wait, does them in one transaction, commits, and only then tells those
-who asked: many tables share one commit. A few other threads read beside it.
+One thread writes. It takes all waiting jobs, runs them in one transaction, commits, and only then resolves their
+futures: many tables share one commit. A few other threads read.
 """
 
 from __future__ import annotations
@@ -38,28 +38,28 @@ Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
 
 MAX_AT_ONCE = 500
-"""Jobs in one transaction."""
+"""The maximum number of jobs in one transaction."""
 
 MAX_IN_ONE = 50
-"""Entries of a log in one statement."""
+"""The maximum number of log entries in one statement."""
 
 MAX_TRIES = 4
-"""How often a job is tried that gave in to another server's."""
+"""The number of attempts at a job that conflicts with another server's."""
 
-TIES = ("40001", "40P01")
-"""PostgreSQL's codes for transactions that got in each other's way: serialization_failure, deadlock_detected."""
+CONFLICTS = ("40001", "40P01")
+"""PostgreSQL's codes for conflicting transactions: serialization_failure, deadlock_detected."""
 
 DAMAGED = ("XX001", "XX002")
 """PostgreSQL's codes for damaged pages: data_corrupted, index_corrupted."""
 
 MALFORMED = ("database disk image is malformed", "file is not a database", "malformed database schema")
-"""What SQLite says of damaged pages."""
+"""SQLite's messages about damaged pages."""
 
 GATHERING = 0.010
-"""Seconds to wait for others to share a transaction with, where the last one was shared."""
+"""Seconds to wait for more jobs to share a transaction, if the last transaction was shared."""
 
 READERS = 4
-"""Threads that read."""
+"""The number of reader threads."""
 
 QUIET = 5.0
 """Seconds without a failure after which the database counts as working again."""
@@ -67,19 +67,19 @@ QUIET = 5.0
 
 @dataclass
 class Task:
-    """Entries of a log, jobs that are done with them, and where the outcome goes."""
+    """Log entries and jobs to commit together, and the future for the outcome."""
 
     rows: Sequence[dict[str, Any]]
     after: Mapping[str, Any] | None
-    """The entry that has to be stored before the first one."""
+    """The entry that must be stored before the first one."""
     jobs: Sequence[Job]
     done: asyncio.Future[Any]
     epoch: int | None = None
-    """The store's epoch in which the rows were checked; None if they depend on nothing that was read before."""
+    """The store's epoch in which the rows were checked; None if they do not depend on anything read before."""
 
 
 class Store:
-    """The database behind the thread that writes and those that read; `patience` is for one that does not answer."""
+    """The database with its writer and reader threads; `patience` is the timeout of a database that does not answer."""
 
     def __init__(self, url: str, metrics: Metrics | None = None, patience: float = PATIENCE) -> None:
         self.engine, self.metrics = connect(url, patience), metrics or Metrics()
@@ -91,14 +91,14 @@ class Store:
             self._reading = self.engine
         else:
             self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._trouble = Trouble()
+        self._outages = OutageLog()
         self.damage: str | None = None
-        """How the database is damaged, if it has said so; that does not heal."""
+        """The reported damage of the database, if any; never cleared."""
         self._epochs = Epochs(self.engine)
         self._jobs: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
-        self._lost: Exception | None = None
-        """Why the database could not be reached, if the last job found it so."""
+        self._connection_error: Exception | None = None
+        """The error of the last job, if it could not reach the database."""
         self._thread = threading.Thread(target=self._work, name="trackside-store", daemon=True)
         self._thread.start()
 
@@ -106,12 +106,12 @@ class Store:
     def epoch(self) -> int:
         """A number that grows when a new connection finds another database behind the address.
 
-        That is so after a failover to a standby: it may lack what was acknowledged last.
+        This happens after a failover to a standby, which may lack the last acknowledged writes.
         """
         return self._epochs.number
 
     async def do(self, job: Callable[[Connection], Result]) -> Result:
-        """The result of a job, once it is committed."""
+        """Run a job and return its result once it is committed."""
         results: list[Result] = await self.write((), job)
         return results[0]
 
@@ -122,9 +122,9 @@ class Store:
         after: Mapping[str, Any] | None = None,
         epoch: int | None = None,
     ) -> asyncio.Future[list[Any]]:
-        """Return a future for entries of a log and jobs that belong to them, committed together.
+        """Queue log entries and the jobs that belong to them, to be committed together; return a future.
 
-        With `after`, the entries are refused unless this one is stored before them: a database that went back in time
+        With `after`, the entries are refused unless that entry is stored before them: a database that went back in time
         may have a different one in its place. With `epoch`, they are refused if it is no longer the store's.
         """
         done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
@@ -132,9 +132,9 @@ class Store:
         return done
 
     async def read(self, job: Callable[[Connection], Result]) -> Result:
-        """Return the result of a job that only reads: it sees all that was committed before, at one moment.
+        """Run a read-only job on a snapshot of everything committed before, and return its result.
 
-        The client for whom it is done is charged for the processor's time: readers get in the event loop's way.
+        The current client is charged for the CPU time, because readers slow the event loop down.
         """
         client, spent = current_client(), list[float]()
 
@@ -157,14 +157,14 @@ class Store:
                 client.charge(1000 * sum(spent))
 
     def close(self) -> None:
-        """Finish what waits, then let go of the database."""
+        """Finish the waiting jobs, then close the database."""
         self._jobs.put(None)
         self._thread.join()
         self._readers.shutdown(cancel_futures=True)
         self._watchdog.close()
         self.engine.dispose()
 
-    # How it reads
+    # Reading
 
     def _read(self, job: Callable[[Connection], Result]) -> Result:
         began = time.monotonic()
@@ -174,21 +174,21 @@ class Store:
             except DBAPIError as error:
                 if not error.connection_invalidated or time.monotonic() > began + self.patience / 2:
                     raise
-            return self._read_once(job)  # the connection was an old one whose end nobody had noticed
+            return self._read_once(job)  # it was an old connection that had been closed unnoticed
         except SQLAlchemyError as error:
             failure = _failure(error)
             self._note([failure])
             raise failure from error
 
     def _note(self, outcomes: Sequence[Any]) -> None:
-        """Take note of failures, for the log and for the health check."""
-        self._trouble.note(outcomes)
+        """Record failures for the log and the health check."""
+        self._outages.note(outcomes)
         for outcome in outcomes:
             if self.damage is None and isinstance(outcome, SaveFailed) and is_damage(outcome.__cause__):
                 self.damage = reason(outcome.__cause__ or outcome)
 
     async def check_integrity(self) -> None:
-        """Look for damaged pages in an SQLite file, in a thread of its own; PostgreSQL finds them when it reads."""
+        """Look for damaged pages in an SQLite file, in another thread; PostgreSQL finds them when it reads."""
         try:
             await asyncio.to_thread(check_integrity, self.engine)
         except (BadOption, SQLAlchemyError) as error:
@@ -205,62 +205,62 @@ class Store:
             finally:
                 connection.rollback()
 
-    # How it writes
+    # Writing
 
     def _work(self) -> None:
-        going_on, many = True, False
-        while going_on:
+        running, many = True, False
+        while running:
             batch = [self._jobs.get()]
             if many:
                 time.sleep(GATHERING)
-            batch += self._waiting(MAX_AT_ONCE - 1)
-            many, self._lost = len(batch) > 1, None
+            batch += self._take_waiting(MAX_AT_ONCE - 1)
+            many, self._connection_error = len(batch) > 1, None
             tasks = [task for task in batch if task is not None]
             outcomes = self._do_all(tasks)
-            if self._lost is not None:  # who waited meanwhile has waited long enough
-                batch += self._waiting()
+            if self._connection_error is not None:  # jobs that came meanwhile have waited long enough
+                batch += self._take_waiting()
                 tasks = [task for task in batch if task is not None]
-                outcomes += [_failure(self._lost) for _ in tasks[len(outcomes) :]]
-            going_on = None not in batch
+                outcomes += [_failure(self._connection_error) for _ in tasks[len(outcomes) :]]
+            running = None not in batch
             self.metrics.failed(sum(isinstance(outcome, SaveFailed) for outcome in outcomes))
             self._note(outcomes)
-            if not going_on:
-                self._let_go()
+            if not running:
+                self._disconnect()
             for loop in {task.done.get_loop() for task in tasks}:
-                with contextlib.suppress(RuntimeError):  # closed: nobody waits there any more
+                with contextlib.suppress(RuntimeError):  # closed: no one waits there any more
                     loop.call_soon_threadsafe(_report, loop, tasks, outcomes)
 
-    def _waiting(self, most: float = math.inf) -> list[Task | None]:
-        """What else is to be done now."""
+    def _take_waiting(self, most: float = math.inf) -> list[Task | None]:
+        """Take the tasks that are waiting now, at most `most`."""
         batch = list[Task | None]()
         while len(batch) < most and not self._jobs.empty():
             batch.append(self._jobs.get())
         return batch
 
     def _do_all(self, batch: list[Task], tries: int = 1) -> list[Any]:
-        """All jobs in one transaction; if one fails, each in its own, so that it fails alone.
+        """Run all jobs in one transaction; if one fails, each in its own, so that it fails alone.
 
-        Where the database cannot be reached, there are no outcomes from there on.
+        If the database cannot be reached, the outcomes from that point on are missing.
         """
         try:
             return self._do_together(batch)
         except Exception as error:
-            if self._lost is not None:
+            if self._connection_error is not None:
                 return []
             if len(batch) == 1:
-                return self._do_all(batch, tries + 1) if tries < MAX_TRIES and is_a_tie(error) else [_failure(error)]
+                return self._do_all(batch, tries + 1) if tries < MAX_TRIES and is_conflict(error) else [_failure(error)]
         outcomes: list[Any] = []
         for task in batch:
-            if self._lost is None:
+            if self._connection_error is None:
                 outcomes += self._do_all([task])
         return outcomes
 
     def _do_together(self, batch: list[Task]) -> list[Any]:
         try:
-            self._file.check()  # whatever is written to a deleted file is lost
+            self._file.check()  # writes to a deleted file are lost
             self._connection = connection = self._connection or self.engine.connect()
         except Exception as error:
-            self._lost = error
+            self._connection_error = error
             raise
         if any(task.epoch not in (None, self.epoch) for task in batch):
             raise EpochChanged("the database was replaced meanwhile")
@@ -274,8 +274,8 @@ class Store:
                 return outcomes
             except Exception as error:
                 if watch.cut:
-                    self._lost = error
-                self._let_go()
+                    self._connection_error = error
+                self._disconnect()
                 raise
 
     def _do_one(self, connection: Connection, task: Task, watch: Watch) -> list[Any]:
@@ -286,7 +286,7 @@ class Store:
         watch.renew()
         return results
 
-    def _let_go(self) -> None:
+    def _disconnect(self) -> None:
         """Close the connection; the next job opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
@@ -295,11 +295,11 @@ class Store:
 
 
 class EpochChanged(Exception):
-    """The database is another one than that on which a change was checked."""
+    """The database is not the one against which a change was checked."""
 
 
 class Epochs:
-    """Compares PostgreSQL's system identifier and timeline on every new connection: a promoted standby has another."""
+    """Detects failovers: on every new connection, compares PostgreSQL's system identifier and timeline."""
 
     QUERY = """
         SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE
@@ -317,27 +317,27 @@ class Epochs:
                 self._compare(connection.connection.dbapi_connection, None)
 
     def _compare(self, connection: Any, _: object) -> None:
-        """Ask a new connection for its database; one that may not tell is taken for the same."""
+        """Identify the database of a new connection; one without permission to tell is assumed to be the same."""
         try:
             with connection.cursor() as cursor:
                 found = cursor.execute(self.QUERY).fetchone()[0]
-        except Exception:  # whatever the driver says: it must be possible to connect without
-            logger.warning("cannot tell which database this is; a failover is noticed later", exc_info=True)
+        except Exception:  # whatever the driver raises: connecting must not depend on this
+            logger.warning("could not identify the database; a failover will be noticed later", exc_info=True)
             found = None
         finally:
             connection.rollback()
         with self._lock:
             if found is not None and self._known not in (None, found):
                 self.number += 1
-                logger.warning("the database behind the address is another one: reading all tables again")
+                logger.warning("another database has taken over this address; reloading all tables")
             self._known = found or self._known
 
 
-class Trouble:
+class OutageLog:
     """Logs one line when the database starts to fail and one when it works again.
 
-    It works again after a success with no failure for `QUIET` seconds: a full disk still takes a small write now and
-    then.
+    It counts as working again after a success with no failure for `QUIET` seconds: a full disk still accepts an
+    occasional small write.
     """
 
     def __init__(self) -> None:
@@ -345,8 +345,8 @@ class Trouble:
         self._failures, self._last = 0, 0.0
 
     def note(self, outcomes: Sequence[Any]) -> None:
-        """Take note of the outcomes of jobs: results, or SaveFailed."""
-        failures = [outcome for outcome in outcomes if isinstance(outcome, SaveFailed) and _is_trouble(outcome)]
+        """Record the outcomes of jobs: results, or SaveFailed."""
+        failures = [outcome for outcome in outcomes if isinstance(outcome, SaveFailed) and _is_outage(outcome)]
         if not failures and not self._failures:
             return
         with self._lock:
@@ -361,7 +361,7 @@ class Trouble:
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Return whether the database says that its data is damaged."""
+    """Return whether an error reports damaged data."""
     damaged = getattr(getattr(error, "orig", None), "sqlstate", None) in DAMAGED
     return isinstance(error, DBAPIError) and (damaged or reason(error).startswith(MALFORMED))
 
@@ -370,17 +370,17 @@ def _any_success(outcomes: Sequence[Any]) -> bool:
     return any(not isinstance(outcome, SaveFailed) for outcome in outcomes)
 
 
-def _is_trouble(failure: SaveFailed) -> bool:
+def _is_outage(failure: SaveFailed) -> bool:
     """Return whether a job failed because of the database: a conflict with another writer is normal."""
     error = failure.__cause__
     if isinstance(error, DBAPIError):
-        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not is_a_tie(error)
+        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not is_conflict(error)
     return isinstance(error, OSError | SQLAlchemyError)
 
 
-def is_a_tie(error: Exception) -> bool:
-    """Whether nothing is wrong but that another server was in the way, and PostgreSQL had one of both give in."""
-    return getattr(getattr(error, "orig", None), "sqlstate", None) in TIES
+def is_conflict(error: Exception) -> bool:
+    """Return whether PostgreSQL aborted a transaction only because it conflicted with another one."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in CONFLICTS
 
 
 def _failure(error: Exception) -> SaveFailed:
@@ -390,7 +390,7 @@ def _failure(error: Exception) -> SaveFailed:
 
 
 def check_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Raise SaveFailed unless these entries of logs are stored."""
+    """Raise SaveFailed unless these log entries are stored."""
     names = entries.columns.keys()
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
     for first in range(0, len(rows), MAX_IN_ONE):
@@ -408,9 +408,9 @@ def _selection(rows: int, mark: str) -> str:
 
 
 def add_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """More entries of logs; the key (table, number) decides between two writers.
+    """Add log entries; the key (table, number) detects conflicting writers.
 
-    One statement for many: the threads take turns for every statement, and the others have moves to show.
+    One statement adds many, because every statement makes the threads contend for the interpreter.
     """
     names = entries.columns.keys()
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
@@ -427,7 +427,7 @@ def _insertion(rows: int, mark: str) -> str:
 
 
 def _report(loop: asyncio.AbstractEventLoop, tasks: list[Task], outcomes: list[Any]) -> None:
-    """Tell those who wait on this loop what came of their jobs."""
+    """Resolve the futures of the tasks that belong to this loop."""
     for task, outcome in zip(tasks, outcomes, strict=True):
         if task.done.get_loop() is loop and not task.done.done():
             if isinstance(outcome, SaveFailed):

@@ -1,4 +1,4 @@
-"""What is asked of the store: tables written and read, as plain rows."""
+"""Queries for tables: reads and writes of plain rows."""
 
 from __future__ import annotations
 
@@ -39,31 +39,31 @@ MAX_LISTED = 50
 """Tables on one page of a list."""
 
 MAX_PASSED = 4
-"""Pages of public tables that are looked through, at most, for one that is not full of the player's own."""
+"""The maximum number of pages of public tables to search for a page of tables that are not the player's own."""
 
 MAX_SOLO = 20
 
 MAX_RENAMED = 100
-"""Unfinished tables that take up a new name, the newest first; any others keep the old one."""
+"""The maximum number of unfinished tables, newest first, that get a new name; others keep the old one."""
 
 TOKENS = "tokens"
-"""The name of the key with which tokens are signed."""
+"""The name of the key that signs tokens."""
 
 RECORDS = "records"
-"""The name of the private key with which records are signed."""
+"""The name of the private key that signs records."""
 
 Loaded = tuple[Row, list[Occupant], list[Row]]
-"""A table, who sits at it, and entries of its log."""
+"""A table's row, its occupants, and entries of its log."""
 
 
 def player_name(connection: Connection, player: str) -> str | None:
-    """What a player is called, if they have said so."""
+    """Return the name of a player, or None if they have not chosen one."""
     name: str | None = connection.execute(select(players.c.name).where(players.c.id == player)).scalar()
     return name
 
 
 def name_player(connection: Connection, player: str, name: str) -> None:
-    """Note what a player wants to be called; of those who never say so, nothing is kept."""
+    """Store the name of a player; players who never choose one have no row."""
     known = player_name(connection, player)
     if known is None:
         connection.execute(insert(players).values(id=player, name=name))
@@ -72,7 +72,7 @@ def name_player(connection: Connection, player: str, name: str) -> None:
 
 
 def shared_key(connection: Connection, name: str) -> str:
-    """Return a secret of 32 bytes, in hexadecimal, that all servers share; the first one to ask makes it."""
+    """Return a 32-byte secret, in hexadecimal, that all servers share; the first caller creates it."""
     found: str | None = connection.execute(select(keys.c.value).where(keys.c.name == name)).scalar()
     if found is None:
         found = secrets.token_hex(32)
@@ -81,21 +81,21 @@ def shared_key(connection: Connection, name: str) -> str:
 
 
 def unfinished_tables(connection: Connection, host: str) -> int:
-    """Return how many unfinished tables a player is the host of."""
+    """Return the number of unfinished tables that a player hosts."""
     theirs = select(members.c.table_id).where(members.c.player == host, members.c.over == 0)
     counted = select(func.count()).select_from(tables).where(tables.c.id.in_(theirs), tables.c.host == host)
     return int(connection.execute(counted).scalar_one())
 
 
 def still_unfinished(connection: Connection, wanted: Collection[str]) -> list[str]:
-    """Return those of some tables that are not over."""
+    """Return the tables among these that are not over."""
     return list(
         connection.execute(select(tables.c.id).where(tables.c.id.in_(wanted), tables.c.status != OVER)).scalars()
     )
 
 
 def player_names(connection: Connection, wanted: Collection[str]) -> dict[str, str]:
-    """Return the names of those players who have one."""
+    """Return the names of the players among these who have one."""
     named = select(players.c.id, players.c.name).where(players.c.id.in_(wanted), players.c.name != "")
     return {row.id: row.name for row in connection.execute(named)}
 
@@ -115,7 +115,7 @@ def tables_to_rename(connection: Connection, player: str, name: str) -> list[str
 
 
 def add_table(connection: Connection, row: Row, seated: Sequence[Occupant], log: Sequence[Row]) -> None:
-    """A new table with those who sit at it and what has happened so far."""
+    """Insert a new table with its occupants and its log."""
     connection.execute(insert(tables), row)
     connection.execute(insert(occupants), [_occupant_row(row["id"], one) for one in seated])
     for player in {row["host"], *(one.player for one in seated)} - {None}:
@@ -124,7 +124,7 @@ def add_table(connection: Connection, row: Row, seated: Sequence[Occupant], log:
 
 
 def jobs_for(table: str, change: Change) -> list[Job]:
-    """What has to be done for a change besides adding its entries."""
+    """Return the jobs that store a change, except its entries."""
     jobs: list[Job] = [partial(set_occupant, table=table, occupant=occupant) for occupant in change.occupants]
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
@@ -138,9 +138,9 @@ def jobs_for(table: str, change: Change) -> list[Job]:
 def set_revision(
     connection: Connection, table: str, revision: int, again: str | None = None, sealed: int | None = None
 ) -> None:
-    """Note a change of occupants, the table where they play again, or that all salts are committed to.
+    """Set a table's new revision, its rematch, and the time when all commitments were in.
 
-    Of two writers the second fails.
+    Raise SaveFailed if another server has written this revision.
     """
     before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
     new = {"revision": revision, "again": again, "sealed": sealed}
@@ -150,7 +150,7 @@ def set_revision(
 
 
 def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None:
-    """Somebody sits down, leaves, or is replaced."""
+    """Replace the occupant of a seat."""
     here = (occupants.c.table_id == table, occupants.c.seat == occupant.seat)
     connection.execute(update(occupants).where(*here).values(_occupant_row(table, occupant)))
     if occupant.player is None:
@@ -163,7 +163,7 @@ def set_occupant(connection: Connection, table: str, occupant: Occupant) -> None
 
 
 def _remove_guests(connection: Connection, table: str) -> None:
-    """Take a table out of the lists of those who neither sit there nor set it up."""
+    """Remove a table from the lists of players who neither sit there nor host it."""
     seated = select(occupants.c.player).where(occupants.c.table_id == table, occupants.c.player.is_not(None))
     hosts = select(tables.c.host).where(tables.c.id == table, tables.c.host.is_not(None))
     gone = (members.c.player.not_in(seated), members.c.player.not_in(hosts))
@@ -171,17 +171,17 @@ def _remove_guests(connection: Connection, table: str) -> None:
 
 
 def _add_member(connection: Connection, row: Mapping[Any, Any], player: str) -> None:
-    """A table will be in this player's lists."""
+    """Add a table to a player's lists."""
     values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"] or row["began"]}
     connection.execute(insert(members).values(values | {"over": int(row["status"] == OVER)}))
 
 
 def set_status(connection: Connection, table: str, status: Status, result: str | None) -> None:
-    """A table begins or ends."""
+    """Set the status of a table, and its result when it ends."""
     connection.execute(update(tables).where(tables.c.id == table).values(status=status, result=result))
     if status != OVER:
         return
-    ended = {"over": 1} if result else {"over": 1, "hidden": 1}  # a game without a result is in nobody's lists
+    ended = {"over": 1} if result else {"over": 1, "hidden": 1}  # a game without a result is in no one's lists
     connection.execute(update(members).where(members.c.table_id == table).values(ended))
     scores = json.loads(result)["scores"] if result else []
     origin = connection.execute(select(tables.c.origin).where(tables.c.id == table)).scalar()
@@ -189,22 +189,22 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
         set_solo(connection, [(table, scores[0])])
 
 
-def touch(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
-    """Write what the lists go by, where it is not older than what is there; say for which tables it is settled.
+def update_listings(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
+    """Write listings unless the stored ones are newer; return the tables for which that is done.
 
-    A table that another server has locked is left for later: nobody waits for anybody here, moves least of all.
+    Tables that another server has locked are skipped, so that no writer waits for another, least of all a move.
     """
     known = select(tables.c.id).where(tables.c.id.in_(listings)).order_by(tables.c.id)
     free = connection.execute(known.with_for_update(skip_locked=True, key_share=True)).scalars().all()
     new = [(table, *listings[table]) for table in free]
     if new:
         rows = [{"table": table, "new": at, "bits": bits, "next": due} for table, at, bits, due in new]
-        connection.execute(_TOUCH, rows)
-        connection.execute(_TOUCH_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
+        connection.execute(_UPDATE_TABLES, rows)
+        connection.execute(_UPDATE_MEMBERS, [{"table": table, "new": at} for table, at, _, _ in new])
     return set(free)
 
 
-_TOUCH = (
+_UPDATE_TABLES = (
     update(tables)
     .where(
         tables.c.id == bindparam("table"),
@@ -217,7 +217,7 @@ _TOUCH = (
     )
     .values(changed=bindparam("new"), to_move=bindparam("bits"), due=bindparam("next"))
 )
-_TOUCH_MEMBERS = (
+_UPDATE_MEMBERS = (
     update(members)
     .where(members.c.table_id == bindparam("table"), members.c.changed < bindparam("new"))
     .values(changed=bindparam("new"))
@@ -225,7 +225,7 @@ _TOUCH_MEMBERS = (
 
 
 def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
-    """A table, if there is one, with the entries of its log after so many."""
+    """Return a table with the log entries from number `count` on, or None if it does not exist."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
@@ -239,20 +239,20 @@ def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
 
 
 def count_entries(connection: Connection, table: str) -> int:
-    """Return how many entries the log of a table has."""
+    """Return the number of entries in a table's log."""
     counted = select(func.count()).select_from(entries).where(entries.c.table_id == table)
     return int(connection.execute(counted).scalar_one())
 
 
 class Place(NamedTuple):
-    """A place in a list: whatever comes after it is older."""
+    """A position in a list, for pagination; everything after it is older."""
 
     changed: int
     table: str
 
 
 class Page(NamedTuple):
-    """Tables of a list with those who sit there, the newest first, and where the next page begins, if there is one."""
+    """A page of a list: tables with their occupants, newest first, and the place where the next page begins, if any."""
 
     rows: list[tuple[Row, list[Occupant]]]
     more: Place | None
@@ -272,7 +272,7 @@ LISTED = (
 
 
 def listed(connection: Connection, player: str | None, kind: ListKind, before: Place | None = None) -> Page:
-    """A page of a list for the lobby."""
+    """Return a page of a list for the lobby."""
     if kind == "public":
         found, more = _public(connection, player, before)
     elif player is None:
@@ -283,13 +283,13 @@ def listed(connection: Connection, player: str | None, kind: ListKind, before: P
 
 
 def finished_games(connection: Connection, player: str, many: int, before: Place | None) -> Page:
-    """So many finished games of a player."""
+    """Return a page of a player's finished games, at most `many`."""
     found, more = _own(connection, player, True, before, many)
     return Page(_seated(connection, found), more)
 
 
 def _seated(connection: Connection, found: list[Row]) -> list[tuple[Row, list[Occupant]]]:
-    """Tables with those who sit there."""
+    """Return the tables with their occupants."""
     seated = select(occupants).where(occupants.c.table_id.in_([row["id"] for row in found])).order_by(occupants.c.seat)
     by_table: dict[str, list[Occupant]] = {row["id"]: [] for row in found}
     for one in connection.execute(seated).mappings() if found else ():
@@ -300,14 +300,14 @@ def _seated(connection: Connection, found: list[Row]) -> list[tuple[Row, list[Oc
 def _own(
     connection: Connection, player: str, over: bool, before: Place | None, most: int = MAX_LISTED
 ) -> tuple[list[Row], Place | None]:
-    """Tables that are in the lists of this player."""
+    """Return tables from this player's lists, and the place where the next page begins."""
     query = own_tables(player, over, before).limit(most + 1)
     rows = [dict(row) for row in connection.execute(query).mappings()]
     return rows[:most], _place(rows[most - 1]) if len(rows) > most else None
 
 
 def _public(connection: Connection, player: str | None, before: Place | None) -> tuple[list[Row], Place | None]:
-    """Tables that anybody may find, without those that are in the player's own list."""
+    """Return public tables that are not in the player's own list, and the place where the next page begins."""
     most = MAX_LISTED * MAX_PASSED
     rows = [dict(row) for row in connection.execute(public_tables(before).limit(most + 1)).mappings()]
     mine = select(members.c.table_id).where(members.c.player == player, members.c.table_id.in_([r["id"] for r in rows]))
@@ -319,7 +319,7 @@ def _public(connection: Connection, player: str | None, before: Place | None) ->
 
 
 def own_tables(player: str, over: bool, before: Place | None = None) -> Select[Any]:
-    """The tables of a player that are over, or are not, the newest first."""
+    """Return the query for a player's finished or unfinished tables, newest first."""
     order = (members.c.changed, members.c.table_id)
     return (
         select(*LISTED, members.c.changed)
@@ -331,7 +331,7 @@ def own_tables(player: str, over: bool, before: Place | None = None) -> Select[A
 
 
 def public_tables(before: Place | None = None) -> Select[Any]:
-    """The tables that anybody may find, the newest first."""
+    """Return the query for public tables, newest first."""
     order = (tables.c.changed, tables.c.id)
     query = select(*LISTED, tables.c.changed).where(PUBLIC, _older(order, before))
     return query.order_by(*(column.desc() for column in order))
@@ -346,7 +346,7 @@ def _place(row: Row) -> Place:
 
 
 def first_try(connection: Connection, player: str, game: str, day: str) -> Row | None:
-    """Return a player's first table with the seed of a day, also one that they have discarded."""
+    """Return a player's first table with the seed of a day, even if they have discarded it."""
     midnight = datetime.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp() * 1000
     tried = (
         select(tables.c.id, tables.c.status, tables.c.result)
@@ -361,29 +361,29 @@ def first_try(connection: Connection, player: str, game: str, day: str) -> Row |
 
 
 def solo_score(row: Row) -> int | None:
-    """Return the score of a game that was played alone; None if it was given up."""
+    """Return the score of a solo game; None if it was abandoned."""
     return json.loads(row["result"])["scores"][0] if row["result"] else None
 
 
 def reviewed(connection: Connection, table: str) -> Kept | None:
-    """Return the closest review of a game that is done."""
+    """Return the deepest finished review of a game."""
     done = [one for one in of_table(connection, table) if one.status == "done"]
     return done[-1] if done else None
 
 
 def set_hidden(connection: Connection, player: str, table: str, hidden: bool) -> None:
-    """Take a table out of a player's lists, or put it back."""
+    """Hide a table from a player's lists, or show it again."""
     mine = update(members).where(members.c.table_id == table, members.c.player == player)
     connection.execute(mine.values(hidden=1 if hidden else None))
 
 
 def solo_games(connection: Connection, player: str, game: str | None) -> list[Row]:
-    """The best finished games that this player played alone, the best first: of one game, or of all."""
+    """Return a player's best finished solo games, best first: of one game, or of all."""
     return [dict(row) for row in connection.execute(best_games(player, game)).mappings()]
 
 
 def best_games(player: str, game: str | None) -> Select[Any]:
-    """The same, as it is asked."""
+    """Return the query for a player's best finished solo games."""
     return (
         select(tables.c.id, tables.c.seed, tables.c.origin, tables.c.began, members.c.solo)
         .join(members, members.c.table_id == tables.c.id)

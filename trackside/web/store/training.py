@@ -1,4 +1,4 @@
-"""What is asked of the store about positions to learn from: which come back to whom and when, and puzzles."""
+"""Queries for training positions, their schedule, and puzzles."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from trackside.web.tables.seats import digest
 from trackside.web.tables.table import now
 
 DAY = 86_400_000
-"""Milliseconds."""
+"""The milliseconds of a day."""
 
 PAUSES = (1, 3, 10, 30)
-"""Days until a position comes back: after a wrong answer, after one that was right, after two in a row ..."""
+"""Days until a position is due again: after a wrong answer, after one right answer, after two in a row ..."""
 
 
 UNGRADED, GOOD, NOT_GOOD = 0, 1, 2
-"""What is known of a puzzle."""
+"""The grades of a puzzle."""
 
 
 class Card(NamedTuple):
-    """A position that somebody got wrong, and how it went since."""
+    """A position that a player got wrong, and the answers since."""
 
     table: str
     step: int
@@ -56,7 +56,7 @@ CARD = (
 
 
 def database_time(connection: Connection) -> int:
-    """The time by the database's clock, in milliseconds, whatever this server's says."""
+    """Return the time by the database's clock, in milliseconds, on which all servers agree."""
     clock = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
     if connection.dialect.name != "sqlite":
         clock = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
@@ -66,7 +66,7 @@ def database_time(connection: Connection) -> int:
 def note_mistakes(
     connection: Connection, player: str, table: str, game: str, effort: Effort, cards: Mapping[int, Mapping[str, Any]]
 ) -> None:
-    """What a review says a player got wrong; what a closer one takes back is forgotten."""
+    """Store a player's mistakes found by a review; delete earlier ones that a deeper review does not confirm."""
     mine = and_(training.c.player == player, training.c.table_id == table)
     stored = connection.execute(select(training.c.step, training.c.effort).where(mine))
     known: dict[int, Effort] = {row.step: row.effort for row in stored}
@@ -90,7 +90,7 @@ def _read(row: Sequence[Any]) -> Card:
 
 @dataclass(frozen=True)
 class Due:
-    """What comes back to somebody."""
+    """The due positions of a player, with counts."""
 
     cards: list[Card]
     count: int
@@ -101,7 +101,7 @@ class Due:
 
 
 def due(connection: Connection, player: str, game: str | None, most: int) -> Due:
-    """The positions that come back to a player now, the longest due first, and how many there are."""
+    """Return a player's due positions, the longest due first, with counts."""
     moment = database_time(connection)
     mine = and_(training.c.player == player, training.c.due.is_not(None))
     mine = mine if game is None else and_(mine, training.c.game == game)
@@ -123,7 +123,7 @@ def _count(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def answered(connection: Connection, player: str, table: str, step: int, verdict: Verdict) -> int | None:
-    """Note what became of a position if it was due, and say when it comes back; None if it is none of theirs."""
+    """Store an answer if the position was due; return when it is due next, None if never or if it is not theirs."""
     mine = and_(training.c.player == player, training.c.table_id == table, training.c.step == step)
     row = connection.execute(select(*CARD).where(mine)).first()
     if row is None:
@@ -138,21 +138,21 @@ def answered(connection: Connection, player: str, table: str, step: int, verdict
     return back
 
 
-# Who lets positions of their games become puzzles
+# Consent to puzzles
 
 
 def has_shared(connection: Connection, player: str) -> bool:
-    """Whether positions of a player's games may become puzzles."""
+    """Return whether positions of a player's games may become puzzles."""
     return bool(connection.execute(select(players.c.shares).where(players.c.id == player)).scalar())
 
 
 def all_share(connection: Connection, wanted: Sequence[str]) -> bool:
-    """Whether all of these players let positions of their games become puzzles."""
+    """Return whether all of these players let positions of their games become puzzles."""
     return all(has_shared(connection, player) for player in wanted)
 
 
 def share(connection: Connection, player: str, shares: bool) -> None:
-    """A player lets positions of their games become puzzles from now on, or no longer: then those there are go."""
+    """Set whether positions of a player's games may become puzzles; if not, delete the existing ones."""
     values = {"shares": int(shares)}
     if connection.execute(update(players).where(players.c.id == player).values(values)).rowcount == 0:
         connection.execute(insert(players).values(values | {"id": player, "name": ""}))
@@ -165,7 +165,7 @@ def share(connection: Connection, player: str, shares: bool) -> None:
 
 
 class KeptPuzzle(NamedTuple):
-    """A puzzle of the store."""
+    """A stored puzzle."""
 
     id: str
     text: str
@@ -174,9 +174,9 @@ class KeptPuzzle(NamedTuple):
 def add_puzzles(
     connection: Connection, table: str, game: str, players_there: Sequence[str], found: Mapping[int, str]
 ) -> None:
-    """Add new puzzles of a game, by the steps of its review, if all who played it agree.
+    """Add new puzzles from a game, by the steps of its review, if all its players have agreed.
 
-    Their ids are random: nobody can find the table by trying.
+    Their ids are random, so that no one can find the table by guessing.
     """
     if not found or not all_share(connection, players_there):
         return
@@ -194,39 +194,39 @@ def earlier_id(table: str, step: int) -> str:
 
 
 def puzzle(connection: Connection, identifier: str) -> str | None:
-    """A puzzle that has been graded."""
+    """Return a puzzle that was graded as good, or None."""
     found = select(puzzles.c.text).where(puzzles.c.id == identifier, puzzles.c.graded == GOOD)
     text: str | None = connection.execute(found).scalar()
     return text
 
 
 def puzzle_ids(connection: Connection, game: str, until: int) -> list[str]:
-    """The graded puzzles of a game that there were at some time, in an order that stays."""
+    """Return the ids of a game's good puzzles made before `until`, in a stable order."""
     found = select(puzzles.c.id).where(puzzles.c.game == game, puzzles.c.graded == GOOD, puzzles.c.made < until)
     return list(connection.execute(found.order_by(puzzles.c.made, puzzles.c.id)).scalars())
 
 
 def ungraded(connection: Connection, games: Sequence[str]) -> KeptPuzzle | None:
-    """A puzzle of which it is not known how many find the answer, the oldest first."""
+    """Return the oldest ungraded puzzle, or None."""
     found = select(puzzles.c.id, puzzles.c.text).where(puzzles.c.graded == UNGRADED, puzzles.c.game.in_(games))
     row = connection.execute(found.order_by(puzzles.c.made, puzzles.c.id).limit(1)).first()
     return None if row is None else KeptPuzzle(*row)
 
 
 def grade(connection: Connection, identifier: str, text: str, good: bool) -> None:
-    """It is known now how many find the answer, and whether it is worth asking."""
+    """Store the grading of a puzzle: its text with the bots' results, and whether it is good."""
     graded = GOOD if good else NOT_GOOD
     connection.execute(update(puzzles).where(puzzles.c.id == identifier).values(text=text, graded=graded))
 
 
 def solve(connection: Connection, player: str, identifier: str, verdict: Verdict) -> None:
-    """The first answer of a player to a puzzle."""
+    """Store the verdict on a player's answer to a puzzle, unless there is one already."""
     if not verdicts(connection, player, [identifier]):
         connection.execute(insert(solved).values(player=player, puzzle=identifier, verdict=verdict))
 
 
 def verdicts(connection: Connection, player: str, identifiers: Sequence[str]) -> dict[str, Verdict]:
-    """What a player made of some puzzles."""
+    """Return the verdicts on a player's answers to these puzzles."""
     mine = and_(solved.c.player == player, solved.c.puzzle.in_(identifiers))
     return {
         row.puzzle: row.verdict for row in connection.execute(select(solved.c.puzzle, solved.c.verdict).where(mine))

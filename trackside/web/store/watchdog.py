@@ -1,4 +1,4 @@
-"""A watchdog for connections: a database that does not answer for too long has its connection cut."""
+"""A watchdog that closes a connection if the database does not answer for too long."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 SOCKET = "trackside_socket"
-LOOKS = 10
-"""How often it looks in the time it is patient."""
+CHECKS = 10
+"""The number of checks within the timeout."""
 
 
 class Watch:
-    """A connection that is waited on, until when, and whether it was cut."""
+    """A watched connection, its deadline, and whether it was cut."""
 
     def __init__(self, line: socket.socket | None, patience: float) -> None:
         self.line, self.patience, self.cut = line, patience, False
         self.renew()
 
     def renew(self) -> None:
-        """The database has answered: wait as long again for its next answer."""
+        """Reset the deadline, because the database has answered."""
         self.until = time.monotonic() + self.patience
 
 
 class Watchdog:
-    """Cuts connections whose database is frozen or cannot be reached: whoever waits on one gets an error."""
+    """A thread that cuts connections whose database hangs or cannot be reached, so that callers get an error."""
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
@@ -39,7 +39,7 @@ class Watchdog:
 
     @contextlib.contextmanager
     def watching(self, connection: Connection) -> Iterator[Watch]:
-        """Cut this connection if the block takes too long; a file, which has no socket, is left alone."""
+        """Cut this connection if the block takes too long; ignore SQLite, which has no socket."""
         watch = Watch(connection.info.get(SOCKET), self.patience)
         if watch.line is None:
             yield watch
@@ -47,7 +47,7 @@ class Watchdog:
         with self._lock:
             self._watches.add(watch)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._look, name="trackside-watchdog", daemon=True)
+                self._thread = threading.Thread(target=self._check, name="trackside-watchdog", daemon=True)
                 self._thread.start()
         try:
             yield watch
@@ -56,13 +56,13 @@ class Watchdog:
                 self._watches.discard(watch)
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop the thread."""
         self._closed.set()
         if self._thread is not None:
             self._thread.join()
 
-    def _look(self) -> None:
-        while not self._closed.wait(self.patience / LOOKS):
+    def _check(self) -> None:
+        while not self._closed.wait(self.patience / CHECKS):
             with self._lock:
                 for watch in self._watches:
                     if watch.line is not None and watch.until < time.monotonic():
@@ -72,13 +72,13 @@ class Watchdog:
 
 
 def keep_sockets(engine: Engine) -> None:
-    """Have every connection of PostgreSQL keep a second handle of its socket, for the watchdog."""
+    """Keep a second handle of every PostgreSQL connection's socket, for the watchdog."""
     event.listen(engine, "connect", _keep_socket)
     event.listen(engine, "close", _close_socket)
 
 
 def _keep_socket(connection: Any, record: Any) -> None:
-    # The family is not asked for: to shut a socket down, it does not matter.
+    # The address family does not matter for shutting a socket down.
     record.info[SOCKET] = socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM)
 
 

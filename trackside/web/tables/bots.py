@@ -1,6 +1,6 @@
-"""The bots of all tables: each thinks when it has something to do, and moves like anybody else.
+"""The bots of all tables: each searches when it has a decision to make, and moves as a person would.
 
-Where only bots play they think only while someone watches, and at only a few tables of a host at a time.
+Games between bots only are played while someone watches, at a few tables of a host at a time.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from trackside.web.workers.queue import LATER, MOVE, Unwanted
 logger = logging.getLogger("trackside.web")
 
 USUAL = "club"
-"""How well a bot plays if nothing else was said."""
+"""The level of a bot unless another one was chosen."""
 
 FIRST_PAUSE, MAX_PAUSE = 1.0, 30.0
-"""Seconds until a bot whose move failed tries again: twice as long each time."""
+"""Seconds until a bot whose move failed tries again, doubled each time."""
 
 
 class Turns:
-    """Lets `most` tables of one owner think at a time, the others wait in order."""
+    """A semaphore that lets bots move at `most` tables of one owner at a time; the others wait in order."""
 
     def __init__(self, most: int) -> None:
         self.semaphore, self.users = asyncio.Semaphore(most), 0
 
 
 class Bots:
-    """Looks at every table that has changed and lets its bots move.
+    """A follower of all tables that lets their bots move.
 
-    `most` is how many tables of one host with only bots think at a time, `owner` returns whose turn a host's tables
-    use.
+    `most` limits how many bots-only tables of one owner may play at a time; `owner` returns the owner that a host's
+    tables count toward.
     """
 
     def __init__(
@@ -48,38 +48,38 @@ class Bots:
         owner: Callable[[str | None], str | None] = lambda host: host,
     ) -> None:
         self.tables, self.pool, self.pace, self.most, self.owner = tables, pool, pace, most, owner
-        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._playing: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._turns: dict[str, Turns] = {}
-        """By owner, for tables with only bots."""
-        tables.followers.append(self.look)
+        """The semaphores for bots-only tables, by owner."""
+        tables.followers.append(self.follow)
 
-    def look(self, live: LiveTable) -> None:
-        """Bots that have something to do begin to think, if this server keeps the table."""
+    def follow(self, live: LiveTable) -> None:
+        """Start the bots that have a decision to make, if this server holds the table's lease."""
         for seat in live.table.bots_to_move() if live.kept and not live.waits_for_watchers else ():
             key = (live.table.id, seat)
-            if key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._play(live, seat))
+            if key not in self._playing:
+                self._playing[key] = asyncio.create_task(self._play(live, seat))
 
     async def _play(self, live: LiveTable, seat: int) -> None:
-        """Move until there is nothing to do; a move that fails is tried again."""
+        """Move until the seat has nothing to do; retry a move that fails."""
         pause = FIRST_PAUSE
         while self._is_needed(live) and seat in live.table.bots_to_move():
             try:
                 await self._move(live, seat)
                 pause = FIRST_PAUSE
-            except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
+            except Exception:  # retry, and keep one broken game from stopping the others
                 logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE)
-        del self._thinking[live.table.id, seat]
+        del self._playing[live.table.id, seat]
         if live.table.id in self.tables.live and not self.tables.is_current(live):
-            self.look(self.tables.live[live.table.id])
+            self.follow(self.tables.live[live.table.id])
 
     def _is_needed(self, live: LiveTable) -> bool:
         return self.tables.is_current(live) and live.kept and not live.waits_for_watchers
 
     async def _move(self, live: LiveTable, seat: int) -> None:
-        """Make a move, in turn with the host's other tables where only bots play."""
+        """Make a move; a bots-only table first waits for its turn among those of the owner."""
         table = live.table
         if live.viewers.by_key or table.has_only_bots:
             await asyncio.sleep(self.pace)
@@ -111,7 +111,7 @@ class Bots:
                 self._is_needed(live) and (match.turn, match.undone) == (turn, undone) and seat in table.bots_to_move()
             )
 
-        known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
+        known = crc32(view.to_bytes())  # a seed that reveals nothing about the hidden moves of others
         question = Question(table.game, level, f"{table.id} {seat}", view, seat, seed=known)
         try:
             choice = await self.pool.choose(
@@ -126,9 +126,9 @@ class Bots:
         await self.tables.handle(live, BotMove(seat, choice.move, turn, undone))
 
     async def close(self) -> None:
-        """No bot moves any more."""
-        self.tables.followers.remove(self.look)
-        tasks = list(self._thinking.values())
+        """Stop all bots."""
+        self.tables.followers.remove(self.follow)
+        tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

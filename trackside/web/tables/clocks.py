@@ -1,4 +1,4 @@
-"""The clocks of all tables: the time for a turn, and the time for the whole game."""
+"""The clocks of all tables: for a turn, for the whole game, and for salts."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ logger = logging.getLogger("trackside.web")
 
 TURN, GAME, SALTS = CLOCKS = "turn", "game", "salts"
 POLICY = "greedy"
-"""Who finishes the turn of those who let the clock run out."""
+"""The policy that finishes the turn of players whose clock has run out."""
 
 GRACE = 20.0
-"""Seconds that whoever is to move has at least when a server comes to a table whose clock it has not kept so far."""
+"""The minimum seconds left to the player to move when a server takes over a table's clock."""
 
 RETRY = 1.0
-"""Seconds after which a clock that could not act rings again."""
+"""Seconds until a clock whose action failed tries again."""
 
 
 Ring = Callable[[LiveTable], Coroutine[Any, Any, None]]
 Mark = tuple[int, int]
-"""What a clock is set for: the time when it rings, and the turn."""
+"""The setting of a clock: the time when it rings, and the turn."""
 
 
 class Clocks:
-    """Looks at every table that has changed and sets its clocks."""
+    """A follower of all tables that sets their clocks."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._timers: dict[tuple[str, str], tuple[Mark, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
-        tables.followers.append(self.look)
-        tables.on_sleep.append(self.forget)
+        tables.followers.append(self.follow)
+        tables.on_evict.append(self.forget)
 
-    def look(self, live: LiveTable) -> None:
-        """Set the clocks of a table whose time is another one, if this server keeps the table."""
+    def follow(self, live: LiveTable) -> None:
+        """Set the clocks of a table, if this server holds its lease."""
         table = live.table
         turn = 0 if table.match is None else table.match.turn
         runs = live.kept and not live.waits_for_watchers
         deadline, ends = (table.deadline, table.ends) if runs else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
-        self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._call_time)
+        self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._end_game)
         salts_by = table.salts_by if live.kept else None
         longest = 0 if salts_by is None else patience(table.clock, table.sealed is not None)
-        self._set(live, SALTS, salts_by, 0, longest, GRACE, self._go_without_salts)
+        self._set(live, SALTS, salts_by, 0, longest, GRACE, self._end_salts)
 
     def forget(self, live: LiveTable) -> None:
-        """A table left the memory: its clocks are set anew when it comes back."""
+        """Cancel the clocks of a table that was evicted; they are set again when it is loaded."""
         for clock in CLOCKS:
             _, timer = self._timers.pop((live.table.id, clock), (None, None))
             if timer is not None:
@@ -62,7 +62,7 @@ class Clocks:
     def _set(
         self, live: LiveTable, clock: str, until: int | None, turn: int, longest: float, grace: float, ring: Ring
     ) -> None:
-        """Let a clock ring then: in no more than `longest` seconds, whatever the time of day does meanwhile."""
+        """Set a clock to ring at `until`, but after at most `longest` seconds even if the system time changes."""
         key = (live.table.id, clock)
         mark, timer = self._timers.get(key, (None, None))
         if mark == (None if until is None else (until, turn)):
@@ -82,25 +82,25 @@ class Clocks:
         task.add_done_callback(self._ringing.discard)
 
     async def _run(self, live: LiveTable, key: tuple[str, str], mark: Mark, ring: Ring) -> None:
-        """Do what is to be done when a clock rings; if that fails, again, until it is set for another time."""
+        """Run the action of a clock that rings; retry it if it fails, until the clock is set to another time."""
         while key in self._timers and self._timers[key][0] == mark:
             try:
                 await ring(live)
                 return
-            except Exception:  # whatever is wrong with one game, it is tried again, and the others go on
-                logger.exception("table %s: the clock could not act", live.table.id)
+            except Exception:  # retry, and keep one broken game from stopping the others
+                logger.exception("table %s: a clock could not act", live.table.id)
                 await asyncio.sleep(RETRY)
 
-    async def _call_time(self, live: LiveTable) -> None:
-        """The time of the game is up, which the referee says."""
+    async def _end_game(self, live: LiveTable) -> None:
+        """End a game whose time is up."""
         await self.tables.handle(live, TimeUp())
 
-    async def _go_without_salts(self, live: LiveTable) -> None:
-        """The time to commit to salts, or to reveal them, is up: the game begins without those who are away."""
+    async def _end_salts(self, live: LiveTable) -> None:
+        """Continue without the salts or commitments that were not sent in time."""
         await self.tables.handle(live, SaltsUp(live.table.sealed))
 
     async def _finish_turn(self, live: LiveTable) -> None:
-        """The time for a turn is over: whoever still thinks has the game's quick policy move for them."""
+        """End a turn whose time is up: the game's quick policy moves for everyone who has not."""
         table, match = live.table, live.table.match
         assert match is not None
         turn, undone = match.turn, match.undone
@@ -117,9 +117,9 @@ class Clocks:
             await self.tables.handle(live, BotMove(seats[0], move, turn, undone, for_anybody=True))
 
     async def close(self) -> None:
-        """No clock rings any more."""
-        self.tables.followers.remove(self.look)
-        self.tables.on_sleep.remove(self.forget)
+        """Cancel all clocks."""
+        self.tables.followers.remove(self.follow)
+        self.tables.on_evict.remove(self.forget)
         for _, timer in self._timers.values():
             timer.cancel()
         tasks = list(self._ringing)

@@ -1,4 +1,4 @@
-"""How tables come about: from the lobby, from a record, once more, or from a position of a finished game."""
+"""Creates tables: new, imported, rematch, what-if."""
 
 from __future__ import annotations
 
@@ -59,10 +59,11 @@ async def create(
     several_seats: bool = False,
     after: LiveTable | None = None,
 ) -> LiveTable:
-    """Create a table; it begins when no seat is open and all salts are known. `after` is the one that leads to it.
+    """Create a table; the game begins when no seat is open and all salts are known.
 
-    With other people at it nobody chooses the seed, and everybody adds a salt to it: `salt` or `commitment` is the
-    host's. Those who bring a commitment from the last game are asked for a new one.
+    Between people, no one chooses the seed and every player adds a salt to it; `salt` or `commitment` is the host's.
+    Occupants who still have a commitment from the last game are asked for a new one. `after` is the table that this
+    one is the rematch of.
     """
     game = find_game(game_name)
     _check(game, occupants, watch, clock, minutes, seed)
@@ -83,14 +84,14 @@ async def create(
 
 
 async def import_record(tables: Tables, background: BackgroundThread, text: str, host: str) -> LiveTable:
-    """A game from a record, kept to be looked at; a game that was not finished stays as it is."""
+    """Create a read-only table from a record; an unfinished game stays unfinished."""
     return await tables.add(
         *await background.do(host, lambda check_cancelled: imported(read_record(text, check_cancelled), host))
     )
 
 
 def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
-    """The table of a record, and what to store of it."""
+    """Return the table of a record, its row, and the change that fills it."""
     row = new_row(record.game, record.start.seats, record.options, host)
     row |= {"position": record.position, "origin": IMPORTED, "hints": int(record.hints)}
     dice = record.dice
@@ -109,7 +110,7 @@ def imported(record: Record, host: str | None) -> tuple[Table, Row, Change]:
 
 
 def named(occupants: Sequence[Occupant]) -> list[Occupant]:
-    """Those who sit down, the bots with names of their own."""
+    """Return the occupants, with names for the bots that have none."""
     names = with_names([one.name for one in occupants], [one.level for one in occupants])
     return [replace(one, name=name) for one, name in zip(occupants, names, strict=True)]
 
@@ -120,9 +121,10 @@ def _with_salts(
     part: tuple[str | None, str | None],
     asked: Collection[str | None],
 ) -> list[Occupant]:
-    """Return those who sit down, each person with a salt or a commitment on the first of their seats.
+    """Return the occupants, with a salt or a commitment on the first seat of each person.
 
-    `part` is the host's own; those who are to be asked for a commitment have neither, all others new salts.
+    `part` is the host's. People in `asked` get neither, so that they are asked for a commitment; all others get new
+    salts.
     """
     first: dict[str | None, int] = {one.player: one.seat for one in reversed(occupants) if one.player is not None}
     seated = list(occupants)
@@ -153,7 +155,7 @@ def _check(
 
 
 def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -> Row:
-    """A table that has yet to begin."""
+    """Return the row of a table whose game has not begun."""
     return {
         "id": secrets.token_hex(5),
         "game": game.name,
@@ -184,7 +186,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
 
 
 async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName | None = None) -> str:
-    """The same people and bots once more, or bots of a level; whoever asks second is shown to the same new table."""
+    """Return the id of the rematch, creating it for the first player who asks; `level` replaces that of the bots."""
     async with tables.exclusively(live) as found:
         table = found.table
         if table.status != OVER:
@@ -195,7 +197,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
             people = {one.player for one in table.occupants if one.player is not None}
             names = await tables.store.read(partial(queries.player_names, wanted=people))
             stay = [_without_player(one) if one.has_left and one.player != player else one for one in table.occupants]
-            occupants = [_once_more(one, level, names) for one in stay]
+            occupants = [_rematch_seat(one, level, names) for one in stay]
             try:
                 await create(
                     tables,
@@ -219,12 +221,12 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
 
 
 def _without_player(one: Occupant) -> Occupant:
-    """Return the seat of a player who has left as that of an ordinary bot."""
+    """Return the seat of a player who has left as the seat of an ordinary bot."""
     return replace(one, player=None, name="", salt=None, commitment=None, asked_by=None)
 
 
-def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
-    """Return the seat of a rematch: people get theirs back, by today's name; a bot at a new level gets a new one."""
+def _rematch_seat(one: Occupant, level: LevelName | None, names: Mapping[str, str]) -> Occupant:
+    """Return a seat for the rematch: people return under their current names; a bot at a new level gets a new name."""
     if one.player and one.kind != HERE:
         return replace(one, kind=PERSON, name=names.get(one.player, one.name), asked_by=None)
     if one.kind != BOT:
@@ -235,7 +237,7 @@ def _once_more(one: Occupant, level: LevelName | None, names: Mapping[str, str])
 async def what_if(
     tables: Tables, background: BackgroundThread, table: Table, form: WhatIfForm, player: str, name: str
 ) -> LiveTable:
-    """Continue a finished game from a moment in it, with bots on the other seats and the dice that it had."""
+    """Create a table that continues a finished game from a moment in it, with bots on the other seats and its dice."""
     at, seat, level = form.at, form.seat, form.level
     if table.status != OVER or table.match is None:
         raise ApiError("server.not_over")

@@ -1,4 +1,4 @@
-"""Hints: what a strong bot would do on a person's seat, where the table allows it: at a glance, then looking closer."""
+"""Hints: the choice of a strong bot for a person's seat, where the table allows it; a quick one, then a deeper one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MAX_HINTED = 5
 
 
 async def hint(pool: WorkerPool, table: Table, seat: int, player: str | None) -> Choice:
-    """What a strong player would do on this seat, from what the seat may know; Unwanted if the table moves on."""
+    """Return the choice of a strong bot from the seat's view; raise Unwanted if the game moves on meanwhile."""
     return [choice async for choice, _ in hints(pool, table, seat, player, (ADVISER,))][-1]
 
 
 async def hints(
     pool: WorkerPool, table: Table, seat: int, player: str | None, advisers: tuple[str, ...] = (GLANCE, ADVISER)
 ) -> AsyncIterator[tuple[Choice, bool]]:
-    """What each adviser would do there, one after the other, and whether it is the last; as one hint to wait for."""
+    """Yield the choice of each adviser, and whether it is the last; together they count as one hint."""
     table.check_owner(seat, player)
     if not table.gives_hints:
         raise ApiError("server.no_hints")
@@ -40,7 +40,7 @@ async def hints(
         return seat in table.seats_to_move() and bool(match.view_state(seat) == view)
 
     client = current_client() or Client("", player)
-    known = crc32(view.to_bytes())  # a seed that tells nothing of what others have done in secret
+    known = crc32(view.to_bytes())  # a seed that reveals nothing about the hidden moves of others
     asked = advisers if len(match.moves(seat)) > 1 else advisers[-1:]
     for adviser in asked:
         question = Question(table.game, adviser, f"{table.id} hint {seat}", view, seat, known)
@@ -59,7 +59,7 @@ async def hints(
 
 
 def hinted(choice: Choice) -> list[HintedMove]:
-    """The best moves of a choice, the best first."""
+    """Return the best moves of a choice, best first."""
     return [
         {"move": one.move, "text": one.text, "visits": one.visits, "value": one.value}
         for one in choice.candidates[:MAX_HINTED]
@@ -67,6 +67,6 @@ def hinted(choice: Choice) -> list[HintedMove]:
 
 
 def hint_message(identifier: str | None, choice: Choice, final: bool) -> HintMessage:
-    """A hint for whoever asked with this identifier."""
+    """Return the message with a hint; `identifier` is that of the request."""
     moves = hinted(choice)
     return {"type": "hint", "id": identifier, "moves": moves, "judged_by": choice.judged_by, "final": final}

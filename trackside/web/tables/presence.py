@@ -1,4 +1,4 @@
-"""Who is at a table, by a connection or by requests, and how long the others have been away."""
+"""Presence: the players at a table, by connections or requests, and how long the others have been away."""
 
 from __future__ import annotations
 
@@ -16,60 +16,60 @@ VISIT = 30.0
 
 @dataclass
 class Seen:
-    """When a server last saw the players of a table; kept while the table is not in memory."""
+    """The times when a server last saw the players of a table; kept while the table is not in memory."""
 
     watched: int = field(default_factory=now)
-    """Since when the server knows who comes and goes: Unix time in milliseconds, as all times here."""
+    """The time since which the server has tracked presence: Unix time in milliseconds, as all times here."""
     players: dict[str, int] = field(default_factory=dict)
     acted: dict[str, int] = field(default_factory=dict)
-    """When they last sent a request that others are not told of."""
+    """The times of the players' last requests that are hidden from others."""
 
 
 class Presence:
-    """The players at one table; `wait` as in `Tables`."""
+    """The presence of players at one table; `wait` as in `Tables`."""
 
     def __init__(self, seen: Seen | None = None, wait: float = limits.AWAY) -> None:
         self.elsewhere: frozenset[str] = frozenset()
-        """The players who are at this table at other servers."""
+        """The players who are connected to this table at other servers."""
         self.on_change: list[Callable[[str, bool], None]] = []
-        """Called with a player who is here now, or no longer."""
+        """Listeners, called with a player who has come or gone and True if they have come."""
         self._seen = seen or Seen()
         self._connections: Counter[str] = Counter()
         self._visits: dict[str, float] = {}
-        """When the players who lately sent a request did so, by the event loop's clock."""
+        """The times of recent requests by player, on the event loop's clock."""
         self._longest = min(VISIT, wait)
 
     @property
     def has_visitors(self) -> bool:
-        """Whether the last request of a player was a moment ago."""
+        """True if a player's recent request still counts as presence."""
         return bool(self._visits)
 
     def is_here(self, player: str | None) -> bool:
-        """Return whether a player is at the table, here or at another server."""
+        """Return True if a player is at the table, at this server or at another one."""
         return player is not None and (self._connections[player] > 0 or player in self.elsewhere)
 
     def away(self, player: str) -> Away | None:
-        """Return how long a player has been away; None if they are here."""
+        """Return the absence of a player; None if they are here."""
         if self.is_here(player):
             return None
         seen = self._seen.players.get(player, 0)
         return Away(max(seen, self._seen.watched), seen)
 
     def absence(self, player: str) -> Away | None:
-        """Return the same, counting requests that others are not told of."""
+        """Return the absence of a player, counting requests that are hidden from others; None if they are here."""
         shown, acted = self.away(player), self._seen.acted.get(player, 0)
         return None if shown is None else Away(max(shown.since, acted), max(shown.seen, acted))
 
     def act(self, player: str) -> None:
-        """Note a request that may be a secret move: it delays a takeover, but shows nobody that the player is here."""
+        """Note a request that may be a hidden move: it delays a takeover without revealing that the player is here."""
         self._seen.acted[player] = now()
 
     def saw(self, player: str, ago: float = 0.0) -> None:
-        """Note that a player was here some seconds ago."""
+        """Note that a player was here `ago` seconds ago."""
         self._seen.players[player] = now() - int(1000 * ago)
 
     def connect(self, player: str, change: int, ago: float = 0.0) -> None:
-        """Count a connection that came or went; `ago` as in `saw`, if it went."""
+        """Count a connection that was opened (`change` is 1) or closed (-1, `ago` seconds ago)."""
         before = self._connections[player] > 0
         self._connections[player] += change
         if self._connections[player] <= 0:
@@ -80,7 +80,7 @@ class Presence:
                 listener(player, not before)
 
     def visit(self, player: str, told: Callable[[], None]) -> None:
-        """Count a request as presence for a while; `told` is called when that begins and ends."""
+        """Count a request as presence for a while; call `told` when the presence begins and ends."""
         self.saw(player)
         if self._longest <= 0:
             return
@@ -103,7 +103,7 @@ class Presence:
         told()
 
     def set_elsewhere(self, players: frozenset[str]) -> None:
-        """Note who is at the table at other servers; those who no longer are were seen until now."""
+        """Set the players connected at other servers; those no longer among them were last seen now."""
         for player in self.elsewhere - players:
             self.saw(player)
         self.elsewhere = players

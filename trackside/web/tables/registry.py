@@ -1,4 +1,4 @@
-"""All tables of a server: loaded when somebody looks, changed one step at a time, stored before anybody is told."""
+"""The tables of a server: loaded on demand, changed one step at a time, stored before anyone sees a change."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from trackside.web.workers.tasks import TaskSupervisor
 logger = logging.getLogger("trackside.web")
 
 MAX_TABLES = 500
-"""Tables kept in memory before those nobody looks at make room at once."""
+"""Tables kept in memory before an idle one is evicted to make room."""
 
 MAX_SEEN = 10_000
-"""Tables of which it is known when their players were last seen, also while they are not in memory."""
+"""Tables whose players' last visits are remembered, even while they are not in memory."""
 
-ASLEEP = 30.0
-"""Seconds a table stays in memory while nobody looks and nothing happens by itself."""
+IDLE = 30.0
+"""Seconds that an idle table stays in memory."""
 
 SOON = 60_000
-"""Milliseconds: what happens by itself later than this does not keep a table in memory."""
+"""Milliseconds: a bot or clock that is due later than this does not keep a table in memory."""
 
 FIRST_PAUSE, MAX_PAUSE = 0.1, 5.0
-"""Seconds until a table whose last write failed is read again: twice as long each time."""
+"""Seconds until a table whose last write failed is read again, doubled each time."""
 
 MAX_TRIES = 50
-"""How often a command is tried while other servers are faster: each time the log has grown by an entry of theirs."""
+"""The number of attempts at a command that conflicts with writes of other servers."""
 
 QUIET = 2.0
-"""Seconds after which a server where nothing happens is quiet."""
+"""Seconds without a step after which a server counts as quiet."""
 
 WATCHED = 30.0
 """Seconds for which a table counts as watched after someone has asked for it over HTTP."""
@@ -55,42 +55,42 @@ Follower = Callable[["LiveTable"], None]
 
 
 class LiveTable:
-    """A table in memory, with those who look at it."""
+    """A table in memory, with its viewers."""
 
     def __init__(self, table: Table, kept: bool = True, seen: Seen | None = None, wait: float = limits.AWAY) -> None:
-        """`seen` and `wait` as in `Presence`."""
+        """Hold a table; `seen` and `wait` as in `Presence`."""
         self.table = table
         self.viewers = Viewers(table, seen, wait)
         self.lock = asyncio.Lock()
         self.behind = False
-        """Whether the store may know more: a write failed, nobody waited for its end, or another server wrote."""
+        """True if the store may be ahead: a write failed or was not awaited, or another server wrote."""
         self.kept = kept
-        """Whether the bots and clocks of this server act at this table."""
+        """True if this server holds the table's lease, so that its bots and clocks act here."""
         self.used = time.monotonic()
         self.epoch = 0
-        """The store's epoch in which it was last compared with the store."""
+        """The store's epoch at the last comparison with the store."""
         self.looked_at = -math.inf
-        """When someone last asked for it, or connected."""
+        """The time when someone last requested the table or connected to it."""
         self.rewound: StoreRewound | None = None
-        """Set once the store has lost what is known here: the table is read again, and this object is of no use."""
+        """Set once the store has lost entries that are known here: this object is stale from then on."""
         self.on_rewind: list[Callable[[], None]] = []
-        """Called then: connections to this table."""
+        """Listeners for a rewind: the connections to this table."""
         self.on_seats: list[Callable[[], None]] = []
-        """Called when others sit here than before: connections, which may have lost their seat."""
+        """Listeners for changes of occupants: the connections, which may have lost their seat."""
 
     @property
     def is_watched(self) -> bool:
-        """Whether someone is connected to it here, or has asked for it just now."""
+        """True if someone is connected to the table at this server, or has just requested it."""
         return bool(self.viewers.by_key) or time.monotonic() < self.looked_at + WATCHED
 
     @property
     def waits_for_watchers(self) -> bool:
-        """Whether the game stands still because only bots play and nobody watches."""
+        """True if the game is paused because only bots play and no one watches."""
         return self.table.has_only_bots and not self.is_watched
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks at it and nothing will happen by itself for a while."""
+        """True if no one views the table and no bot or clock is due soon."""
         due = self.table.due
         waits = due is not None and due < now() + SOON
         is_watched = bool(self.viewers.by_key) or self.viewers.presence.has_visitors
@@ -98,22 +98,22 @@ class LiveTable:
 
 
 class StoreRewound(SaveFailed):
-    """The store has lost entries that were acknowledged: it was restored, or a standby was promoted."""
+    """The store has lost acknowledged entries: it was restored from a backup, or a standby was promoted."""
 
     def __init__(self, lost: int, deleted: bool = False) -> None:
         self.lost, self.deleted = lost, deleted
         super().__init__(self.say(Words("en")))
 
     def say(self, words: Words) -> str:
-        """Return the reason in the language of these words."""
+        """Return the message in the language of `words`."""
         return words("server.deleted") if self.deleted else words("server.rewound", lost=self.lost)
 
 
 class Tables:
-    """Finds tables and changes them; whoever follows is called after every change.
+    """The registry of tables: finds and changes them, and calls its followers after every change.
 
-    `alone` if no other server can have the same tables, so that this one's bots and clocks act at all of them. A bot
-    can take over from somebody who has kept the others waiting for `wait` seconds.
+    `alone` is True if no other server shares the database, so that this one's bots and clocks act at all tables. A bot
+    can take over from a player who has kept the others waiting for `wait` seconds.
     """
 
     def __init__(
@@ -123,26 +123,26 @@ class Tables:
         self.tasks = TaskSupervisor()
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
-        """Told of a table that is new in memory or has changed."""
+        """Called with a table that is new in memory or has changed."""
         self.on_write: list[Follower] = []
-        """Told of a table that this server has changed."""
-        self.on_sleep: list[Follower] = []
-        """Told of a table that leaves the memory."""
+        """Called with a table that this server has changed."""
+        self.on_evict: list[Follower] = []
+        """Called with a table that is evicted from memory."""
         self.before_takeover: list[Callable[[LiveTable], Awaitable[None]]] = []
-        """Awaited before a bot takes over: they learn who is at other servers."""
+        """Awaited before a bot takes over, to read who is connected at other servers."""
         self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
         self._rewound: dict[str, int] = {}
-        """How many entries of a table were lost, until it is read again."""
+        """The number of lost entries by table, until the table is read again."""
         self._last_step = 0.0
 
     async def find(self, table_id: str) -> LiveTable:
-        """A table by its name, from memory or from the store."""
+        """Return a table by its id, from memory or from the store."""
         if table_id in self.live:
             live = self.live[table_id]
             live.used = time.monotonic()
-            if not self.alone and not live.viewers.by_key:  # somebody comes: they shall see what others have written
+            if not self.alone and not live.viewers.by_key:  # a newcomer sees what others have written
                 await self.refresh(live)
             return live
         if table_id not in self._loading:
@@ -151,22 +151,22 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     def look_at(self, live: LiveTable) -> None:
-        """Note that someone looks at a table, connected or over HTTP; bots that play among themselves continue."""
+        """Note that someone views a table, connected or over HTTP; a paused game between bots continues."""
         live.looked_at = time.monotonic()
         if live.table.has_only_bots and live.table.is_running:
-            self.tell(live)
+            self.notify(live)
 
     def is_current(self, live: LiveTable) -> bool:
-        """Return whether this is the table in memory, and not one that has left it."""
+        """Return whether this object is the one in memory, not one that was evicted."""
         return self.live.get(live.table.id) is live
 
     def knows(self, table_id: str) -> bool:
-        """Whether a table is in memory, or about to be."""
+        """Return whether a table is in memory or being loaded."""
         return table_id in self.live or table_id in self._loading
 
     async def _load(self, table_id: str) -> LiveTable:
         epoch = self.store.epoch
-        known = table_id.isascii() and table_id.isalnum()  # PostgreSQL cannot even be asked for some texts
+        known = table_id.isascii() and table_id.isalnum()  # PostgreSQL rejects some strings even in a query
         loaded = await self.store.read(partial(queries.load, table=table_id)) if known else None
         if loaded is None:
             raise NotFound("server.no_table", table=table_id[:40])
@@ -174,12 +174,13 @@ class Tables:
             table = Table(*loaded)
         except TracksideError:
             raise
-        except Exception as error:  # a game of one's own that raises, or a row that nothing can be made of
+        except Exception as error:  # a faulty third-party game, or an unreadable row
             logger.exception("table %s cannot be read", table_id)
             raise NotFound("server.unreadable", table=table_id) from error
         if table.has_other_rules:
             version = table.game.card.rules_version
-            logger.warning("table %s follows rules %s, here are %s; it is read-only", table_id, table.rules, version)
+            message = "table %s follows rules %s, but rules %s are installed; it is read-only"
+            logger.warning(message, table_id, table.rules, version)
         elif table.damaged:
             logger.error("table %s: the log is damaged after %d entries; it is read-only", table_id, table.count)
         lost = self._rewound.pop(table_id, 0)
@@ -188,7 +189,7 @@ class Tables:
         return self._keep(table, epoch)
 
     async def add(self, table: Table, row: Row, change: Change, after: LiveTable | None = None) -> LiveTable:
-        """A new table, stored before anybody hears of it; `after` is told that it leads there, in the same step."""
+        """Store a new table and keep it in memory; `after` gets it as its rematch in the same transaction."""
         table.accept(change)
         table.listed = listing = table.listing()
         stored = row | {"status": table.status, "result": change.result, "sealed": table.sealed} | listing._asdict()
@@ -204,23 +205,23 @@ class Tables:
         return self._keep(table)
 
     def _keep(self, table: Table, epoch: int | None = None) -> LiveTable:
-        """Keep a table in memory; return the one that is there already if the keeper or a reader was faster."""
+        """Keep a table in memory and return it, or the one that someone else has loaded meanwhile."""
         if table.id in self.live:
             return self.live[table.id]
         if len(self.live) >= MAX_TABLES:
             for idle in [*self.live.values()]:
                 with self.isolated(idle):
                     if idle.is_idle:
-                        self._drop(idle)
+                        self._evict(idle)
                         break
         live = self.live[table.id] = LiveTable(table, self.alone, self._seen_at(table.id), self.wait)
         live.epoch = self.store.epoch if epoch is None else epoch
         live.viewers.on_join.append(partial(self.look_at, live))
-        self.tell(live)
+        self.notify(live)
         return live
 
     def _seen_at(self, table_id: str) -> Seen:
-        """Return when players were last seen at a table; nothing is known if they could have been at other servers."""
+        """Return when players were last seen at a table; nothing is known if they may have been at other servers."""
         if not self.alone:
             return Seen()
         seen = self._seen.setdefault(table_id, Seen())
@@ -229,28 +230,28 @@ class Tables:
             self._seen.popitem(last=False)
         return seen
 
-    def drop_sleeping(self) -> None:
-        """Let go of the tables that nobody looks at and where nothing happens."""
-        latest = time.monotonic() - ASLEEP
+    def evict_idle(self) -> None:
+        """Evict the tables that have been idle for a while."""
+        latest = time.monotonic() - IDLE
         for live in [*self.live.values()]:
             with self.isolated(live):
                 if live.used < latest and live.is_idle:
-                    self._drop(live)
+                    self._evict(live)
 
-    def _drop(self, live: LiveTable) -> None:
-        live.behind = True  # somebody may still hold it, and come back with it
+    def _evict(self, live: LiveTable) -> None:
+        live.behind = True  # a caller may still hold it, and use it again
         del self.live[live.table.id]
-        for follower in self.on_sleep:
+        for follower in self.on_evict:
             follower(live)
 
-    # How a change happens
+    # Changes
 
     @asynccontextmanager
     async def exclusively(self, live: LiveTable) -> AsyncIterator[LiveTable]:
-        """The table for one change at a time, as the store knows it."""
+        """Lock a table for one change, and bring it up to date with the store first."""
         if live.rewound is not None:
             raise live.rewound
-        live = self.live.setdefault(live.table.id, live)  # it may have left the memory meanwhile
+        live = self.live.setdefault(live.table.id, live)  # it may have been evicted meanwhile
         self._last_step = live.used = time.monotonic()
         async with live.lock:
             try:
@@ -266,10 +267,10 @@ class Tables:
     async def handle(
         self, live: LiveTable, command: TableCommand, player: str | None = None, viewer: Viewer | None = None
     ) -> None:
-        """Do what a command asks: checked, stored, accepted, then told to everybody.
+        """Execute a command: check it, store the change, apply it and notify everyone.
 
-        If it is not known whether it was stored, the table catches up, and it is done if it is there; if another server
-        was faster, it is tried again.
+        If it is unknown whether the change was stored, the table catches up, and the command is done if the change is
+        there; after a conflict with another server it is retried.
         """
         began = time.perf_counter()
         if isinstance(command, TakeOverCommand):
@@ -292,30 +293,30 @@ class Tables:
             self.metrics.moved(live.table.game.name, by, time.perf_counter() - began)
 
     async def rename(self, player: str, name: str) -> None:
-        """Show a player's new name at their unfinished tables; one that cannot be written now keeps the old one."""
+        """Change a player's name at their unfinished tables; one that cannot be written now keeps the old name."""
         wanted = await self.store.read(partial(queries.tables_to_rename, player=player, name=name))
 
         async def rename_at(table_id: str) -> None:
             try:
                 await self.handle(await self.find(table_id), Rename(name), player)
             except TracksideError as error:
-                logger.warning("table %s: a player keeps their old name: %s", table_id, error)
+                logger.warning("table %s: could not rename a player: %s", table_id, error)
 
         await asyncio.gather(*map(rename_at, wanted))
 
     def _check(self, live: LiveTable, command: TableCommand, player: str | None, viewer: Viewer | None) -> Change:
-        """What a command changes, if it may."""
+        """Return the change that a command makes; raise an error if it is not allowed."""
 
         def seen() -> Collection[int]:
             return live.viewers.numbers(player) if viewer is None else [viewer.number]
 
         change = live.table.handle(command, player, away=live.viewers.presence.absence, wait=self.wait, seen=seen)
-        # other servers count entries; before the first one, nothing else decides between two writers
+        # other servers compare the number of entries; without new entries, the revision detects conflicting writes
         unseen = change.occupants or (change.status is not None and (not change.entries or live.table.count == 0))
         return replace(change, revision=live.table.revision + 1) if unseen else change
 
     async def _write(self, live: LiveTable, change: Change, *jobs: Callable[..., None]) -> None:
-        """Store a change, then make it and tell everybody."""
+        """Store a change, then apply it and notify everyone."""
         if change == NOTHING:
             return
         live.behind = True
@@ -328,26 +329,26 @@ class Tables:
             follower(live)
 
     async def refresh(self, live: LiveTable) -> None:
-        """See what other servers have written."""
+        """Read what other servers have written."""
         async with live.lock:
             await self.catch_up(live)
 
     async def read_again(self, table_id: str) -> None:
-        """Take notice of what an operator did to a table: it was closed or deleted, or other people sit there."""
-        if table_id in self._loading:  # it may have been read before
+        """Reload a table that an operator has changed: it was closed or deleted, or its occupants changed."""
+        if table_id in self._loading:  # it may have been read before the intervention
             await asyncio.wait([self._loading[table_id]])
         live = self.live.get(table_id)
         if live is None:
             return
-        if live.table.damaged:  # it takes no news
-            self._drop(live)
+        if live.table.damaged:  # it accepts no changes
+            self._evict(live)
             self._reconnect(live)
             return
         with suppress(StoreRewound):  # a table that was deleted is dropped
             await self.refresh(live)
 
     def _reconnect(self, live: LiveTable) -> None:
-        """Have everyone who looks at a table connect again, to the table as it is stored now."""
+        """Make all viewers of a table reconnect, to the table as it is stored now."""
         for listener in [*live.on_rewind]:
             listener()
 
@@ -365,9 +366,9 @@ class Tables:
         return True
 
     async def catch_up(self, live: LiveTable) -> Change:
-        """Return what the store has beyond what is known here, after all writes under way.
+        """Apply and return what the store has beyond what is known here, after all pending writes.
 
-        Where it has less, or something else, the table is dropped, and StoreRewound raised.
+        If the store has less, or something else, drop the table and raise StoreRewound.
         """
         table, epoch = live.table, self.store.epoch
         if table.damaged:
@@ -396,7 +397,7 @@ class Tables:
         return found
 
     async def _rewind(self, live: LiveTable, deleted: bool = False) -> StoreRewound:
-        """Drop a table of which the store knows less than this server; those who look at it have to reconnect."""
+        """Drop a table whose entries the store has lost, make its viewers reconnect, and return the error to raise."""
         table = live.table
         found = await self.store.read(partial(queries.count_entries, table=table.id))
         lost = max(table.count - found, 1)  # another server may have written others in their place meanwhile
@@ -404,15 +405,15 @@ class Tables:
         if deleted:
             logger.warning("table %s was deleted", table.id)
         else:
-            logger.error("table %s: the store has lost the end of the log, %d entries or more", table.id, lost)
+            logger.error("table %s: the store has lost at least %d entries at the end of the log", table.id, lost)
             self._rewound[table.id] = lost
         if self.is_current(live):
-            self._drop(live)
+            self._evict(live)
         self._reconnect(live)
         return live.rewound
 
     async def _catch_up_later(self, live: LiveTable) -> None:
-        """Read again until it is known what the store has, whether anybody asks for it or not."""
+        """Retry reading a table, with backoff, until it has caught up with the store."""
         pause = FIRST_PAUSE
         while live.behind and live.rewound is None:
             await asyncio.sleep(pause)
@@ -424,7 +425,7 @@ class Tables:
         del self._catching_up[live]
 
     def _accept(self, live: LiveTable, change: Change) -> None:
-        """Make a change that is stored, and tell everybody."""
+        """Apply a stored change and notify everyone."""
         try:
             live.table.accept(change)
             if change.occupants:
@@ -432,36 +433,36 @@ class Tables:
                     listener()
             live.viewers.update(change)
         except Exception:
-            self._put_aside(live)
-        self.tell(live)
+            self._make_read_only(live)
+        self.notify(live)
 
-    def tell(self, live: LiveTable) -> None:
-        """Have all followers look at a table."""
+    def notify(self, live: LiveTable) -> None:
+        """Call all followers with a table."""
         for follower in self.followers:
             try:
                 follower(live)
             except Exception:
-                self._put_aside(live)
+                self._make_read_only(live)
 
     @contextmanager
     def isolated(self, live: LiveTable) -> Iterator[None]:
-        """Make a table read-only if its game raises, so that no other table is affected."""
+        """Make a table read-only if the block raises, so that no other table is affected."""
         try:
             yield
         except Exception:
-            self._put_aside(live)
+            self._make_read_only(live)
 
-    def _put_aside(self, live: LiveTable) -> None:
-        """Make a table read-only whose game has just raised."""
-        logger.exception("table %s: the game failed; the table is read-only now", live.table.id)
+    def _make_read_only(self, live: LiveTable) -> None:
+        """Make a table read-only after its game has raised."""
+        logger.exception("table %s: the game failed; the table is now read-only", live.table.id)
         live.table.put_aside()
-        with suppress(Exception):  # viewers are told, if the game can still be shown
+        with suppress(Exception):  # update the viewers, if the game can still be shown
             live.viewers.update()
 
     def count(self) -> int:
-        """How many are in memory."""
+        """Return the number of tables in memory."""
         return len(self.live)
 
     def is_quiet(self) -> bool:
-        """Whether nobody has done anything for a moment."""
+        """Return whether no table has changed for `QUIET` seconds."""
         return time.monotonic() > self._last_step + QUIET

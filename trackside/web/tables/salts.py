@@ -1,4 +1,4 @@
-"""The salts that people add to the dice: everybody commits to theirs before any is revealed."""
+"""The salts that people add to the dice: everyone commits to a salt before any is revealed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from trackside.web.errors import ApiError
 from trackside.web.tables.seats import HERE, PERSON, Occupant
 
 COMMITTING, REVEALING = 120, 30
-"""Seconds that people have to commit to a salt in a rematch, and to reveal it once everybody has committed."""
+"""Seconds in which people have to commit to a salt in a rematch, and to reveal it once everyone has committed."""
 
 MAX_PATIENCE = 86_400
-"""Seconds: where a turn may take days, salts are waited for as long as a turn, but no longer than this."""
+"""The maximum seconds to wait for salts, even where a turn may take longer."""
 
 
 def uncommitted(occupants: Sequence[Occupant]) -> list[Occupant]:
@@ -24,24 +24,24 @@ def uncommitted(occupants: Sequence[Occupant]) -> list[Occupant]:
 
 
 def unrevealed(occupants: Sequence[Occupant]) -> list[Occupant]:
-    """Return the seats that have committed to a salt and not revealed it."""
+    """Return the seats that have committed to a salt but have not revealed it."""
     return [one for one in occupants if one.commitment is not None and one.salt is None]
 
 
 def asked(occupants: Sequence[Occupant], sealed: bool) -> dict[int, Asked]:
-    """Return what the game waits for, by seat; `sealed` once all commitments are in."""
+    """Return what the game is waiting for, by seat; `sealed` is True once all commitments are in."""
     if sealed:
         return {one.seat: "salt" for one in unrevealed(occupants)}
     return {one.seat: "commitment" for one in uncommitted(occupants)}
 
 
 def patience(clock: int | None, sealed: bool) -> int:
-    """Return for how many seconds salts, or commitments to them, are waited for."""
+    """Return the seconds to wait for salts, or for commitments to them."""
     return min(max(REVEALING if sealed else COMMITTING, clock or 0), MAX_PATIENCE)
 
 
 def check_part(salt: str | None, commitment: str | None) -> tuple[str | None, str | None]:
-    """Return the salt and the commitment of a person who sits down: what they sent, or a salt that is made here."""
+    """Return the salt and the commitment of a person who sits down: those they sent, or a salt generated here."""
     if commitment is None:
         return _checked(salt) if salt is not None else new_seed(), None
     if salt is not None:
@@ -50,14 +50,14 @@ def check_part(salt: str | None, commitment: str | None) -> tuple[str | None, st
 
 
 def check_commitment(commitment: str) -> str:
-    """Return a commitment to a salt; refuse what cannot be one."""
+    """Return a commitment to a salt; raise ApiError if it cannot be one."""
     if not is_digest(commitment):
         raise ApiError("server.no_salt_digest")
     return commitment
 
 
 def check_revealed(commitment: str, salt: str) -> str:
-    """Return a salt that is revealed; refuse one that was not committed to."""
+    """Return a revealed salt; raise ApiError if it does not match the commitment."""
     if not is_kept(commitment, _checked(salt)):
         raise ApiError("server.other_salt")
     return salt

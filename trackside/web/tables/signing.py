@@ -1,7 +1,7 @@
-"""Records as the server exports them, signed if it has a key.
+"""Exports game records, signed if the server has a key.
 
-Only games that were played here to their end are signed: anyone can import a record that was made up, and what-ifs
-begin with moves of another game.
+Only games that were played here to the end are signed: an imported record may be made up, and a what-if begins with
+the moves of another game.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from trackside.web.workers.background import CancelCheck
 
 
 class RecordExport:
-    """Writes the records of tables."""
+    """The exporter of tables' records."""
 
     def __init__(self) -> None:
         self.signer: Signer | None = None
 
     @property
     def public_key(self) -> str | None:
-        """The key that others check signatures with; None if records are not signed."""
+        """The key that verifies the signatures; None if records are not signed."""
         return None if self.signer is None else self.signer.public_key
 
     def prepare(self, table: Table, player: str | None) -> Callable[[CancelCheck], str]:
-        """Return the work that writes a table's record as a player may know it now."""
+        """Return the job that writes a table's record as the player may see it now."""
         copy_match, signer = table.copy_match(), self.signer
         perspective = None if table.status == OVER else table.perspective_of(player)
         if signer is None or not is_played_here(table):
@@ -38,7 +38,7 @@ class RecordExport:
 
 
 def is_played_here(table: Table) -> bool:
-    """Return whether a game was played at this table from its beginning to its end."""
+    """Return whether the game was played at this table from beginning to end."""
     is_complete = table.match is not None and table.match.over and not table.damaged
     return table.status == OVER and is_complete and table.origin != IMPORTED and table.moment is None
 

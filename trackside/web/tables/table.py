@@ -1,7 +1,7 @@
-"""A table: the match and who sits at it. It takes a command and says what to store; then it accepts what was stored.
+"""A table: its match and occupants. It turns a command into a change to store, and applies a change that was stored.
 
-It knows no database, no socket and no clock but the time: whoever stored a change, this server or another one that
-serves the same table, it is accepted the same way.
+It does no I/O and sets no timers. A stored change is applied the same way whether it comes from this server or from
+another one that serves the same table.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ PLAYING: Status = "playing"
 OVER: Status = "over"
 
 MOVE, UNDO, BACK = "move", "undo", "back"
-"""The kinds of entries in the store: BACK takes back everything from a place in the log on."""
+"""The kinds of entries in the store: UNDO removes one entry from the log, BACK all from an index on."""
 
 LEAST: LevelName = "club"
 """The lowest level of a bot that takes over from a person."""
 
 LONGEST_WITH_UNDO = 5_000
-"""Entries of a log, several times as many as any game needs, after which nothing is undone any more."""
+"""The number of log entries, several times what any game needs, after which nothing can be undone."""
 
 CLOCK = "clock"
-"""The message of an entry that was made because the time for a turn was up."""
+"""The message id of an entry that was made because the time for a turn was up."""
 
 IMPORTED = "imported"
-"""The origin of a game that came as a record: it is looked at, not played on."""
+"""The origin of an imported game, which can be viewed but not continued."""
 
 DAILY = "daily"
-"""The origin of a table with the seed of the day: the first try counts."""
+"""The origin of a table with the seed of the day, where the first attempt counts."""
 
 Row = dict[str, Any]
 """A row of the store."""
@@ -70,43 +70,43 @@ class Moment(NamedTuple):
 
     table: str
     at: int
-    """How many entries of the log both games share."""
+    """The number of log entries that both games share."""
     step: int | None = None
-    """The step of the review it was chosen in, if it was not the replay."""
+    """The step of the review in which it was chosen; None if it was chosen in the replay."""
 
     def __str__(self) -> str:
         return " ".join(str(part) for part in self if part is not None)
 
 
 class Away(NamedTuple):
-    """A player's absence, in Unix time, milliseconds."""
+    """A player's absence; times are Unix time in milliseconds."""
 
     since: int
-    """When it began, as far as this server knows: not before it began to watch the table."""
+    """The time when the absence began, but not before this server began to watch the table."""
     seen: int = 0
-    """When this server last saw the player; 0 if it never did."""
+    """The time when this server last saw the player; 0 if it never did."""
 
 
 class Rewound(NamedTuple):
-    """A game that the store has lost the end of."""
+    """The loss of the end of a game by the store."""
 
     lost: int
-    """How many entries were lost."""
+    """The number of entries that were lost."""
     turn: int
     """The turn from which the game continues."""
 
 
 def moment_of(origin: str | None) -> Moment | None:
-    """Return the moment that an origin names; None if the table is no what-if."""
+    """Return the moment that an origin names; None if the table is not a what-if."""
     parts = (origin or "").split()
     return Moment(parts[0], *map(int, parts[1:])) if len(parts) > 1 else None
 
 
 @dataclass(frozen=True)
 class Sit:
-    """Somebody takes an open seat, or comes back to one that a bot kept.
+    """A player takes an open seat, or returns to one that a bot holds for them.
 
-    The salt is their part of the dice, the commitment one to a salt that they reveal later.
+    The salt is their contribution to the dice, the commitment one to a salt that they reveal later.
     """
 
     seat: int
@@ -119,51 +119,51 @@ class Sit:
 
 @dataclass(frozen=True)
 class Rename:
-    """A player has another name from now on."""
+    """A player changes their name."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Leave:
-    """A player leaves the table: their seat becomes free, or a bot's; without others, or its host, it is closed."""
+    """A player leaves: their seat is freed or given to a bot; the table closes without others, or without its host."""
 
 
 @dataclass(frozen=True)
 class Remove:
-    """The host frees a guest's seat before the game begins."""
+    """The host removes a player from a seat before the game begins."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class BotMove:
-    """A move of a bot, or of the quick policy for whoever let the clock run out, decided in this turn."""
+    """A move of a bot, or of the quick policy for a player whose clock has run out, decided in this turn."""
 
     seat: int
     move: int
     turn: int
     undone: int = 0
-    """How often a move had been taken back freely when it was decided."""
+    """The number of free undos when the move was decided."""
     for_anybody: bool = False
-    """Whether it is made for a person as well."""
+    """True if the move may also be made for a person."""
 
 
 @dataclass(frozen=True)
 class RollForAnybody:
-    """The time for a turn is up before its die was rolled."""
+    """The time for a turn has run out before the die was rolled."""
 
     turn: int
 
 
 @dataclass(frozen=True)
 class TimeUp:
-    """The time of the game is up: the referee says so."""
+    """The time for the whole game has run out."""
 
 
 @dataclass(frozen=True)
 class SaltsUp:
-    """The time to commit to salts, or to reveal those of a table sealed then, is up."""
+    """The time to commit to salts, or to reveal those of a table `sealed` at this time, has run out."""
 
     sealed: int | None
 
@@ -185,28 +185,28 @@ TableCommand = (
     | TimeUp
     | SaltsUp
 )
-"""Whatever can change a table."""
+"""The commands that can change a table."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What is to be stored, all or nothing, and then accepted."""
+    """A change of a table, to be stored in one transaction and then applied."""
 
     entries: Sequence[Row] = ()
     occupants: Sequence[Occupant] = ()
     status: Status | None = None
-    """What it becomes, if it becomes another one."""
+    """The new status, if it changes."""
     result: str | None = None
-    """Winners and scores as JSON, where the game ends."""
+    """The winners and scores as JSON, if the game ends."""
     again: str | None = None
-    """The table where the same people play once more, once there is one."""
+    """The id of the rematch, once there is one."""
     sealed: int | None = None
-    """When all salts were committed to, if that is so now; UNSEALED if somebody new has to commit."""
+    """The time when all commitments were in, if they now are; UNSEALED if a new player has to commit."""
     revision: int | None = None
-    """What the table's becomes: it grows with every change of its occupants and with `again`."""
+    """The table's new revision, which grows with every change of its occupants and with `again`."""
 
     def is_in(self, found: Change) -> bool:
-        """Whether what was found in the store holds all of it."""
+        """Return whether a change found in the store contains all of this one."""
         return all(row in found.entries for row in self.entries) and all(
             occupant in found.occupants for occupant in self.occupants
         )
@@ -218,18 +218,18 @@ UNSEALED = 0
 
 
 class Listing(NamedTuple):
-    """What the lists and the sweep go by."""
+    """The columns by which tables are listed and found when a bot or clock is due."""
 
     changed: int
-    """When something happened that everybody may know: who sits there, the turn, the beginning and the end."""
+    """The time of the last public event: a change of occupants or turn, the beginning or the end of the game."""
     to_move: int
-    """The seats that have something to do, a bit for each."""
+    """The seats to move, one bit for each."""
     due: int | None
-    """When something has to happen by itself: 0 for a bot's move, else the end of a clock."""
+    """The time when the server has to act: 0 for a bot's move, else the end of a clock."""
 
 
 class Table:
-    """One table as the store knows it."""
+    """A table in the state known to be stored."""
 
     def __init__(self, row: Mapping[str, Any], occupants: Sequence[Occupant], log: Sequence[Row]) -> None:
         self.id: str = row["id"]
@@ -238,7 +238,7 @@ class Table:
         self.options: dict[str, str] = json.loads(row["options"])
         self.position: str | None = row["position"]
         self.seed: str = row["seed"]
-        """What the dice come from, together with the salts of those who play."""
+        """The source of the dice, together with the salts of the players."""
         self.dice_from: int = row["dice_from"]
         self.host: str | None = row["host"]
         self.watch: Watch = row["watch"]
@@ -246,49 +246,49 @@ class Table:
         self.minutes: int | None = row["minutes"]
         self.origin: str | None = row["origin"]
         self.moment = moment_of(self.origin)
-        """Where it comes from, if it is a what-if."""
+        """The moment that a what-if continues from."""
         self.began: int = row["began"]
         self.hints = bool(row["hints"])
-        """Whether people who play against each other may ask for hints."""
+        """True if people who play against each other may ask for hints."""
         self.several_seats = bool(row["several_seats"])
-        """Whether one person may take several seats."""
+        """True if one person may take several seats."""
         self.commitment = commitment(self.seed)
         self.sealed: int | None = row.get("sealed") or None
-        """When everybody had committed to a salt: only then are salts revealed, and no commitment is taken any more."""
+        """The time when all commitments were in: from then on salts are revealed and no commitment is accepted."""
         self.occupants = Seating(occupants)
         self.status: Status = WAITING
         self.match: Match | None = None
         self.count = 0
-        """How many entries of the log there are."""
+        """The number of log entries."""
         self.deadline: int | None = None
-        """When the turn is over: so long after the entry that began it, whoever reads it and when."""
+        """The time when the turn ends, counted from the entry that began it, so that all servers agree on it."""
         self.ends: int | None = None
-        """When the time of the whole game is up; None once the referee has said so."""
+        """The time when the whole game ends; None once the referee has ended it."""
         self.again: str | None = row.get("again")
-        """The table where the same people play once more."""
+        """The id of the rematch."""
         self.revision: int = row.get("revision") or 0
         self.changed: int = row["changed"] or row["began"]
-        """When something happened that everybody may know."""
+        """The time of the last public event."""
         self.listed = (row["changed"], row["to_move"], row["due"])
-        """What the store says of it to the lists, as far as is known here."""
+        """The listing that is stored, as far as is known here."""
         self.last: Row | None = None
         """The last entry of the log."""
         self.damaged = False
-        """Whether part of the log is missing or illegal, or the game raises: it can be looked at, not continued."""
+        """True if part of the log is missing or illegal, or the game raises: the table is read-only."""
         self.rewound: Rewound | None = None
-        """What the store has lost of this game, shown for one round after it was noticed."""
+        """The loss of entries by the store, shown for one round after it was noticed."""
         self._messages: set[str] = set()
         self._by_clock: dict[int, int | None] = {}
-        """When the clock last moved for each seat of the turn, None if its player moved after that."""
+        """The time when the clock last moved for each seat in this turn; None if its player moved after that."""
         self._late: dict[int, int] = {}
-        """When the clock moved for the seats whose last turn it ended."""
+        """The time when the clock moved for each seat whose last turn it ended."""
         self._turn = -1
         self._times: list[int] = []
-        """When each entry of the match's log was made, where there is a clock."""
+        """The time of each entry of the match's log, if there is a clock."""
         self._began_again = 0
-        """When a move was last undone freely, where there is a clock."""
+        """The time of the last free undo, if there is a clock."""
         self.rules: str = row.get("rules") or self.game.card.rules_version
-        """The version of the rules that its log follows; earlier servers did not note it."""
+        """The version of the rules that the log follows; earlier servers did not store it."""
         sound = [] if self.has_other_rules else self._sound(log)
         self.damaged = self.has_other_rules or len(sound) < len(log)
         self.accept(Change(sound, status=row["status"], result=row["result"]))
@@ -297,7 +297,7 @@ class Table:
 
     @property
     def has_other_rules(self) -> bool:
-        """Whether its log follows another version of the rules than the game has here, so that it cannot be read."""
+        """True if the log follows another version of the rules than the installed game, so that it cannot be read."""
         return self.rules != self.game.card.rules_version
 
     def _other_rules(self) -> ApiError:
@@ -316,22 +316,22 @@ class Table:
 
     @property
     def head(self) -> tuple[int, int, int | None]:
-        """Return how many entries there are, the revision, and when the last entry was made."""
+        """The number of entries, the revision, and the time of the last entry."""
         return self.count, self.revision, None if self.last is None else self.last["at"]
 
     def put_aside(self) -> None:
-        """Continue this game no more: its rules raise, or its data is damaged."""
+        """Make the table read-only: its rules raise, or its data is damaged."""
         self.damaged = True
         self.deadline = self.ends = None
 
     def opening(self) -> AnyState:
-        """Where the game begins."""
+        """Return the state in which the game begins."""
         if self.position is not None:
             return self.game.notation.parse_position(self.position)
         return self.game.opening(self.seats, self.options)
 
     def _dice(self, newcomers: Sequence[Occupant]) -> Dice:
-        """Return the dice: where anybody has added a salt, the seed is only the server's part of them."""
+        """Return the dice; if anyone has added a salt, the seed is only the server's contribution."""
         seated = self.occupants.with_changes(newcomers)
         known = {one.seat: one.salt for one in seated if one.salt is not None}
         committed = {one.seat: one.commitment for one in seated if one.commitment is not None}
@@ -357,7 +357,7 @@ class Table:
         )
 
     def copy_match(self) -> Callable[[], Match]:
-        """Return what makes a copy of the match as it is now, for another thread."""
+        """Return a function that makes a copy of the match as it is now, for another thread."""
         if self.has_other_rules:
             raise self._other_rules()
         assert self.match is not None
@@ -368,30 +368,30 @@ class Table:
         match.timeouts = timeouts
         return match
 
-    # Who may do what
+    # Permissions
 
     def seats_of(self, player: str | None) -> list[int]:
         """Return the seats whose moves this player makes."""
         return self.occupants.seats_of(player)
 
     def you(self, player: str | None) -> int | None:
-        """The seat that this player is told of as `you`: none where they have several, or only watch."""
+        """Return the seat sent to this player as `you`; None if they have several, or only watch."""
         mine = self.seats_of(player)
         return mine[0] if len(mine) == 1 else None
 
     def has_player(self, player: str | None) -> bool:
-        """Return whether this player sits here, or will when they come back."""
+        """Return whether this player has a seat here, or a bot holds one for them."""
         return self.occupants.has_player(player)
 
     def is_alone(self, player: str | None) -> bool:
-        """Return whether no other person sits here, can come back or is the host, but for those who have left."""
+        """Return whether no other person sits here, can return or is the host, except those who have left."""
         stay = {one.player for one in self.occupants if not one.has_left}
         left = {one.player for one in self.occupants if one.has_left} - stay
         return stay | ({self.host} - left) <= {player, None}
 
     @property
     def is_simultaneous(self) -> bool:
-        """Whether all act at the same time, so that nobody knows who has moved in this turn."""
+        """True if all seats act simultaneously, so that no one knows who has moved in this turn."""
         return "simultaneous" in self.game.card.capabilities
 
     @property
@@ -401,10 +401,10 @@ class Table:
         return cast(LevelName, max(levels & {*LEVELS}, key=LEVELS.index))
 
     def takeover_at(self, seat: int, player: str | None, away: Away, wait: float) -> int | None:
-        """Return when a bot can take over from a person who is away, at a player's wish.
+        """Return the time when a bot can take over from an absent person at a player's request.
 
-        With a clock that is `wait` seconds after the clock has ended a turn of theirs and they have not come back;
-        without one, `wait` seconds into their turn. None as long as neither is the case.
+        With a clock, that is `wait` seconds after the clock ended a turn of an absent person who has not returned;
+        without one, `wait` seconds into their turn. Return None if neither applies.
         """
         if not self.is_running or seat in self.seats_of(player):
             return None
@@ -416,10 +416,9 @@ class Table:
         return None if began is None else max(began, away.since) + int(1000 * wait)
 
     def _may_wait_for(self, seat: int, player: str | None) -> bool:
-        """Return whether a player waits for a seat, as far as they may know.
+        """Return whether a player is waiting for a seat, as far as they may know.
 
-        Who has finished a round in which all act at the same time is secret: there, a player who has finished it may
-        be waiting for anybody.
+        In a simultaneous round it is secret who has finished: a player who has finished may be waiting for anyone.
         """
         if self.is_simultaneous:
             return not any(self._moves(own) for own in self.seats_of(player))
@@ -427,22 +426,22 @@ class Table:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether those who play may ask for hints: where nobody else plays, or will when they come back.
+        """True if players may ask for hints: the table allows them, or no other person plays or can return.
 
-        There are none in the game of the day, in which everybody has the same chances.
+        The game of the day has no hints, so that everyone has the same chances.
         """
         return self.origin != DAILY and (self.hints or not self.occupants.is_between_people)
 
     @property
     def allows_undo(self) -> bool:
-        """Whether anything may still be undone: moving and undoing must not make the log grow without end."""
+        """True if the log is short enough for another undo: moving and undoing must not make it grow without limit."""
         return self.count < LONGEST_WITH_UNDO
 
     @property
     def undoes_freely(self) -> bool:
-        """Whether moves can be undone after something new was shown: if one person plays, with bots or alone.
+        """True if moves can be undone after something new was revealed: one person plays, with bots or alone.
 
-        A bot that keeps the seat of a person counts as that person. The game of the day follows the ordinary rule.
+        A bot that holds the seat of a person counts as that person. The game of the day follows the ordinary rule.
         """
         return self.occupants.has_one_person and self.origin != DAILY
 
@@ -458,13 +457,13 @@ class Table:
 
     @property
     def undone(self) -> int:
-        """How often a move was undone freely; such a game does not count in statistics."""
+        """The number of free undos; a game that has any does not count in statistics."""
         return 0 if self.match is None else self.match.undone
 
     def perspective_of(self, player: str | None, wanted: int | None = None) -> int:
-        """Return the seat from whose view a player may look, or SPECTATOR.
+        """Return the perspective of a player: one of their seats, the `wanted` one if given, or SPECTATOR.
 
-        A table that they may not see is not found, as if there were none.
+        Raise NotFound for a table that they may not see, as if it did not exist.
         """
         if self._is_hidden_from(player):
             raise self._not_found()
@@ -486,7 +485,7 @@ class Table:
         return NotFound("server.no_table", table=self.id)
 
     def check_invited(self, player: str | None, secret: str | None) -> None:
-        """Refuse a player who may not see this table and has no invitation to it."""
+        """Raise NotFound for a player who may not see this table and has no invitation to it."""
         if self._is_hidden_from(player) and self._seat_of_invitation(secret or "") is None:
             raise self._not_found()
 
@@ -497,7 +496,7 @@ class Table:
         return None
 
     def invited_seat(self, player: str | None, secret: str) -> int:
-        """Return the seat that an invitation is for, or the player's own if they may have no other."""
+        """Return the seat that an invitation is for, or the player's own seat if they may not take another."""
         own = [one.seat for one in self.occupants if player is not None and one.player == player]
         if own and not self.several_seats:
             return own[0]
@@ -509,42 +508,42 @@ class Table:
         raise self._not_found() if self._is_hidden_from(player) else NotFound("server.no_invitation")
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that there is not."""
+        """Raise ApiError if there is no such seat."""
         if not 0 <= seat < self.seats:
             raise ApiError("server.no_seat", seat=seat, last=self.seats - 1)
 
     def check_owner(self, seat: int, player: str | None) -> None:
-        """Refuse whoever speaks for a seat that is not theirs."""
+        """Raise ApiError unless the seat belongs to this player."""
         if not 0 <= seat < self.seats or not self.occupants[seat].belongs_to(player):
             self.check_seat(seat)
             raise ApiError("server.not_yours")
 
     @property
     def roller(self) -> int | None:
-        """The seat that has to roll its die now, if the game waits for that."""
+        """The seat that has to roll its die now, if any."""
         return self.match.roller if self.match is not None and self.is_running else None
 
     @property
     def is_running(self) -> bool:
-        """Whether the game has begun and can be continued."""
+        """True if the game has begun and can be continued."""
         return self.status == PLAYING and not self.damaged
 
     def seats_to_move(self) -> list[int]:
-        """The seats that have something to do now: to move, or to roll."""
+        """Return the seats that have to move or roll now."""
         return [seat for seat in range(self.seats) if seat == self.roller or self._moves(seat)]
 
     def bots_to_move(self) -> list[int]:
-        """The bots that have something to do now."""
+        """Return the seats of bots that have to move now."""
         return [one.seat for one in self.occupants if one.kind == BOT and self._moves(one.seat)]
 
     @property
     def has_only_bots(self) -> bool:
-        """Whether nobody but bots plays: such a game continues only while someone watches it."""
+        """True if only bots play: such a game continues only while someone watches it."""
         return self.occupants.has_only_bots
 
     @property
     def due(self) -> int | None:
-        """When something has to happen by itself: a bot's move, which is due immediately, or the end of a clock."""
+        """The time when the server has to act: 0 for a bot's move, or the end of a clock."""
         if self.has_only_bots:
             return None
         times = [time for time in (self.deadline, self.ends, self.salts_by) if time is not None]
@@ -552,7 +551,7 @@ class Table:
 
     @property
     def asked(self) -> dict[int, Asked]:
-        """What the game waits for before it begins, by seat: commitments to salts, then the salts."""
+        """The input that the game is waiting for before it begins, by seat: commitments to salts, then the salts."""
         if self.status != WAITING or (self.sealed is not None and self._has_room):
             return {}
         return salts.asked(self.occupants, self.sealed is not None)
@@ -563,14 +562,14 @@ class Table:
 
     @property
     def salts_by(self) -> int | None:
-        """When the game begins without what seats are asked for; None where seats are open or nothing is missing."""
+        """The time when the table stops waiting for salts; None if seats are open or nothing is missing."""
         if self.damaged or not self.asked or self._has_room:
             return None
         since = self.began if self.sealed is None else self.sealed
         return since + 1000 * salts.patience(self.clock, self.sealed is not None)
 
     def listing(self) -> Listing:
-        """What the lists and the sweep go by now."""
+        """Return the current listing of the table."""
         return Listing(self.changed, sum(1 << seat for seat in self.seats_to_move()), self.due)
 
     def _moves(self, seat: int) -> list[int]:
@@ -578,7 +577,7 @@ class Table:
             return []
         return choices_for(self.game.plain, self.match.peek(seat), seat)
 
-    # What a command would change; nothing has changed yet
+    # Commands: each returns the change to store and leaves the table as it is
 
     def handle(
         self,
@@ -589,10 +588,10 @@ class Table:
         wait: float = 0.0,
         seen: Callable[[], Collection[int]] | None = None,
     ) -> Change:
-        """Check a command of a player and say what it changes.
+        """Check a player's command and return the change that it makes.
 
-        `away` tells how long a player has been away, None if they are here; `wait` as in `takeover_at`. `seen` tells
-        the numbers of what this player sees now.
+        `away` returns a player's absence, None if they are here; `wait` is as in `takeover_at`. `seen` returns the
+        versions of the views that this player sees now.
         """
         if self.damaged and not isinstance(command, Leave):
             raise self._other_rules() if self.has_other_rules else ApiError("server.damaged")
@@ -623,14 +622,14 @@ class Table:
             case RevealCommand():
                 return self._reveal(command, player)
             case SaltsUp():
-                return self._go_without(command)
+                return self._salts_up(command)
             case TimeUp():
                 return NOTHING if self.ends is None else self._change(self._running().prepare_time())
 
     def _handle_once(
         self, command: MoveCommand | UndoCommand, player: str | None, seen: Callable[[], Collection[int]] | None
     ) -> Change:
-        """A move or an undo of the owner of a seat, unless its message was handled before."""
+        """Handle a move or an undo by the owner of a seat; ignore a message that was handled before."""
         self.check_owner(command.seat, player)
         message = f"{command.seat} {command.id}" if command.id else None
         if message in self._messages:
@@ -645,7 +644,7 @@ class Table:
         return self._undo(match, command.seat, message)
 
     def _undo(self, match: Match, seat: int, message: str | None) -> Change:
-        """The seat's last decision taken back; where one person plays, with all that came after it if need be."""
+        """Undo the seat's last decision; a free undo also removes everything after it."""
         if not self.allows_undo:
             raise ApiError("server.too_many_undos")
         freely, moment = self.undoes_freely and not match.may_undo(seat), 0 if self.moment is None else self.moment.at
@@ -658,7 +657,7 @@ class Table:
         return Change(self._rows(UNDO, [(seat, index) for index in range(last, first - 1, -1)], message))
 
     def _bot_move(self, command: BotMove) -> Change:
-        """A bot's move if it is still asked for: a person may have come back, or undone, meanwhile."""
+        """Make a bot's move if it is still wanted: a person may have returned, or undone a move, meanwhile."""
         match, kind = self._running(), self.occupants[command.seat].kind
         if (match.turn, match.undone) != (command.turn, command.undone) or command.move not in self._moves(
             command.seat
@@ -669,11 +668,11 @@ class Table:
         return self._change(match.prepare(command.seat, command.move), CLOCK if command.for_anybody else None)
 
     def _rolled(self) -> Change:
-        """Return what the die brings that a seat has to roll now, if any does."""
+        """Roll the die that the game is waiting for, if any."""
         return NOTHING if self.roller is None else self._change(self._running().prepare_roll())
 
     def _set_dice(self, command: DiceCommand, player: str | None) -> Change:
-        """A seat rolls its dice itself from now on, or no longer: then a die that waits is rolled."""
+        """Switch a seat's dice between manual and automatic; a waiting die is rolled if they become automatic."""
         self.check_owner(command.seat, player)
         before = self.occupants[command.seat]
         if before.by_hand == command.by_hand or self.status == OVER:
@@ -699,7 +698,7 @@ class Table:
         return self.settle([replace(new, by_hand=command.by_hand)])
 
     def _commit(self, command: CommitCommand, player: str | None) -> Change:
-        """A seat commits to a salt; of two commitments, from two tabs, the first counts."""
+        """Commit a seat to a salt; of two commitments, from two tabs, the first counts."""
         self.check_owner(command.seat, player)
         before = self.occupants[command.seat]
         if before.commitment is not None:
@@ -709,7 +708,7 @@ class Table:
         return self.settle([replace(before, commitment=salts.check_commitment(command.commitment))])
 
     def _reveal(self, command: RevealCommand, player: str | None) -> Change:
-        """A seat reveals its salt, which is taken only after all seats have committed to theirs."""
+        """Reveal a seat's salt, which is accepted only after all seats have committed to theirs."""
         self.check_owner(command.seat, player)
         before = self.occupants[command.seat]
         if before.salt is not None and before.salt == command.salt:
@@ -722,8 +721,8 @@ class Table:
             raise ApiError("server.salt_too_early")
         return self.settle([replace(before, salt=salts.check_revealed(before.commitment, command.salt))])
 
-    def _go_without(self, command: SaltsUp) -> Change:
-        """Go on without those who are away: with salts made here instead of commitments, without salts not revealed."""
+    def _salts_up(self, command: SaltsUp) -> Change:
+        """Stop waiting: generate salts for seats without a commitment, and do without salts that were not revealed."""
         if self.salts_by is None or command.sealed != self.sealed:
             return NOTHING
         if self.sealed is not None:
@@ -731,7 +730,7 @@ class Table:
         return self.settle([replace(one, salt=new_seed()) for one in salts.uncommitted(self.occupants)])
 
     def _rename(self, command: Rename, player: str | None) -> Change:
-        """Give a player's seats their new name; others at the same screen keep theirs, a finished game keeps all."""
+        """Give a player's seats the new name, except those of others at the same screen; ignore a finished game."""
         if player is None or self.status == OVER:
             return NOTHING
         theirs = [one for one in self.occupants if one.player == player and one.kind != HERE]
@@ -740,7 +739,7 @@ class Table:
     def _take_over(
         self, command: TakeOverCommand, player: str | None, away: Callable[[str], Away | None], wait: float
     ) -> Change:
-        """A bot plays for somebody who has been away for long enough, at the wish of a player who waits for them."""
+        """Let a bot play for a person who has been away for long enough, at the request of a waiting player."""
         mine = self.seats_of(player)
         if not mine:
             raise ApiError("server.not_seated")
@@ -763,7 +762,7 @@ class Table:
         return self._replaced([left], mine[0])
 
     def _replaced(self, seated: Sequence[Occupant], asked_by: int | None = None) -> Change:
-        """Bots play for these people, who left on their own unless another seat asked for it."""
+        """Replace people by bots; they left on their own unless another seat asked for it."""
         rolled = self._rolled() if self.roller in [one.seat for one in seated] else NOTHING
         bots = [one.replaced(self.level, one.seat if asked_by is None else asked_by) for one in seated]
         if self.status == WAITING:
@@ -771,7 +770,7 @@ class Table:
         return replace(rolled, occupants=bots) if bots else NOTHING
 
     def _leave(self, player: str | None) -> Change:
-        """A player leaves: others play on, unless there are none or the game waits for its host to begin."""
+        """Let a player leave; the table closes if no one else plays, or if its host leaves before the game begins."""
         if self.status == OVER or player is None:
             return NOTHING
         if self.is_alone(player) or (self.status == WAITING and player == self.host):
@@ -784,7 +783,7 @@ class Table:
         return self._replaced([one for one in own if not one.has_left])
 
     def _remove(self, command: Remove, player: str | None) -> Change:
-        """The host frees the seat of somebody else, as long as the game has not begun."""
+        """Free another player's seat at the host's request, before the game begins."""
         self.check_seat(command.seat)
         if player is None or player != self.host:
             raise ApiError("server.only_host")
@@ -798,9 +797,9 @@ class Table:
         return Change(occupants=[free_seat(command.seat)])
 
     def settle(self, occupants: Sequence[Occupant] = ()) -> Change:
-        """Seat these occupants; once no seat is open, take salts, and begin the game when nobody is waited for.
+        """Seat these occupants; once no seat is open, collect salts, and start the game when none is missing.
 
-        Somebody who takes the seat of a player who left may know salts that were revealed: all commit to new ones.
+        A newcomer on the seat of a player who left may know salts that were revealed: then all commit to new ones.
         """
         seated = self.occupants.with_changes(occupants)
         is_new = any(self.occupants[one.seat].kind == OPEN for one in occupants)
@@ -819,12 +818,12 @@ class Table:
         return self.start(occupants)
 
     def start(self, occupants: Sequence[Occupant] = (), log: Sequence[Entry] = ()) -> Change:
-        """Everybody is here: what the game begins with, after what has happened in it already."""
+        """Start the game, optionally from an existing log."""
         begun = self._match(log, occupants)
         return Change(self._rows(MOVE, begun.log), occupants, OVER if begun.over else PLAYING, self._result(begun))
 
     def finished(self, log: Sequence[Entry], undone: int = 0) -> Change:
-        """A game from a record: nobody plays it on here."""
+        """Return the change that stores an imported game, which cannot be continued."""
         result = self._result(self._match(log, undone=undone))
         return Change(self._rows(MOVE, log), status=OVER, result=result)
 
@@ -839,7 +838,7 @@ class Table:
         return self.match
 
     def _change(self, entries: Sequence[Entry], message: str | None = None) -> Change:
-        """What these entries change, also in the lists."""
+        """Return the change that adds these entries, and ends the game if they do."""
         assert self.match is not None
         rows = self._rows(MOVE, entries, message)
         after = self.match.after(entries)
@@ -848,7 +847,7 @@ class Table:
         return Change(rows, status=OVER, result=summary(self.game, after, self.match.undone))
 
     def _rows(self, kind: str, entries: Iterable[Entry], message: str | None = None) -> list[Row]:
-        """New entries of the log as rows; the first is what the message asked for."""
+        """Return new log entries as rows; the message id goes to the first."""
         at = now()
         return [
             {
@@ -863,10 +862,10 @@ class Table:
             for number, (seat, move) in enumerate(entries, self.count)
         ]
 
-    # What has been stored
+    # Stored changes
 
     def accept(self, change: Change) -> None:
-        """Make a change that is stored, by this server or by another."""
+        """Apply a change that was stored by this server or another one."""
         before, entries = self.status, change.entries
         moved = [one for one in change.occupants if not one.is_same_player(self.occupants[one.seat])]
         self.occupants = self.occupants.with_changes(change.occupants)
@@ -893,7 +892,7 @@ class Table:
         self._note(entries)
 
     def _apply(self, entries: Iterable[Row]) -> None:
-        """Bring the match on; what happens within a turn may be secret, its end is not."""
+        """Apply entries to the match; only the end of a turn counts as a public event."""
         assert self.match is not None
         for row in entries:
             turn = self.match.turn
@@ -914,7 +913,7 @@ class Table:
         self.match.forget_positions()
 
     def _note(self, entries: Sequence[Row]) -> None:
-        """Count the new entries, remember what asked for them, and set the clocks."""
+        """Count the new entries, remember their messages, and set the clocks."""
         if self.count == 0 and entries and self.minutes is not None:
             self.ends = entries[0]["at"] + 60_000 * self.minutes
         self.count += len(entries)
@@ -929,12 +928,12 @@ class Table:
         if self.status == OVER or self.damaged:
             self.ends = self.deadline = None
         elif self.clock is not None and self.match is not None:
-            self._time(self.match, self.clock, entries)
+            self._set_deadline(self.match, self.clock, entries)
 
-    def _time(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
+    def _set_deadline(self, match: Match, clock: int, entries: Sequence[Row]) -> None:
         """Set the turn's clock, which runs from the entry that began the turn.
 
-        Taking a move back gives no time, unless it went back freely: then the turn begins again.
+        An undo gives no extra time, except a free undo: it restarts the turn.
         """
         began_again = self._began_again
         for entry in entries:
@@ -953,7 +952,7 @@ class Table:
 
 
 def check_level(level: str | None) -> LevelName:
-    """How well a bot plays, if there is one that plays so."""
+    """Return a bot level; raise ApiError if it is unknown."""
     known = known_level(level)
     if known is None:
         raise ApiError("server.no_level", level=str(level)[:40], levels=", ".join(LEVELS))
@@ -961,12 +960,12 @@ def check_level(level: str | None) -> LevelName:
 
 
 def known_level(level: str | None) -> LevelName | None:
-    """The same, or None if there is no such bot."""
+    """Return a bot level, or None if it is unknown."""
     return cast(LevelName, level) if level in (*LEVELS, *QUICK) else None
 
 
 def summary(game: Game, s: AnyState, undone: int = 0) -> str:
-    """Return what the lists tell of a finished game, as JSON: winners, scores, teams, how often a move was undone."""
+    """Return a finished game's winners, scores, teams and number of free undos as JSON, for the lists."""
     points, shares = [0] * s.seats, [0.0] * s.seats
     game.plain.scores(s, points)
     game.plain.returns(s, shares)
@@ -978,18 +977,18 @@ def summary(game: Game, s: AnyState, undone: int = 0) -> str:
 
 
 def sides_in(result: str | None, seats: int) -> list[int]:
-    """Return the side of each seat of a finished game; every seat is its own unless the result tells of teams."""
+    """Return the side of each seat of a finished game; without teams every seat is its own side."""
     sides: list[int] = json.loads(result).get("sides", []) if result else []
     return sides or list(range(seats))
 
 
 def undone_in(result: str | None) -> int:
-    """Return how often a move was undone freely in a finished game; 0 if it is not over."""
+    """Return the number of free undos of a finished game; 0 if it is not over."""
     return int(json.loads(result).get("undone", 0)) if result else 0
 
 
 def unbroken(log: Sequence[Row]) -> int:
-    """Return how many entries come before a missing number, or before one that takes back what is not there."""
+    """Return the number of entries before the first gap, or before an undo of an entry that does not exist."""
     size = 0
     for count, entry in enumerate(log):
         kind, place = entry["kind"], entry["move"]
@@ -1001,7 +1000,7 @@ def unbroken(log: Sequence[Row]) -> int:
 
 
 def fold(log: Iterable[Row]) -> list[Row]:
-    """The entries of the store that count: what was taken back is not among them."""
+    """Return the entries that count, without those that were undone."""
     folded: list[Row] = []
     for entry in log:
         if entry["kind"] == UNDO:
@@ -1014,5 +1013,5 @@ def fold(log: Iterable[Row]) -> list[Row]:
 
 
 def now() -> int:
-    """The time in milliseconds."""
+    """Return the Unix time in milliseconds."""
     return time.time_ns() // 1_000_000

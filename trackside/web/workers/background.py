@@ -1,10 +1,9 @@
 """Runs blocking work in one thread, with limits per client, a timeout and cooperative cancellation.
 
-Nobody else waits for such work, but for a fifth of a millisecond at a time, because the thread hands over the
-interpreter as often as that (and after every single call into C, none of which is long). Addresses take turns, so one
-that asks for much waits for itself. A client gets an answer within a time that is set, even if it is that it took too
-long; work that nobody waits for any more is not begun, or ends at its next breath. A part of the processor's time that
-the work takes is charged to the client's budget.
+The thread releases the interpreter every fifth of a millisecond (and after every single call into C, none of which is
+long), so the event loop never waits longer for it. Addresses take turns, so an address with much work delays only
+itself. A client gets an answer, or an error, within a fixed time. Work that no one waits for any more is not started,
+or stops at its next cancellation check. A part of its CPU time is charged to the client's budget.
 """
 
 from __future__ import annotations
@@ -23,31 +22,31 @@ from trackside.web.errors import HttpError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.server.clients import Client, current_client
 
-MOST = 40
-"""Pieces of work that may wait or be done at a time."""
+MAX_PIECES = 40
+"""The maximum number of pieces of work waiting or running."""
 
 PATIENCE = 30.0
-"""Seconds from a question to its answer."""
+"""The timeout of a piece of work, in seconds."""
 
-HANDOVER = 0.0002
-"""Seconds after which the thread lets others run who want to."""
+SWITCH_INTERVAL = 0.0002
+"""The interpreter's switch interval while work runs, in seconds."""
 
 WEIGHT = 0.1
-"""What a millisecond of this thread costs, in milliseconds of the event loop: it slows the loop down a little."""
+"""The price of a millisecond in this thread, in milliseconds of the event loop, which it slows down a little."""
 
 T = TypeVar("T")
 
 CancelCheck = Callable[[], None]
-"""Is called again and again by work that may be long; it raises when nobody waits for the work any more."""
+"""Called regularly by work that may take long; raises Cancelled if no one waits for the result any more."""
 
 
 class Cancelled(Exception):
-    """Work is broken off."""
+    """Raised inside work that no one waits for any more."""
 
 
 @dataclass(eq=False)
 class Piece:
-    """A piece of work that waits, and where its outcome goes."""
+    """A queued piece of work, and the future for its outcome."""
 
     work: Callable[[CancelCheck], Any]
     client: Client | None
@@ -56,23 +55,23 @@ class Piece:
 
 
 class BackgroundThread:
-    """Where such work is done."""
+    """One thread for blocking work, with a queue for each address."""
 
-    def __init__(self, limits: Limits = DEFAULTS, most: int = MOST, patience: float = PATIENCE) -> None:
+    def __init__(self, limits: Limits = DEFAULTS, most: int = MAX_PIECES, patience: float = PATIENCE) -> None:
         self.limits, self.most, self.patience = limits, most, patience
         self.waiting: Counter[str] = Counter()
-        """How many pieces wait or are done now, by player and by address."""
+        """The number of pieces waiting or running, by player and by address."""
         self._count = 0
         self._queues: OrderedDict[str, deque[Piece]] = OrderedDict()
-        """What waits, by address; the address whose turn it is first."""
+        """The queued pieces by address; the address whose turn it is comes first."""
         self._busy = False
-        self._thread = ThreadPoolExecutor(1, "desk")
+        self._thread = ThreadPoolExecutor(1, "trackside-background")
 
     async def do(self, who: str, work: Callable[[CancelCheck], T], each: int | None = None) -> T:
-        """Return the outcome of a piece of work; HttpError if it would have to wait too long.
+        """Run a piece of work and return its outcome; raise HttpError if too much is waiting or it takes too long.
 
-        It is counted by the client for whom the task works, else by `who`. `each` allows more than usual of one
-        player, for work that is quick.
+        It counts toward the limits of the current client, or of `who` if there is none. `each` replaces the usual limit
+        per player, for work that is quick.
         """
         client = current_client()
         name, address = (client.name, client.address) if client is not None else (who, who)
@@ -88,7 +87,7 @@ class BackgroundThread:
         self._count += 1
         piece = Piece(work, client, asyncio.get_running_loop().create_future())
         self._queues.setdefault(address, deque()).append(piece)
-        self._begin()
+        self._start_next()
         try:
             async with asyncio.timeout(self.patience):
                 outcome: T = await piece.done
@@ -99,10 +98,10 @@ class BackgroundThread:
             piece.unwanted.set()
             self._count -= 1
             self.waiting.subtract(keys)
-            self.waiting += Counter()  # forgets those for whom nothing is done
+            self.waiting += Counter()  # removes zero counts
 
-    def _begin(self) -> None:
-        """Begin the next piece that anybody waits for, if nothing is being done; then it is another address's turn."""
+    def _start_next(self) -> None:
+        """Start the next piece that is still wanted, if the thread is idle; the turn passes to the next address."""
         while self._queues and not self._busy:
             address, queue = self._queues.popitem(last=False)
             piece = queue.popleft()
@@ -111,10 +110,10 @@ class BackgroundThread:
             if not piece.unwanted.is_set():
                 self._busy = True
                 done = asyncio.get_running_loop().run_in_executor(self._thread, _run, piece.work, piece.unwanted)
-                done.add_done_callback(lambda done, piece=piece: self._end(piece, done))  # type: ignore[misc]
+                done.add_done_callback(lambda done, piece=piece: self._finish(piece, done))  # type: ignore[misc]
 
-    def _end(self, piece: Piece, done: asyncio.Future[tuple[Any, BaseException | None, float]]) -> None:
-        """Pass on an outcome, charge the client, and begin the next piece."""
+    def _finish(self, piece: Piece, done: asyncio.Future[tuple[Any, BaseException | None, float]]) -> None:
+        """Deliver an outcome, charge the client, and start the next piece."""
         self._busy = False
         if not done.cancelled():
             outcome, error, seconds = done.result()
@@ -126,10 +125,10 @@ class BackgroundThread:
                 piece.done.set_exception(error)
             else:
                 piece.done.set_result(outcome)
-            self._begin()
+            self._start_next()
 
     def close(self) -> None:
-        """Nothing more is done."""
+        """Cancel the queued work and stop the thread after the current piece."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
@@ -138,14 +137,14 @@ def _is_full(count: int, most: int | None) -> bool:
 
 
 def _run(work: Callable[[CancelCheck], Any], unwanted: threading.Event) -> tuple[Any, BaseException | None, float]:
-    """Do a piece of work; return its outcome or its error, and how many seconds of the processor it took."""
+    """Run a piece of work; return its outcome, its error, and the seconds of CPU time that it took."""
 
     def check_cancelled() -> None:
         if unwanted.is_set():
             raise Cancelled
 
     before, began = sys.getswitchinterval(), time.thread_time()
-    sys.setswitchinterval(HANDOVER)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     try:
         check_cancelled()
         return work(check_cancelled), None, time.thread_time() - began

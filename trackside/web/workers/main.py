@@ -1,6 +1,6 @@
-"""A process that thinks for the bots: one JSON line per question on standard input, one per answer on standard output.
+"""A bot process: reads one JSON line per question from standard input, writes one per answer to standard output.
 
-It ends when its input does, whatever it is doing, so it never outlives the server, not even a killed one.
+It exits when its input is closed, even in the middle of a job, so it never outlives the server, not even a killed one.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from trackside.review.report import Option, Review
 from trackside.web.reviews.parts import join, part_after, read_so_far
 
 CHOOSE, WARM_UP, READ, WEIGH, FIND = "choose", "warm up", "read", "weigh", "find"
-"""What it can be asked: a move, to get ready, more of a review, what an answer is worth, whether a bot finds it."""
+"""The kinds of questions: choose a move, compile a game, continue a review, evaluate an answer, try a puzzle."""
 
 KEPT = 8
-"""Reviews kept between their parts; the longest unasked makes room, and begins anew where it was."""
+"""Reviews whose state is kept between their parts; an evicted one is rebuilt from its stored parts."""
 
 
 class Readers:
-    """Makes reviews part by part; whoever makes the next part may be another process."""
+    """Makes reviews part by part; another process may make the next part."""
 
     def __init__(self) -> None:
         self._begun: OrderedDict[tuple[str, int], Iterator[Review]] = OrderedDict()
 
     def read(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The next steps of a review, at most so many, after those that are known."""
+        """Return the next steps of a review, at most `asked["most"]`, after those that are known."""
         known = join(asked["known"])
         before = 0 if known is None else len(known.steps)
         growing = self._begun.pop((asked["key"], before), None)
@@ -50,7 +50,7 @@ class Readers:
             growing = Reviewer(match, asked["effort"], known=known).run()
         *_, grown = islice(growing, asked["most"])
         if not grown.complete:
-            self._keep((asked["key"], len(grown.steps)), growing)
+            self._cache((asked["key"], len(grown.steps)), growing)
         return {
             "part": part_after(grown, before),
             "steps": len(grown.steps) - before,
@@ -58,19 +58,19 @@ class Readers:
             "complete": grown.complete,
         }
 
-    def _keep(self, key: tuple[str, int], growing: Iterator[Review]) -> None:
+    def _cache(self, key: tuple[str, int], growing: Iterator[Review]) -> None:
         self._begun[key] = growing
         if len(self._begun) > KEPT:
             self._begun.popitem(last=False)
 
 
 def option_from(data: dict[str, Any]) -> Option:
-    """An option that came as JSON."""
+    """Return an option parsed from JSON."""
     return Option(tuple(data["moves"]), tuple(data["line"]), data["chance"], data["error"], data["open"])
 
 
 def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[str, Any]:
-    """A move with what is thought of the others, more of a review, or that a game is ready."""
+    """Return the answer to a question of any kind."""
     game = find_game(asked["game"])
     if asked["ask"] == WARM_UP:
         warm_up_levels(game)
@@ -91,16 +91,16 @@ def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[st
 
 
 def listen(asked: SimpleQueue[str]) -> None:
-    """Take questions; end the process with the last one, since nobody waits for its answer any more."""
+    """Queue questions; exit the process when the input ends, since no one waits for an answer any more."""
     for line in sys.stdin:
         asked.put(line)
     os._exit(0)
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer questions until the input ends."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a game may print, which must not be taken for an answer
     asked: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=listen, args=(asked,), daemon=True).start()
     players, readers = Players(), Readers()
@@ -108,7 +108,7 @@ def main() -> None:
         question = json.loads(asked.get())
         try:
             said = answer(players, readers, question)
-        except Exception as error:  # whatever is wrong with one game, the others go on
+        except Exception as error:  # keep one broken game from stopping the others
             known = isinstance(error, TracksideError)
             said = {"error": str(error) if known else GAMES.blame(error) or f"{type(error).__name__}: {error}"}
         print(json.dumps({"id": question["id"], **said}), file=answers, flush=True)

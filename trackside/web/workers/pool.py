@@ -1,7 +1,7 @@
-"""The processes that search for the bots' moves, so that no table ever waits for them: always as many as asked for.
+"""A pool of bot processes that search for moves, so that no table waits for a search; a process that dies is replaced.
 
-The search of a game is compiled once on every machine, which takes a minute or so. A process of its own does that, so
-that the others go on thinking for the games that are ready.
+The search of a game is compiled once per machine, which takes about a minute. A separate process does that, so that the
+others keep working for the games that are ready.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ logger = logging.getLogger("trackside.web")
 LONGEST_ANSWER = 1 << 24
 
 PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
-"""Seconds without an answer after which a process is taken for frozen: far more than the best bots need."""
+"""Seconds without an answer before a process counts as hung: far more than the best bots need."""
 
 FIRST_PAUSE, MAX_PAUSE = 0.5, 30.0
-"""Seconds until a process that has died is started anew: twice as long each time."""
+"""Seconds until a process that has died is restarted, doubled each time."""
 
 LONG_LIFE = 60.0
-"""Seconds after which a process has lived long enough for the pauses to begin anew."""
+"""Seconds of life after which the backoff is reset."""
 
 MAX_DEATHS = 3
-"""Processes that may die over one thought, or in a row before they are warm, until that is given up."""
+"""The number of processes that may die over one job, or in a row before they are warm, before giving up."""
 
 
-GLANCE = 12
-"""Steps of a review after which all has been compiled that the others need."""
+PREPARE_STEPS = 12
+"""Steps of a review after which everything that reviews need has been compiled."""
 
 
 class Died(Exception):
-    """The process has ended, or has to be ended: it does not answer as it should."""
+    """A process has ended, or has to be killed because it does not answer properly."""
 
 
 class Process:
-    """One process that is alive: asked one thing at a time."""
+    """A running bot process, which answers one question at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -70,7 +70,7 @@ class Process:
         self._line = asyncio.create_task(self._stdout.readline())
 
     async def ask(self, question: dict[str, Any], patience: float) -> dict[str, Any]:
-        """The answer to a question; Died if there is none."""
+        """Return the answer to a question; raise Died if there is none."""
         number = next(self._numbers)
         try:
             self._stdin.write(json.dumps({"id": number, **question}).encode() + b"\n")
@@ -79,28 +79,28 @@ class Process:
             self._line = asyncio.create_task(self._stdout.readline())
             said: dict[str, Any] = json.loads(line)
         except TimeoutError:
-            raise Died(f"it has not answered for {patience:.0f} seconds") from None
-        except (OSError, RuntimeError, ValueError):  # an empty line is its end
-            raise Died("it has crashed or was killed") from None
+            raise Died(f"no answer for {patience:.0f} seconds") from None
+        except (OSError, RuntimeError, ValueError):  # an empty line means end of file
+            raise Died("it crashed or was killed") from None
         if said["id"] != number:
-            raise Died("it answers what it was not asked")
+            raise Died("it answered another question")
         return said
 
     async def idle(self, work: asyncio.Future[Job | None]) -> Job | None:
-        """Wait for work; raise Died if it ends before there is any."""
+        """Wait for work; raise Died if the process ends before there is any."""
         await asyncio.wait((self._line, work), return_when=asyncio.FIRST_COMPLETED)
         if work.done():
             return work.result()
-        raise Died("it has crashed or was killed")
+        raise Died("it crashed or was killed")
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop reading the process's output."""
         self._line.cancel()
 
 
 @asynccontextmanager
 async def started() -> AsyncIterator[Process]:
-    """A new process; afterwards it is killed, whatever it does: it holds nothing that is worth keeping."""
+    """Start a process, and kill it afterwards: it holds nothing worth keeping."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -121,29 +121,29 @@ async def started() -> AsyncIterator[Process]:
 
 
 class Worker:
-    """A place for one process: whenever it dies, another one is started, after a pause that grows."""
+    """A slot for one process, which is restarted with backoff whenever it dies."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self.pool = pool
         self.process: Process | None = None
         self.job: Job | None = None
-        """What it is thinking about."""
+        """The job that it is working on."""
         self.restarts = 0
         self.failures = 0
-        """How many processes were started since one was warm."""
+        """The number of processes started since one was warm."""
         self.compiles = False
-        """Whether it compiles a game by itself, because nobody has done it and stored the result."""
+        """True if it is compiling a game itself, because no compiled result is stored."""
         self.is_down = False
-        """Whether its process has died and no other one is warm yet."""
+        """True if its process has died and no other one is warm yet."""
         self._work: asyncio.Future[Job | None] | None = None
 
     @property
     def is_idle(self) -> bool:
-        """Whether it waits for work."""
+        """True if it is waiting for work."""
         return self._work is not None and not self._work.done()
 
-    def give(self, job: Job | None) -> None:
-        """Give it something to think about while it is idle, or None to have it load a game that is compiled now."""
+    def assign(self, job: Job | None) -> None:
+        """Assign a job to the idle worker, or None to have it load a game that has just been compiled."""
         assert self._work is not None
         self.job = job
         self._work.set_result(job)
@@ -157,12 +157,12 @@ class Worker:
             try:
                 async with started() as self.process:
                     await self._serve(self.process)
-            except Exception as reason:  # whatever it was, the bots need another one
-                logger.error("a thinking process is gone: %s; another one is started soon", reason)
+            except Exception as reason:  # whatever went wrong, the bots need another process
+                logger.error("a bot process died (%s); restarting it", reason)
             finally:
                 self.process = self._work = None
                 self.compiles, self.is_down = False, True
-                self._put_back()
+                self._requeue()
             if monotonic() - began > LONG_LIFE:
                 pause = FIRST_PAUSE
             self.pool.fail_all()
@@ -172,7 +172,7 @@ class Worker:
             self.pool.metrics.restarted()
 
     async def _serve(self, process: Process) -> None:
-        """Think about one thing after another; in between, load the games that have been compiled."""
+        """Work on one job after another; in between, load the games that have been compiled."""
         missing = [*GAMES]
         while True:
             name = next((name for name in missing if name in self.pool.compiled), None)
@@ -192,9 +192,9 @@ class Worker:
                 await self._think(process, job)
 
     async def _load(self, process: Process, name: str) -> None:
-        """Get the search of a game ready, from the disk if it is there.
+        """Load the compiled search of a game from disk, or compile it.
 
-        If it has to be compiled here, moves that wait come first, and new ones are made by the quick policy meanwhile.
+        If it has to be compiled here, waiting moves come first, and the quick policy makes new ones meanwhile.
         """
         self.compiles = True
         self.compiles = not await asyncio.to_thread(_is_on_disk, name)
@@ -205,7 +205,7 @@ class Worker:
             said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
         self.compiles = False
         if "error" in said:
-            logger.error("the bots of %s do not look ahead: %s", name, said["error"])
+            logger.error("could not load the search of %s, so its bots do not look ahead: %s", name, said["error"])
         else:
             self.pool.ready.add(name)
 
@@ -216,8 +216,8 @@ class Worker:
         if not job.answer.done():
             job.answer.set_result(said)
 
-    def _put_back(self) -> None:
-        """What it was thinking about is asked again of another process, unless too many have died over it."""
+    def _requeue(self) -> None:
+        """Return the current job to the queue, unless too many processes have died over it."""
         job, self.job = self.job, None
         if job is None or job.answer.done():
             return
@@ -230,17 +230,17 @@ class Worker:
 
 
 class Part(NamedTuple):
-    """More of a review: some of its steps as a review of their own, as JSON."""
+    """A part of a review: some of its steps, serialised as a review of their own."""
 
     text: str
     steps: int
     read: int
-    """Entries of the log that have been read, with those before."""
+    """The number of log entries read so far, including those of earlier parts."""
     complete: bool
 
 
 class WorkerPool:
-    """All thinking processes, and what waits for them."""
+    """The bot processes, and the queue of jobs for them."""
 
     def __init__(self, processes: int | None = None, metrics: Metrics | None = None, limits: Limits = DEFAULTS) -> None:
         self.metrics = metrics or Metrics()
@@ -248,31 +248,31 @@ class WorkerPool:
         self.queue = JobQueue(limits)
         self.workers = [Worker(self) for _ in range(count)]
         self.ready: set[str] = set()
-        """The games whose bots look ahead already."""
+        """The games whose search is loaded, so that their bots look ahead."""
         self.is_warm = False
-        """Whether all games have been tried."""
+        """True if a worker has tried to load all games."""
         self.compiled: set[str] = set()
-        """The games that are compiled, or that the processes have to compile themselves."""
+        """The games that are compiled, or that the workers have to compile themselves."""
         self.asked: Counter[str] = Counter()
-        """How many thoughts of each kind have been given to a process."""
+        """The number of jobs given to a process, by kind."""
         self._tasks: list[asyncio.Task[None]] = []
         self._prepared: set[str] = set()
-        """The kinds of tables whose reviews are compiled."""
+        """The kinds of tables for whose reviews everything is compiled."""
         self._compiling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def start(self) -> None:
-        """Start the processes; until a game is ready, its bots play by its quick policy."""
+        """Start the processes; until a game is ready, its bots play by the quick policy."""
         self._tasks = [asyncio.create_task(worker.run()) for worker in self.workers]
         if self.workers:
             self._tasks.append(asyncio.create_task(self._compile_all()))
 
     async def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # What is asked
+    # Questions
 
     async def choose(
         self,
@@ -284,10 +284,10 @@ class WorkerPool:
         goes_on: bool = False,
         owner: str | None = None,
     ) -> Choice:
-        """What a bot would do, given nothing but what its seat may know; at once where it need not look ahead.
+        """Return the choice of a bot from its seat's view, immediately if it does not need to look ahead.
 
-        Owners take turns, and so do the askers of each. What is no longer wanted when its turn comes is refused, not
-        thought about; so is what nobody waits for any more. What continues a hint does not count as another one.
+        Owners take turns, and so do the askers of each owner. A job that is no longer wanted when its turn comes is
+        refused with Unwanted; so is a job that no one waits for. With `goes_on`, a hint does not count as another one.
         """
         game, player = question.game, question.player
         if not looks_ahead(game, player):
@@ -310,7 +310,7 @@ class WorkerPool:
         return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
 
     async def _compile_all(self) -> None:
-        """Have one more process compile the games that are not on the disk, so that none that thinks has to."""
+        """Compile the games that are not on disk in a separate process, so that no worker has to."""
         missing = await asyncio.to_thread(lambda: [name for name in GAMES if _is_worth_compiling(name)])
         self._note_compiled({*GAMES} - {*missing})
         try:
@@ -320,24 +320,24 @@ class WorkerPool:
                         await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
                         self._note_compiled({name})
         except (Died, OSError) as reason:
-            logger.error("the process that compiles is gone: %s; the bot processes compile themselves", reason)
+            logger.error("the compiling process died (%s); the bot processes compile the games themselves", reason)
             self._note_compiled({*GAMES})
 
     def _note_compiled(self, games: set[str]) -> None:
         self.compiled |= games
         for worker in self.workers:
             if worker.is_idle:
-                worker.give(None)
+                worker.assign(None)
 
     async def prepare(self, kind: str, game: str, record: str) -> None:
-        """Have all compiled that reviews of such tables need, by a process of its own: the bots' have moves to make."""
+        """Compile what reviews of this kind of table need, in a separate process: the workers have moves to make."""
         async with self._compiling[f"review {kind}"]:
             if kind in self._prepared:
                 return
             asked = {"ask": READ, "game": game, "record": record, "effort": "quick", "known": [], "key": ""}
             try:
                 async with started() as process:
-                    said = await process.ask(asked | {"most": GLANCE}, WARM_UP_PATIENCE)
+                    said = await process.ask(asked | {"most": PREPARE_STEPS}, WARM_UP_PATIENCE)
             except Died as reason:
                 raise ApiError("server.no_thought") from reason
             if "error" in said:
@@ -356,13 +356,13 @@ class WorkerPool:
         asker: str,
         is_wanted: Callable[[], bool],
     ) -> Part:
-        """The next steps of a review, at most so many, after those that are known; whatever else waits comes first."""
+        """Return the next part of a review, at most `most` steps after the known ones; all other jobs come first."""
         asked = {"ask": READ, "game": game, "record": record, "effort": effort, "known": known, "most": most}
         said = await self._think(Job(REVIEW, asker, asked | {"key": key}, _future(), is_wanted))
         return Part(said["part"], said["steps"], said["read"], said["complete"])
 
     async def weigh(self, question: Decision, moves: tuple[int, ...], *, asker: str) -> Option:
-        """Return what an answer to a question is worth that no review has weighed; it waits as a hint does."""
+        """Evaluate an answer to a question that no review has evaluated; it is queued like a hint."""
         client = current_client() or Client("", asker)
         asked = {
             "ask": WEIGH,
@@ -378,7 +378,7 @@ class WorkerPool:
         return option_from(said["option"])
 
     async def find(self, puzzle: Puzzle, level: str, seed: int) -> bool:
-        """Whether a bot of a level finds the answer to a puzzle; whatever else waits comes first."""
+        """Return whether a bot of a level finds the answer to a puzzle; all other jobs come first."""
         asked = {"ask": FIND, "game": puzzle.game, "key": level, "puzzle": asdict(puzzle), "level": level, "seed": seed}
         said = await self._think(Job(REVIEW, FIND, asked, _future(), lambda: True))
         return bool(said["found"])
@@ -394,61 +394,61 @@ class WorkerPool:
             raise TracksideError(said["error"])
         return said
 
-    # Who thinks about what
+    # Assignment of jobs
 
     def dispatch(self) -> None:
-        """Give those that are idle something to think about: to the one that remembers it, if it is idle."""
+        """Assign jobs to idle workers, each preferably to the worker that has cached its earlier searches."""
         while idle := [worker for worker in self.workers if worker.is_idle]:
             job = self.next_job()
             if job is None:
                 return
             usual = self.workers[sum(map(ord, job.question["key"])) % len(self.workers)]
-            (usual if usual in idle else idle[0]).give(job)
+            (usual if usual in idle else idle[0]).assign(job)
 
     def next_job(self) -> Job | None:
-        """The next thought; no long one where that would leave nobody for the moves, if there are several processes."""
+        """Take the next job; only a move if all but one of several workers are busy with longer jobs."""
         long = sum(worker.job is not None and worker.job.kind not in MOVES for worker in self.workers)
         return self.queue.take(only_moves=long >= max(1, len(self.workers) - 1))
 
     def compiling(self, game: str) -> contextlib.AbstractAsyncContextManager[object]:
-        """What is compiled for the first time, one process compiles; the others fetch it from the disk."""
+        """Return a lock so that one process compiles a new game and the others load it from disk."""
         return contextlib.nullcontext() if game in self.ready else self._compiling[game]
 
     def fail_all(self) -> None:
-        """Where no process lives long enough to be warm, bots play by their game's policy until one does."""
+        """Refuse all jobs if no process lives long enough to be warm: bots use the quick policy until one does."""
         if all(worker.failures >= MAX_DEATHS for worker in self.workers):
             self.ready.clear()
             for job in self.queue.take_all():
                 job.refuse(ApiError("server.no_thought"))
 
-    # What there is to tell
+    # Metrics
 
     def count(self) -> int:
-        """How many processes are alive."""
+        """Return the number of processes that are alive."""
         return sum(worker.process is not None for worker in self.workers)
 
     @property
     def down(self) -> int:
-        """How many processes have died and are not back yet."""
+        """The number of processes that have died and are not back yet."""
         return sum(worker.is_down for worker in self.workers)
 
     @property
     def busy(self) -> int:
-        """How many processes are thinking about something."""
+        """The number of processes that are working on a job."""
         return sum(worker.job is not None for worker in self.workers)
 
     @property
     def restarts(self) -> int:
-        """How often a process has been started anew."""
+        """The number of restarts of processes."""
         return sum(worker.restarts for worker in self.workers)
 
     def queued(self) -> dict[str, int]:
-        """How many thoughts of each kind wait for a process."""
+        """Return the number of queued jobs by kind."""
         return self.queue.queued()
 
 
 def _is_on_disk(name: str) -> bool:
-    """Return whether the search of a game need not be compiled before it is used."""
+    """Return whether the compiled search of a game is on disk."""
     try:
         return is_compiled(find_game(name))
     except TracksideError:
@@ -456,7 +456,7 @@ def _is_on_disk(name: str) -> bool:
 
 
 def _is_worth_compiling(name: str) -> bool:
-    """Return whether a process can compile a game for the others: it is not on the disk, and can be stored there."""
+    """Return whether a process can compile a game for the others: it is not on disk, and can be stored there."""
     try:
         return not _is_on_disk(name) and can_be_stored(find_game(name))
     except TracksideError:

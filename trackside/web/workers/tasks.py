@@ -11,7 +11,7 @@ from typing import Any
 logger = logging.getLogger("trackside.web")
 
 FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
-"""Seconds until a failed task is started again: twice as long each time."""
+"""Seconds until a failed task is started again, doubled each time."""
 
 STEADY = 120.0
 """Seconds without another failure after which a task counts as healthy again."""
