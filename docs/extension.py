@@ -12,19 +12,19 @@ EXAMPLE = re.compile(r"^>>> .*(?:\n(?!\n).*)*", re.MULTILINE)
 
 
 class Doctests(griffe.Extension):
-    """Marks every example of a docstring as Python."""
+    """Marks the examples of docstrings as Python."""
 
     def on_instance(self, *, obj: griffe.Object, **kwargs: Any) -> None:
-        """Called for everything that is loaded."""
+        """Mark the examples of an object's docstring."""
         if obj.docstring is not None:
             obj.docstring.value = EXAMPLE.sub(r"```python\n\g<0>\n```", obj.docstring.value)
 
 
 class Comments(griffe.Extension):
-    """Takes the comment behind a field of a state as what is said of it."""
+    """Turns the comments behind the fields of a state into docstrings."""
 
     def on_attribute_instance(self, *, attr: griffe.Attribute, **kwargs: Any) -> None:
-        """Called for every attribute that is loaded."""
+        """Give an attribute without a docstring that of its comment, or its name."""
         if attr.docstring is None and attr.lineno and isinstance(attr.filepath, Path) and attr.parent.is_class:
             line = attr.filepath.read_text(encoding="utf-8").splitlines()[attr.lineno - 1]
             said = line.partition("  # ")[2] or attr.name.replace("_", " ")

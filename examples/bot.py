@@ -1,4 +1,4 @@
-"""A bot in twenty lines, and how often it beats a player who makes any move: python examples/bot.py."""
+"""A bot in twenty lines, and how often it beats a random player: python examples/bot.py."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from trackside import Match
 
 
 def choose(moves: Sequence[str]) -> str:
-    """Draw on as long as there is a field to enter: stop only when nothing else is left."""
+    """Draw on while there is a field to enter; stop only when no other move is left."""
     return random.choice([move for move in moves if move not in ("stop", "pass")] or moves)
 
 
 def play(seed: int) -> float:
-    """A game of Träxx: the bot on seat 0 against any move on seat 1. Says the bot's share of the win."""
+    """Play Träxx with the bot on seat 0 and a random player on seat 1; return the bot's share of the win."""
     match = Match("traxx", seats=2, seed=seed)
     while not match.over:
         seat = match.to_move

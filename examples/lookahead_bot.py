@@ -1,4 +1,4 @@
-"""A bot for every game that plays each of its moves to the end some times: python examples/lookahead_bot.py."""
+"""A bot for every game that plays each of its moves to the end several times: python examples/lookahead_bot.py."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trackside import Match, Move, View, sample
 
 
 def choose(view: View, tries: int = 10) -> Move:
-    """The move with the most wins when everybody plays on at random from positions that fit the view."""
+    """Return the move that wins most often when all play on at random from positions that fit the view."""
 
     def wins(move: Move) -> float:
         return sum(play_on(view, move, seed) for seed in range(tries))
@@ -18,7 +18,7 @@ def choose(view: View, tries: int = 10) -> Move:
 
 
 def play_on(view: View, move: Move, seed: int) -> float:
-    """Imagine what the seat does not know, make the move, and play to the end: its share of the win."""
+    """Sample what the seat does not know, make the move, play to the end; return the seat's share of the win."""
     match = Match.from_state(view.game, sample(view, seed), seed=seed)
     match.play(view.seat, move.code)
     while not match.over:
@@ -27,7 +27,7 @@ def play_on(view: View, move: Move, seed: int) -> float:
 
 
 def main() -> None:
-    """Some games against a player who makes any move."""
+    """Play several games against a random player."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="skip-or-trip")
     parser.add_argument("--games", type=int, default=20)

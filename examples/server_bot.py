@@ -9,7 +9,7 @@ from bot import choose
 
 
 def ask(address, token="", body=None):
-    """What the server answers."""
+    """Send a request and return the answer."""
     headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
     request = urllib.request.Request(address, json.dumps(body).encode() if body else None, headers)
     return json.load(urllib.request.urlopen(request))

@@ -23,20 +23,20 @@ from trackside.play.intervals import mean_of
 
 UNITS = 32
 EXPLORE = 0.03
-"""How often a learning player makes any move."""
+"""How often a learning player makes a random move."""
 
 KEEP = 0.2
-"""The net that plays is an average over the last rounds; so much of it is the newest."""
+"""The weight of the newest net in the running average that plays."""
 
 
 def make_net(features: int, seed: int) -> dict[str, jax.Array]:
-    """A net of one layer that likes nothing yet."""
+    """Return a net of one layer with all weights zero."""
     first = jax.random.normal(jax.random.key(seed), (features, UNITS)) / np.sqrt(features)
     return {"first": first, "bias": jnp.zeros(UNITS), "last": jnp.zeros(UNITS), "offset": jnp.zeros(())}
 
 
 def odds(net: dict[str, jax.Array], inputs: jax.Array) -> jax.Array:
-    """The odds to win, as a logit."""
+    """Return the odds to win as a logit."""
     return jax.nn.relu(inputs @ net["first"] + net["bias"]) @ net["last"] + net["offset"]
 
 
@@ -46,7 +46,7 @@ learner = optax.adam(5e-4)
 
 @jax.jit
 def learn(net: Any, memory: Any, inputs: jax.Array, shares: jax.Array) -> tuple[Any, Any, jax.Array]:
-    """One step towards how the games ended."""
+    """Make one step towards the results of the games."""
 
     def loss(net: Any) -> jax.Array:
         return optax.sigmoid_binary_cross_entropy(odds(net, inputs), shares).mean()
@@ -57,25 +57,25 @@ def learn(net: Any, memory: Any, inputs: jax.Array, shares: jax.Array) -> tuple[
 
 
 def average(old: Any, new: Any, part: float) -> Any:
-    """Two nets in one, so much of it the new one."""
+    """Return the weighted average of two nets."""
     return jax.tree.map(lambda old, new: old + (new - old) * part, old, new)
 
 
 def padded(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Rows of zeros up to a power of two, so that JAX compiles for few sizes."""
+    """Pad with zeros up to a power of two, so that JAX compiles for few sizes."""
     room = 1 << max(8, int(len(rows) - 1).bit_length())
     return np.concatenate([rows, np.zeros((room - len(rows), *rows.shape[1:]), rows.dtype)])
 
 
 class Player:
-    """Plays seat 0 of a batch by the net, and remembers what it saw until the game is over."""
+    """Plays seat 0 of a batch by the net, and records its observations until the game is over."""
 
     def __init__(self, batch: GameBatch, scale: np.ndarray[Any, Any], seed: int) -> None:
         self.batch, self.scale, self.rng = batch, scale, np.random.default_rng(seed)
         self.seen: list[list[Any]] = [[] for _ in range(batch.games)]
 
     def play(self, net: Any, games: int, explore: float) -> tuple[Any, Any, list[float]]:
-        """Finish so many games: what was seen in them, what came of it, and the share of the win in each."""
+        """Finish `games` games; return the observations, their results, and the share of the win in each game."""
         rows: list[Any] = []
         targets: list[float] = []
         won: list[float] = []
@@ -98,14 +98,14 @@ class Player:
 
 
 def best_rows(owner: Any, liked: Any, games: int) -> Any:
-    """The row of every game that is liked best."""
+    """Return the best row of every game."""
     order = np.lexsort((liked, owner))
     last = np.searchsorted(owner[order], np.arange(games), side="right") - 1
     return order[last]
 
 
 def feature_scale(game: str, seed: int) -> Any:
-    """A factor for every feature that brings it to the size of one, from random games."""
+    """Return a factor for every feature that scales it to one, measured in random games."""
     batch = GameBatch(game, 64, seed=seed)
     found = []
     for _ in range(150):
@@ -115,7 +115,7 @@ def feature_scale(game: str, seed: int) -> Any:
 
 
 def train(game: str, rounds: int, games: int, batch_size: int, seconds: float, seed: int) -> list[tuple[int, Any]]:
-    """Train, and say after every round how many games there were and how well the net played without exploring."""
+    """Train; return, for every round, the number of games so far and how well the net played without exploring."""
     scale = feature_scale(game, seed)
     learning = Player(GameBatch(game, batch_size, players=("", "greedy"), seed=seed), scale, seed)
     net = make_net(len(scale), seed)
@@ -139,7 +139,7 @@ def train(game: str, rounds: int, games: int, batch_size: int, seconds: float, s
 
 
 def draw(curve: list[tuple[int, Any]], file: str) -> None:
-    """The curve as a picture."""
+    """Draw the curve."""
     import matplotlib as mpl
 
     mpl.use("agg")
@@ -157,7 +157,7 @@ def draw(curve: list[tuple[int, Any]], file: str) -> None:
 
 
 def main() -> None:
-    """Train and draw."""
+    """Train, and draw the curve."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="whole-nine")
     parser.add_argument("--rounds", type=int, default=40, help="how often to learn from new games")
