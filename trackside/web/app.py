@@ -21,8 +21,8 @@ from trackside import __version__
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.play.signature import Signer
 from trackside.web.admin.interventions import Operator
-from trackside.web.api.commands import Number
-from trackside.web.api.messages import ErrorBody
+from trackside.web.api.common import ErrorBody
+from trackside.web.api.forms import Number
 from trackside.web.api.openapi import describe
 from trackside.web.cluster.holder import LeaseHolder
 from trackside.web.errors import HttpError, NotFound, in_language

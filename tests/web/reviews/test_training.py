@@ -19,7 +19,7 @@ from trackside.games import GAMES
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.review.puzzles import shipped
-from trackside.web.api.reviews import PuzzlePage, Question, QuestionVerdict
+from trackside.web.api.learning import PuzzlePage, Question, QuestionVerdict
 from trackside.web.store import tables
 from trackside.web.store import training as queries
 from trackside.web.store.schema import puzzles, training

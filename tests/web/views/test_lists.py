@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Select, func, make_url, select, text,
 from tests.web.serving import Server, sqlite
 from trackside.laws.tables import THOROUGH
 from trackside.web.api.commands import MoveCommand
-from trackside.web.api.messages import TableRow
+from trackside.web.api.lobby import TableRow
 from trackside.web.store import schema
 from trackside.web.store import tables as queries
 from trackside.web.store.database import connect

@@ -10,7 +10,7 @@ import pytest
 from trackside.core.rulebook import numbered_rules, rulebook
 from trackside.core.words import LANGUAGES
 from trackside.games import GAMES
-from trackside.web.api.messages import RuleBlock, RulesPage, Span
+from trackside.web.api.rules import RuleBlock, RulesPage, Span
 from trackside.web.views.rules import rules_page
 
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from trackside.web.api.messages import Status
+from trackside.web.api.common import Status
 from trackside.web.errors import NotFound
 from trackside.web.store import tables as queries
 from trackside.web.store.schema import (

@@ -12,10 +12,10 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from trackside.web.api import commands, messages
-from trackside.web.api import reviews as review_messages
+from trackside.web.api import commands, common, forms, learning, lessons, lobby, position, reviews, rules, table
 from trackside.web.api.commands import Command
-from trackside.web.api.messages import ErrorBody, Message, Snapshot, StateMessage, StateSnapshot
+from trackside.web.api.common import ErrorBody
+from trackside.web.api.table import Message, Snapshot, StateMessage, StateSnapshot
 
 COMPONENTS = "#/components/schemas/"
 
@@ -29,7 +29,10 @@ MORE: dict[str, Any] = {
 }
 """The types that no route declares: messages to and from a socket, its first message, and errors."""
 
-DECLARED: tuple[ModuleType, ...] = (commands, messages, review_messages)
+DECLARED: tuple[ModuleType, ...] = (
+    *(commands, common, forms, learning, lessons),
+    *(lobby, position, reviews, rules, table),
+)
 """The modules that declare the schemas."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,11 +72,11 @@ def _literal(value: object) -> str:
     return f"'{value}'" if isinstance(value, str) else json.dumps(value)
 
 
-def main() -> None:
+def main(given: Sequence[str]) -> None:
     """Write the types to the file given, or to api.d.ts."""
-    file = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
+    file = Path(given[0]) if given else FILE
     file.write_text(declarations(make_app("sqlite://", bot_processes=0).openapi()), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

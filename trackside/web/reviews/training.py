@@ -20,7 +20,7 @@ from trackside.games import GAMES
 from trackside.review.puzzles import GRADERS, TRIES, is_worth_asking, puzzle_from, puzzles_in, shipped
 from trackside.review.questions import Verdict, question_of
 from trackside.review.report import Review
-from trackside.web.api.reviews import Puzzle, PuzzlePage, TrainingCard, TrainingPage
+from trackside.web.api.learning import Puzzle, PuzzlePage, TrainingCard, TrainingPage
 from trackside.web.store import training as queries
 from trackside.web.store.reviews import Kept
 from trackside.web.store.training import DAY, Card, Due

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from trackside.core.words import Language
 from trackside.review.report import Effort
-from trackside.web.api import reviews as answers
-from trackside.web.api.commands import AnswerForm, Number, ReviewForm, SharesForm
+from trackside.web.api.forms import AnswerForm, Number, ReviewForm, SharesForm
+from trackside.web.api.learning import PuzzlePage, Question, QuestionVerdict, Shares, TodayPage, TrainingPage
+from trackside.web.api.reviews import ReviewMoment, ReviewPage, ReviewProgress
 from trackside.web.errors import NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
@@ -34,27 +35,27 @@ def make_review_router(
     """Return the routes for the reviews of one server, and for the training and puzzles made from them."""
     router, questions, lobby = api_router(), training.questions, Today(reviews, training)
 
-    async def how_far(table: Table, effort: Effort) -> answers.ReviewProgress:
+    async def how_far(table: Table, effort: Effort) -> ReviewProgress:
         _, ahead, kept = await reviews.find(table, effort)
         assert table.match is not None
         entries = len(table.match.log)
         return nothing_yet(effort, entries) if kept is None else progress(kept, entries, ahead)
 
     @router.post("/tables/{table_id}/review", status_code=202, summary="Have a finished game explained")
-    async def ask(request: Request, table_id: str, form: ReviewForm) -> answers.ReviewProgress:
+    async def ask(request: Request, table_id: str, form: ReviewForm) -> ReviewProgress:
         table = (await context.visible_table(request, table_id)).table
         await reviews.ask(table, form.effort, context.require_player(request))
         return await how_far(table, form.effort)
 
     @router.delete("/tables/{table_id}/review", summary="Let a review stop where it is; what there is of it stays")
-    async def stop(request: Request, table_id: str, effort: Effort = "normal") -> answers.ReviewProgress:
+    async def stop(request: Request, table_id: str, effort: Effort = "normal") -> ReviewProgress:
         table = (await context.visible_table(request, table_id)).table
         await reviews.stop(table, effort, context.require_player(request))
         return await how_far(table, effort)
 
     @router.get(
         "/tables/{table_id}/review",
-        response_model=answers.ReviewPage,
+        response_model=ReviewPage,
         summary="A finished game explained, as far as it has been read",
     )
     async def read(
@@ -82,7 +83,7 @@ def make_review_router(
 
     @router.get(
         "/tables/{table_id}/review/steps/{step}",
-        response_model=answers.ReviewMoment,
+        response_model=ReviewMoment,
         summary="A step of a review: its board, every move that was weighed, all that chance could have done",
     )
     async def look_at(
@@ -113,43 +114,43 @@ def make_review_router(
         return await questions.of_step(live, int(named[2]), player_of(request), language, context.client_id(request))
 
     @router.get("/questions/{question}", summary="A step of a review, or a puzzle, as a question")
-    async def get_question(request: Request, question: str, language: Spoken = "en") -> answers.Question:
+    async def get_question(request: Request, question: str, language: Spoken = "en") -> Question:
         asked = await find_question(request, question, language)
         return await background.do(context.client_id(request), lambda check_cancelled: asked.message())
 
     @router.post("/questions/{question}", summary="What to think of the moves made in answer to a question")
     async def answer_question(
         request: Request, question: str, form: AnswerForm, language: Spoken = "en"
-    ) -> answers.QuestionVerdict:
+    ) -> QuestionVerdict:
         player = context.require_player(request)
         asked = await find_question(request, question, language)
         judged = await questions.judge(asked, form, player)
         return judged | {"due": await training.note(asked, player, judged["verdict"])}
 
     @router.get("/training", summary="The positions you got wrong that are due")
-    async def due(request: Request, game: str | None = None, language: Spoken = "en") -> answers.TrainingPage:
+    async def due(request: Request, game: str | None = None, language: Spoken = "en") -> TrainingPage:
         context.check_rate(request)
         return await training.page(player_of(request), game, language)
 
     @router.post("/training/shares", summary="Whether positions of your games may become puzzles for everybody")
-    async def share(request: Request, form: SharesForm) -> answers.Shares:
+    async def share(request: Request, form: SharesForm) -> Shares:
         context.check_rate(request, creates=True)
         await training.share(context.require_player(request), form.shares)
         return {"shares": form.shares}
 
     @router.get("/puzzles", summary="The puzzles of the day")
-    async def puzzles(request: Request, language: Spoken = "en") -> answers.PuzzlePage:
+    async def puzzles(request: Request, language: Spoken = "en") -> PuzzlePage:
         context.check_rate(request)
         return await training.puzzles(player_of(request), today(), language, context.client_id(request))
 
     @router.get("/today", summary="The games and puzzles of the day, and your last games with their verdicts")
-    async def get_today(request: Request, language: Spoken = "en") -> answers.TodayPage:
+    async def get_today(request: Request, language: Spoken = "en") -> TodayPage:
         context.check_rate(request)
         return await lobby.page(player_of(request), today(), language, context.client_id(request))
 
     return router
 
 
-def nothing_yet(effort: Effort, entries: int) -> answers.ReviewProgress:
+def nothing_yet(effort: Effort, entries: int) -> ReviewProgress:
     """Return the progress of a review that no one has requested."""
     return {"effort": effort, "status": "none", "read": 0, "entries": entries, "ahead": 0}

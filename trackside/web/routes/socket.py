@@ -21,7 +21,8 @@ from trackside.web.api.commands import (
     identifier_of,
     read_command,
 )
-from trackside.web.api.messages import Answer, as_json
+from trackside.web.api.common import as_json
+from trackside.web.api.table import Answer
 from trackside.web.errors import ApiError, HttpError, in_language
 from trackside.web.limits import Limits
 from trackside.web.server.buckets import Bucket

@@ -20,25 +20,25 @@ from trackside.core.errors import IllegalMove
 from trackside.core.protocol import SPECTATOR
 from trackside.core.words import LANGUAGES, SEATS, Language, accepted_language
 from trackside.games import GAMES
-from trackside.web.api import messages as answers
-from trackside.web.api.commands import (
-    CommitCommand,
+from trackside.web.api.commands import CommitCommand, MoveCommand, RevealCommand, TakeOverCommand, UndoCommand
+from trackside.web.api.common import ErrorBody, LevelName, ListKind, Outcome
+from trackside.web.api.forms import (
     LessonForm,
-    MoveCommand,
     NameForm,
     Number,
     RecordForm,
     RematchForm,
-    RevealCommand,
     SeatForm,
     SitForm,
     TableForm,
-    TakeOverCommand,
-    UndoCommand,
     WhatIfForm,
 )
-from trackside.web.api.messages import LevelName, ListKind, Outcome
+from trackside.web.api.lessons import LessonPage, LessonVerdict
+from trackside.web.api.lobby import FinishedPage, Hello, NewPlayer, PlayerName, PlayerPage, SoloPage, TableLists
 from trackside.web.api.openapi import COMPONENTS
+from trackside.web.api.position import Frame
+from trackside.web.api.rules import RulesPage
+from trackside.web.api.table import DiceProof, Hint, Invitation, LeftTable, NewTable, Replay, Snapshot
 from trackside.web.errors import ApiError, HttpError, NotFound
 from trackside.web.routes.context import RequestContext
 from trackside.web.server.clients import COOKIE, Asked, Clients, player_of, token_of
@@ -88,7 +88,7 @@ Spoken = Annotated[Language, Query(description="language of all words")]
 
 def api_router() -> APIRouter:
     """Return an empty router for a part of the HTTP interface, with its error responses described."""
-    content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{answers.ErrorBody.__name__}"}}}
+    content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
         status: {"description": refusal, "content": content} for status, refusal in REFUSALS.items()
     }
@@ -138,15 +138,15 @@ def make_router(
     async def still_unfinished(tables: list[str]) -> list[str]:
         return await store.read(partial(queries.still_unfinished, wanted=tables))
 
-    def new(request: Request, table_id: str) -> answers.NewTable:
+    def new(request: Request, table_id: str) -> NewTable:
         """Record which address made a table, and return the table's id."""
         made.add(clients.identify(request).address, table_id)
         return {"table": table_id}
 
-    def show(live: LiveTable, player: str | None, language: Language) -> answers.Snapshot:
+    def show(live: LiveTable, player: str | None, language: Language) -> Snapshot:
         return live.viewers.snapshot(live.table.perspective_of(player), language, player)
 
-    async def handle(live: LiveTable, command: TableCommand, player: str, language: Language) -> answers.Snapshot:
+    async def handle(live: LiveTable, command: TableCommand, player: str, language: Language) -> Snapshot:
         """Carry out a command and return the table; raise IllegalMove in the same language if it is refused."""
         try:
             await tables.handle(live, command, player)
@@ -160,7 +160,7 @@ def make_router(
         response: Response,
         language: Annotated[Language | None, Query(description="language of all words")] = None,
         accept_language: Annotated[str, Header()] = "",
-    ) -> answers.Hello:
+    ) -> Hello:
         check_rate(request)
         chosen = language or accepted_language(accept_language)
         known = token_of(request)
@@ -183,13 +183,13 @@ def make_router(
         }
 
     @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
-    async def new_player(request: Request, form: NameForm) -> answers.NewPlayer:
+    async def new_player(request: Request, form: NameForm) -> NewPlayer:
         check_rate(request, creates=True)
         token = clients.tokens.issue()
         return {"token": token, "name": await rename(digest(token), form.name)}
 
     @router.post("/name", summary="What you want to be called from now on")
-    async def set_name(request: Request, form: NameForm) -> answers.PlayerName:
+    async def set_name(request: Request, form: NameForm) -> PlayerName:
         check_rate(request, creates=True)
         return {"name": await rename(who(request), form.name)}
 
@@ -199,12 +199,12 @@ def make_router(
         kind: Annotated[ListKind | None, Query(description="one list only")] = None,
         before: Annotated[str | None, Query(pattern=PLACE, description="the next page: its place in `more`")] = None,
         language: Spoken = "en",
-    ) -> answers.TableLists:
+    ) -> TableLists:
         check_rate(request)
         return await table_lists(tables, listing_writer, player_of(request), kind, before, language)
 
     @router.post("/tables", status_code=201, summary="A new table")
-    async def new_table(request: Request, form: TableForm) -> answers.NewTable:
+    async def new_table(request: Request, form: TableForm) -> NewTable:
         player = who(request)
         check_rate(request, creates=True)
         name = await name_of(player)
@@ -235,7 +235,7 @@ def make_router(
     @router.get(
         "/tables/{table_id}",
         summary="The table as you may see it: what the socket sends",
-        response_model=answers.Snapshot,
+        response_model=Snapshot,
     )
     async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
         live, player = await find(request, table_id), player_of(request)
@@ -248,7 +248,7 @@ def make_router(
         return Response(content, media_type="application/json", headers=headers)
 
     @router.delete("/tables/{table_id}", summary="Leave an unfinished table: your seat becomes free, or a bot's")
-    async def leave(request: Request, table_id: str) -> answers.LeftTable:
+    async def leave(request: Request, table_id: str) -> LeftTable:
         player, live = who(request), await find(request, table_id)
         if player != live.table.host and not live.table.has_player(player):
             raise NotFound("server.no_table", table=table_id[:40])
@@ -259,9 +259,7 @@ def make_router(
         return {"closed": live.table.status == OVER}
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
-    async def sit(
-        request: Request, table_id: str, seat: Number, form: SitForm, language: Spoken = "en"
-    ) -> answers.Snapshot:
+    async def sit(request: Request, table_id: str, seat: Number, form: SitForm, language: Spoken = "en") -> Snapshot:
         check_rate(request)
         player = who(request)
         live = await tables.find(table_id)
@@ -274,11 +272,11 @@ def make_router(
         return shown
 
     @router.delete("/tables/{table_id}/seats/{seat}", summary="Free a guest's seat before the game begins, as the host")
-    async def remove(request: Request, table_id: str, seat: Number, language: Spoken = "en") -> answers.Snapshot:
+    async def remove(request: Request, table_id: str, seat: Number, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), Remove(seat), who(request), language)
 
     @router.get("/tables/{table_id}/invitations/{secret}", summary="The table that an invitation leads to")
-    async def invitation(request: Request, table_id: str, secret: str, language: Spoken = "en") -> answers.Invitation:
+    async def invitation(request: Request, table_id: str, secret: str, language: Spoken = "en") -> Invitation:
         check_rate(request)
         player, live = player_of(request), await tables.find(table_id)
         seat, shown = live.table.invited_seat(player, secret), live.viewers.snapshot(SPECTATOR, language, player)
@@ -291,39 +289,33 @@ def make_router(
         }
 
     @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
-    async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> answers.Snapshot:
+    async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
     @router.post("/tables/{table_id}/undo", summary="Take back your last move, as long as nothing new was shown")
-    async def undo(request: Request, table_id: str, command: UndoCommand, language: Spoken = "en") -> answers.Snapshot:
+    async def undo(request: Request, table_id: str, command: UndoCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
     @router.post("/tables/{table_id}/takeover", summary="Let a bot play for a player who is away")
-    async def take_over(
-        request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en"
-    ) -> answers.Snapshot:
+    async def take_over(request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
     @router.post("/tables/{table_id}/commit", summary="Commit to your salt, where your seat asks for a commitment")
-    async def commit(
-        request: Request, table_id: str, command: CommitCommand, language: Spoken = "en"
-    ) -> answers.Snapshot:
+    async def commit(request: Request, table_id: str, command: CommitCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
     @router.post("/tables/{table_id}/reveal", summary="Reveal your salt, when your seat asks for it")
-    async def reveal(
-        request: Request, table_id: str, command: RevealCommand, language: Spoken = "en"
-    ) -> answers.Snapshot:
+    async def reveal(request: Request, table_id: str, command: RevealCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
     @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
-    async def get_hint(request: Request, table_id: str, seat: Number = 0) -> answers.Hint:
+    async def get_hint(request: Request, table_id: str, seat: Number = 0) -> Hint:
         live = await find(request, table_id)
         choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
         return {"moves": hinted(choice), "line": list(choice.line), "judged_by": choice.judged_by}
 
     @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
-    async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> answers.NewTable:
+    async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> NewTable:
         level = check_level(form.level) if form and form.level else None
         live, player = await find(request, table_id), who(request)
         if live.table.again is None:
@@ -342,7 +334,7 @@ def make_router(
 
     @router.get(
         "/tables/{table_id}/replay",
-        response_model=answers.Replay,
+        response_model=Replay,
         summary="All positions of a finished game, from any perspective",
     )
     async def get_replay(
@@ -358,7 +350,7 @@ def make_router(
 
     @router.get(
         "/tables/{table_id}/dice",
-        response_model=answers.DiceProof,
+        response_model=DiceProof,
         summary="What the dice of a finished game came from, and every draw",
     )
     async def get_dice(request: Request, table_id: str, language: Spoken = "en") -> Response:
@@ -368,7 +360,7 @@ def make_router(
 
     @router.get(
         "/tables/{table_id}/turns/{turn}",
-        response_model=answers.Frame,
+        response_model=Frame,
         summary="The position that a turn left, as you saw it then",
     )
     async def get_turn(
@@ -384,7 +376,7 @@ def make_router(
         return Response(await background.do(asker(request), work), media_type="application/json")
 
     @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
-    async def what_if(request: Request, table_id: str, form: WhatIfForm) -> answers.NewTable:
+    async def what_if(request: Request, table_id: str, form: WhatIfForm) -> NewTable:
         live = await find(request, table_id)
         player = who(request)
         check_rate(request, creates=True)
@@ -394,14 +386,14 @@ def make_router(
         return new(request, other.table.id)
 
     @router.post("/records", status_code=201, summary="A game from its text")
-    async def import_record(request: Request, form: RecordForm) -> answers.NewTable:
+    async def import_record(request: Request, form: RecordForm) -> NewTable:
         player = who(request)
         check_rate(request, creates=True)
         live = await creation.import_record(tables, background, form.text, player)
         return {"table": live.table.id}
 
     @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
-    async def rules(request: Request, game: str, language: Spoken = "en") -> answers.RulesPage:
+    async def rules(request: Request, game: str, language: Spoken = "en") -> RulesPage:
         check_rate(request)
         if game not in GAMES:
             raise NotFound("server.no_game", game=game[:40])
@@ -415,30 +407,30 @@ def make_router(
         outcome: Outcome | None = None,
         before: Annotated[str | None, Query(pattern=PLACE, description="the next page: `more` of the last")] = None,
         language: Spoken = "en",
-    ) -> answers.FinishedPage:
+    ) -> FinishedPage:
         check_rate(request)
         wanted = Wanted(game, level, outcome)
         return await finished_page(store, player_of(request), wanted, read_place(before), language)
 
     @router.get("/player", summary="What you have played: against each level, alone, and the day's game")
-    async def player(request: Request) -> answers.PlayerPage:
+    async def player(request: Request) -> PlayerPage:
         check_rate(request)
         return await player_page(store, player_of(request), today())
 
     @router.get("/lessons/{game}", summary="The lessons of a game: positions to play, and the task in each")
-    async def lessons(request: Request, game: str, language: Spoken = "en") -> answers.LessonPage:
+    async def lessons(request: Request, game: str, language: Spoken = "en") -> LessonPage:
         check_rate(request)
         return lesson_page(game, language)
 
     @router.post("/lessons/{game}/{lesson}", summary="What to think of the moves made in a lesson; nothing is kept")
     async def answer_lesson(
         request: Request, game: str, lesson: str, form: LessonForm, language: Spoken = "en"
-    ) -> answers.LessonVerdict:
+    ) -> LessonVerdict:
         check_rate(request)
         return judge(game, lesson, form.moves, language)
 
     @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
-    async def solo(request: Request, game: str | None = None) -> answers.SoloPage:
+    async def solo(request: Request, game: str | None = None) -> SoloPage:
         check_rate(request)
         named = game is None or game in GAMES
         asked = partial(queries.solo_games, player=player_of(request) or "", game=game)

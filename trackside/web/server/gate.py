@@ -15,7 +15,8 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.core.words import LANGUAGES, accepted_language
-from trackside.web.api.messages import Answer, ErrorBody, as_json
+from trackside.web.api.common import ErrorBody, as_json
+from trackside.web.api.table import Answer
 from trackside.web.errors import HttpError, in_language
 from trackside.web.routes.health import BRIEF, Network
 from trackside.web.server.guard import TOO_MUCH

@@ -12,7 +12,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trackside.web import limits
-from trackside.web.api.messages import Answer, ErrorBody, as_json
+from trackside.web.api.common import ErrorBody, as_json
+from trackside.web.api.table import Answer
 from trackside.web.errors import HttpError, in_language
 from trackside.web.server.buckets import Addresses
 from trackside.web.server.clients import PATIENCE, Clients, work_for

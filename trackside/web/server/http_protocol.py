@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from trackside.web import limits
-from trackside.web.api.messages import ErrorBody, as_json
+from trackside.web.api.common import ErrorBody, as_json
 from trackside.web.errors import HttpError
 from trackside.web.server.buckets import Addresses
 from trackside.web.server.guard import HEADERS, NO_STORE

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from trackside.core.errors import SaveFailed
-from trackside.web.api.messages import ListKind, Status
+from trackside.web.api.common import ListKind, Status
 from trackside.web.store.database import set_solo
 from trackside.web.store.reviews import Kept, of_table
 from trackside.web.store.schema import PUBLIC, entries, keys, members, occupants, players, tables

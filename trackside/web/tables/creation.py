@@ -16,8 +16,8 @@ from trackside.play.dice import new_seed
 from trackside.play.names import with_names
 from trackside.play.record import Record, read_record
 from trackside.web import limits
-from trackside.web.api.commands import WhatIfForm
-from trackside.web.api.messages import LevelName, Watch
+from trackside.web.api.common import LevelName, Watch
+from trackside.web.api.forms import WhatIfForm
 from trackside.web.errors import ApiError
 from trackside.web.store import tables as queries
 from trackside.web.tables.registry import LiveTable, Tables

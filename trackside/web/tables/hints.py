@@ -7,7 +7,7 @@ from zlib import crc32
 
 from trackside.play.bots import ADVISER, GLANCE, Question
 from trackside.search.choice import Choice
-from trackside.web.api.messages import HintedMove, HintMessage
+from trackside.web.api.table import HintedMove, HintMessage
 from trackside.web.errors import ApiError
 from trackside.web.server.clients import Client, current_client
 from trackside.web.tables.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trackside.play.dice import LONGEST, SHORTEST, is_digest, is_kept, is_salt, new_seed
-from trackside.web.api.messages import Asked
+from trackside.web.api.common import Asked
 from trackside.web.errors import ApiError
 from trackside.web.tables.seats import HERE, PERSON, Occupant
 

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import get_args
 
 from trackside.web import limits
-from trackside.web.api.messages import Colour, LevelName, SeatCard, SeatKind
+from trackside.web.api.common import Colour, LevelName, SeatKind
+from trackside.web.api.table import SeatCard
 
 PERSON: SeatKind = "person"
 HERE: SeatKind = "here"

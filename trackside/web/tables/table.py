@@ -34,7 +34,7 @@ from trackside.web.api.commands import (
     TakeOverCommand,
     UndoCommand,
 )
-from trackside.web.api.messages import Asked, LevelName, Status, Watch
+from trackside.web.api.common import Asked, LevelName, Status, Watch
 from trackside.web.errors import ApiError, NotFound
 from trackside.web.tables import salts
 from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, Seating, clean_name, free_seat

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from trackside.core.protocol import REFEREE
 from trackside.core.words import Words
 from trackside.play.draws import draws
-from trackside.web.api.messages import DiceDraw, DiceProof, as_json
+from trackside.web.api.common import as_json
+from trackside.web.api.table import DiceDraw, DiceProof
 from trackside.web.errors import ApiError
 from trackside.web.tables.table import IMPORTED, OVER, Table
 from trackside.web.workers.background import CancelCheck

@@ -12,7 +12,9 @@ from trackside.core.words import Words
 from trackside.play.events import Event
 from trackside.play.match import Match
 from trackside.play.story import Line, Story
-from trackside.web.api.messages import Effect, LogEntry, StoryLine, kept_json
+from trackside.web.api.common import kept_json
+from trackside.web.api.position import Effect
+from trackside.web.api.table import LogEntry, StoryLine
 
 Sentences = dict[tuple[int, int], str]
 """The sentence of each turn and seat."""

@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 
 from trackside.games import GAMES
 from trackside.search.agents import LEVELS
-from trackside.web.api.messages import DayResult, FinishedPage, LevelName, LevelResult, Outcome, PlayerPage
+from trackside.web.api.common import LevelName, Outcome
+from trackside.web.api.lobby import DayResult, FinishedPage, LevelResult, PlayerPage
 from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
 from trackside.web.store.tables import MAX_LISTED, Place

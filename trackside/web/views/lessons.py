@@ -11,17 +11,10 @@ from trackside.core.words import Words
 from trackside.games import GAMES, Game
 from trackside.games.lessons import Attempt, Course, attempt, begin
 from trackside.games.lessons import Lesson as TaughtLesson
-from trackside.web.api.messages import (
-    Effect,
-    Lesson,
-    LessonPage,
-    LessonTitle,
-    LessonVerdict,
-    LessonView,
-    LevelName,
-    Offer,
-    SeatCard,
-)
+from trackside.web.api.common import LevelName
+from trackside.web.api.lessons import Lesson, LessonPage, LessonTitle, LessonVerdict, LessonView
+from trackside.web.api.position import Effect, Offer
+from trackside.web.api.table import SeatCard
 from trackside.web.errors import NotFound
 from trackside.web.tables.seats import COLOURS
 from trackside.web.views.viewer import scene_of

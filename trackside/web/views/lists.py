@@ -9,7 +9,8 @@ from typing import get_args
 from sqlalchemy import Connection
 
 from trackside.games import GAMES
-from trackside.web.api.messages import ListKind, NextPages, TableLists, TableRow
+from trackside.web.api.common import ListKind
+from trackside.web.api.lobby import NextPages, TableLists, TableRow
 from trackside.web.store import tables as queries
 from trackside.web.store.listing import ListingWriter
 from trackside.web.store.tables import Page, Place

@@ -15,17 +15,9 @@ from trackside.play.names import bot_names
 from trackside.play.result import winners_say
 from trackside.search.agents import LEVELS, make_agent
 from trackside.web import limits
-from trackside.web.api.messages import (
-    Catalogue,
-    GameCard,
-    Level,
-    LevelName,
-    Limits,
-    OptionCard,
-    Scene,
-    SoloResult,
-    TableRow,
-)
+from trackside.web.api.common import Catalogue, LevelName
+from trackside.web.api.lobby import GameCard, Level, Limits, OptionCard, SoloResult, TableRow
+from trackside.web.api.position import Scene
 from trackside.web.tables.creation import WATCHING
 from trackside.web.tables.seats import Occupant, team_colours
 from trackside.web.tables.table import DAILY, Row, moment_of, sides_in, undone_in

@@ -18,10 +18,12 @@ from trackside.review.puzzles import Puzzle, puzzle_from, shipped
 from trackside.review.questions import Question, Verdict, question_of, verdict
 from trackside.review.report import Option, Review, Step, Unit
 from trackside.review.words.figures import amount, kept_chance, shown
-from trackside.web.api.commands import AnswerForm
-from trackside.web.api.messages import Effect, LevelName, Offer, SeatCard
-from trackside.web.api.reviews import FoundBy, QuestionAnswer, QuestionCard, QuestionVerdict, QuestionView
-from trackside.web.api.reviews import Question as QuestionMessage
+from trackside.web.api.common import LevelName
+from trackside.web.api.forms import AnswerForm
+from trackside.web.api.learning import FoundBy, QuestionAnswer, QuestionCard, QuestionVerdict, QuestionView
+from trackside.web.api.learning import Question as QuestionMessage
+from trackside.web.api.position import Effect, Offer
+from trackside.web.api.table import SeatCard
 from trackside.web.errors import ApiError, NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.store import training as queries

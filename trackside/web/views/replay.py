@@ -11,7 +11,9 @@ from trackside.games import Game
 from trackside.play import replay as play
 from trackside.play.events import Event
 from trackside.play.story import Story
-from trackside.web.api.messages import Effect, Frame, LogEntry, Replay, StoryLine, as_json
+from trackside.web.api.common import as_json
+from trackside.web.api.position import Effect, Frame
+from trackside.web.api.table import LogEntry, Replay, StoryLine
 from trackside.web.errors import ApiError
 from trackside.web.tables.table import OVER, Table
 from trackside.web.views.feeds import entry_message, line_message

@@ -16,7 +16,8 @@ from trackside.review.sums import is_stroke
 from trackside.review.words import headline as telling
 from trackside.review.words.figures import kept_chance, luck_parts, shown_error, step_figures
 from trackside.review.words.steps import option_text, outcome_says, turn_label
-from trackside.web.api.messages import Effect, LevelName, Offer, as_json
+from trackside.web.api.common import LevelName, as_json
+from trackside.web.api.position import Effect, Offer
 from trackside.web.api.reviews import (
     ReviewLevel,
     ReviewMoment,

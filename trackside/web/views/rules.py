@@ -17,7 +17,8 @@ from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import rulebook
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.web.api.messages import Figure, Offer, RuleBlock, RuleSection, RulesPage, Span
+from trackside.web.api.position import Offer
+from trackside.web.api.rules import Figure, RuleBlock, RuleSection, RulesPage, Span
 from trackside.web.views.viewer import scene_of
 
 NUMBER = re.compile(r"[A-Z]+-[0-9]+")

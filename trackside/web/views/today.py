@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
 from trackside.review.words import headline as telling
-from trackside.web.api.messages import Scene
-from trackside.web.api.reviews import DayGame, RecentGame, TodayPage
+from trackside.web.api.learning import DayGame, RecentGame, TodayPage
+from trackside.web.api.position import Scene
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
 from trackside.web.store import tables as queries

@@ -21,21 +21,9 @@ from trackside.play.match import Match
 from trackside.play.result import end_says, margin, result_says
 from trackside.play.story import story_of
 from trackside.web import limits
-from trackside.web.api.messages import (
-    Offer,
-    Result,
-    Scene,
-    SeatCard,
-    SeatInfo,
-    Snapshot,
-    StateView,
-    TableCard,
-    TableInfo,
-    View,
-    WhatIf,
-    as_json,
-    kept_json,
-)
+from trackside.web.api.common import as_json, kept_json
+from trackside.web.api.position import Offer, Scene, StateView, View
+from trackside.web.api.table import Result, SeatCard, SeatInfo, Snapshot, TableCard, TableInfo, WhatIf
 from trackside.web.tables.presence import Presence, Seen
 from trackside.web.tables.seats import OPEN, team_colours
 from trackside.web.tables.table import BACK, DAILY, NOTHING, UNDO, Away, Change, Table

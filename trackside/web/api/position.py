@@ -1,0 +1,108 @@
+"""A position as a viewer sees it: scene, offers and effects."""
+
+from __future__ import annotations
+
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from trackside.web.api.common import Colour, declared, open_ended
+
+
+@open_ended
+class SceneSeat(TypedDict):
+    """A seat in a scene; each game adds what else it shows."""
+
+    colour: Colour
+    points: int
+
+
+@open_ended
+class Scene(TypedDict):
+    """A view as plain data; each game adds what else it draws."""
+
+    perspective: int | None
+    """The seat from whose perspective it is seen; null if it is not a seat's perspective."""
+    seats: list[SceneSeat]
+    phase: NotRequired[str]
+
+
+# The view from a perspective
+
+
+@open_ended
+class Offer(TypedDict):
+    """A legal move; each game adds the place where it lies, in the terms of its scene."""
+
+    move: int
+    text: str
+    """The move in notation."""
+    label: str
+    """The move in a sentence."""
+    short: NotRequired[str]
+    """The move in a few words, for lists of whole turns."""
+    brings: list[str]
+    """Its effects, in sentences."""
+    passes: NotRequired[bool]
+    """True if the move leaves the turn unused; it is offered, but never recommended."""
+    warning: NotRequired[str]
+    """A warning to confirm first: what the move would end, with the score."""
+    ends: NotRequired[bool]
+    """True if your turn ends automatically after it."""
+
+
+@declared
+class View(TypedDict):
+    """A position to draw, and your legal moves."""
+
+    to_move: int | None
+    turn: int
+    scene: Scene
+    prompt: str | None
+    """The instruction to the player."""
+    offers: list[Offer]
+    scores: list[int]
+    sides: list[int]
+    """The side of each seat: partners in a team share a side, otherwise each seat has its own."""
+    undo: bool
+    """True if your last move may be taken back."""
+    undo_marks: bool
+    """True if taking it back would exclude this game from statistics, because something new has been shown since."""
+    roll: bool
+    """True if you have to roll your die now, by a RollCommand."""
+
+
+@declared
+class StateView(TypedDict):
+    """A position for programs that know the rules (`?form=state`)."""
+
+    to_move: int | None
+    turn: int
+    state: str
+    """The bytes of the position as seen from your perspective, in hexadecimal."""
+    moves: list[int]
+    """The codes of your legal moves."""
+    roll: bool
+    """True if you have to roll your die now, by a RollCommand."""
+
+
+@open_ended
+class Effect(TypedDict):
+    """One effect of a log entry; each game adds its own details."""
+
+    kind: str
+    seat: NotRequired[int]
+    """The seat it concerns."""
+
+
+@declared
+class Frame(TypedDict):
+    """A position of a replay, and the entry of the log that led to it."""
+
+    scene: Scene
+    scores: list[int]
+    turn: int
+    to_move: int | None
+    seat: int | None
+    text: str
+    effects: list[Effect]
