@@ -29,7 +29,7 @@ FOR EACH ROW EXECUTE FUNCTION unlucky()
 
 
 async def locked(site: Site, rng: random.Random) -> None:
-    """Somebody else holds the database, for longer than anybody waits at times."""
+    """Lock the database from elsewhere, sometimes for longer than anyone waits; one that has just died cannot be."""
     await asyncio.sleep(rng.uniform(0.5, 2))
     site.figures["database locked"] += 1
     await asyncio.to_thread(_lock, site, rng.choice((0.5, 3, 12)))
@@ -37,7 +37,7 @@ async def locked(site: Site, rng: random.Random) -> None:
 
 def _lock(site: Site, seconds: float) -> None:
     if isinstance(site.database, Postgres):
-        with psycopg.connect(site.database.url) as connection:
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(site.database.url) as connection:
             connection.execute("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE")
             connection.execute("SELECT pg_sleep(%s)", (seconds,))
         return

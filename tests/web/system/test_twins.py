@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import os
 import random
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -48,6 +49,9 @@ SECOND = 1000
 STRANGER = "a-stranger-who-looks-on"
 ELSEWHERE = ("192.0.2.7", 4242)
 """Where the observer is: not on the server's machine."""
+
+CONTEXT = 60
+"""Characters that are shown before the first difference of two messages."""
 
 ADVICE = "mcts:12"
 """How far a hint looks ahead here."""
@@ -403,7 +407,17 @@ async def watch(sides: list[Side], fate: Callable[[str], None], pair: Pair) -> N
             await line.say("sync", "5")
             await line.close()
         heard.append([line.lines for line in lines])
-    assert heard[0] == heard[1], pair
+    assert first_difference(*heard) is None, pair
+
+
+def first_difference(one: list[list[str]], other: list[list[str]]) -> tuple[str, str] | None:
+    """Return the ends of the first two messages that differ, from a little before their first different character."""
+    for sent, sent_too in zip(one, other, strict=True):
+        for message, twin in itertools.zip_longest(sent, sent_too, fillvalue=""):
+            if message != twin:
+                at = max(len(os.path.commonprefix([message, twin])) - CONTEXT, 0)
+                return message[at:][: 3 * CONTEXT], twin[at:][: 3 * CONTEXT]
+    return None
 
 
 def check_pairs(folder: Path, fate: Callable[[str], None], numbers: Iterable[int]) -> None:

@@ -10,6 +10,7 @@ from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
 from trackside.games import GAMES, Game
 from trackside.play.events import Entry
+from trackside.play.forced import forced_move
 from trackside.play.match import Match
 
 ATTEMPTS = 200
@@ -139,16 +140,24 @@ def _secret_moves(game: Game, state: AnyState, perspective: int, chooser: random
 
 
 def _safe_move(game: Game, one: AnyState, other: AnyState, perspective: int, chooser: random.Random) -> int | None:
-    """A move of the perspective' seat after which both look the same still, and chance has nothing to do."""
+    """Return a move after which both twins still look the same, and chance has nothing to do."""
     moves = choices_for(game.plain, one, perspective) if perspective != SPECTATOR else []
     chooser.shuffle(moves)
     for move in moves:
-        after = [_after(game, state, (perspective, move)) for state in (one, other)]
+        after = [_after_decision(game, state, perspective, move) for state in (one, other)]
         ended = any(game.plain.to_move(state) in (CHANCE, OVER) for state in after)
         views = [view_state(game.plain, state, perspective) for state in after]
         if not ended and views[0] == views[1]:
             return move
     return None
+
+
+def _after_decision(game: Game, state: AnyState, seat: int, move: int) -> AnyState:
+    """Return the position after a move and the forced moves that complete it, which the server makes immediately."""
+    after = _after(game, state, (seat, move))
+    while (forced := forced_move(game, after, seat)) is not None:
+        game.plain.apply(after, seat, forced)
+    return after
 
 
 def _after(game: Game, state: AnyState, entry: Entry) -> AnyState:
