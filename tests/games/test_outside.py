@@ -133,7 +133,7 @@ def test_check_names_the_first_law_that_is_broken(tmp_path: Path) -> None:
     replace("rules.py", "out[0], out[1] = ROLL, HOLD", "out[0], out[1] = HOLD, ROLL")(game)
     result = trackside("games", "check", game)
     assert result.returncode == 1
-    assert "It breaks a law: Whoever is to move has moves, each once, by ascending codes" in result.stdout
+    assert "It breaks a law: Every seat to move has moves, each once, in ascending order" in result.stdout
     assert "assert choices == sorted(set(choices))" in result.stdout
 
 

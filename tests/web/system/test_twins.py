@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-import os
 import random
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -415,7 +414,10 @@ def first_difference(one: list[list[str]], other: list[list[str]]) -> tuple[str,
     for sent, sent_too in zip(one, other, strict=True):
         for message, twin in itertools.zip_longest(sent, sent_too, fillvalue=""):
             if message != twin:
-                at = max(len(os.path.commonprefix([message, twin])) - CONTEXT, 0)
+                pairs = itertools.zip_longest(message, twin)
+                at = max(
+                    next(i for i, (one_char, other_char) in enumerate(pairs) if one_char != other_char) - CONTEXT, 0
+                )
                 return message[at:][: 3 * CONTEXT], twin[at:][: 3 * CONTEXT]
     return None
 
