@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,17 @@ def test_a_whole_game_against_bots(server: Server, game: str) -> None:
         "secret moves are told later, none is missing"
     )
     assert [row["id"] for row in ana.get("/tables")["finished"]] == [table]
+
+
+def test_a_game_between_bots_begins_when_someone_opens_it(sqlite_server: Server) -> None:
+    ana = sqlite_server.player("Ana")
+    table = ana.table("whole-nine", "greedy", "greedy")
+    time.sleep(2)  # long enough for several moves, if they were made
+    moves = [entry for entry in ana.get(f"/tables/{table}")["log"] if entry["seat"] >= 0]
+    assert moves == []
+    with ana.at(table) as line:
+        while not any(entry["seat"] >= 0 for entry in line.log):
+            line.wait()
 
 
 def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:

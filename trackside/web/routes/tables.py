@@ -229,8 +229,7 @@ def make_router(
             hints=form.hints,
             several_seats=form.several_seats,
         )
-        tables.look_at(live)
-        return new(request, live.table.id)
+        return new(request, live.table.id)  # games between bots begin when someone opens the table
 
     @router.get(
         "/tables/{table_id}",
