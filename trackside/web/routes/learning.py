@@ -24,9 +24,10 @@ from trackside.web.views.today import Today
 from trackside.web.workers.background import BackgroundThread
 
 Closely = Annotated[
-    Effort | None, Query(description="how closely it looks; else the closest that is done, or furthest")
+    Effort | None,
+    Query(description="the effort of the review; by default the highest that is done, or the one that is furthest"),
 ]
-ToldFor = Annotated[Number | None, Query(description="the seat for whom it is told; else yours")]
+ToldFor = Annotated[Number | None, Query(description="the seat for which it is written; by default yours")]
 
 
 def make_review_router(
@@ -41,13 +42,13 @@ def make_review_router(
         entries = len(table.match.log)
         return nothing_yet(effort, entries) if kept is None else progress(kept, entries, ahead)
 
-    @router.post("/tables/{table_id}/review", status_code=202, summary="Have a finished game explained")
+    @router.post("/tables/{table_id}/review", status_code=202, summary="Request a review of a finished game")
     async def ask(request: Request, table_id: str, form: ReviewForm) -> ReviewProgress:
         table = (await context.visible_table(request, table_id)).table
         await reviews.ask(table, form.effort, context.require_player(request))
         return await how_far(table, form.effort)
 
-    @router.delete("/tables/{table_id}/review", summary="Let a review stop where it is; what there is of it stays")
+    @router.delete("/tables/{table_id}/review", summary="Stop a review; the finished part is kept")
     async def stop(request: Request, table_id: str, effort: Effort = "normal") -> ReviewProgress:
         table = (await context.visible_table(request, table_id)).table
         await reviews.stop(table, effort, context.require_player(request))
@@ -56,13 +57,13 @@ def make_review_router(
     @router.get(
         "/tables/{table_id}/review",
         response_model=ReviewPage,
-        summary="A finished game explained, as far as it has been read",
+        summary="Get the review of a finished game, as far as it is done",
     )
     async def read(
         request: Request,
         table_id: str,
         effort: Closely = None,
-        first: Annotated[Number, Query(alias="from", ge=0, description="the first step that is wanted")] = 0,
+        first: Annotated[Number, Query(alias="from", ge=0, description="the first step to return")] = 0,
         seat: ToldFor = None,
         language: Spoken = "en",
     ) -> Response:
@@ -84,7 +85,7 @@ def make_review_router(
     @router.get(
         "/tables/{table_id}/review/steps/{step}",
         response_model=ReviewMoment,
-        summary="A step of a review: its board, every move that was weighed, all that chance could have done",
+        summary="Get a step of a review: its board, all moves considered, all outcomes possible",
     )
     async def look_at(
         request: Request,
@@ -113,12 +114,12 @@ def make_review_router(
         live = await context.visible_table(request, named[1])
         return await questions.of_step(live, int(named[2]), player_of(request), language, context.client_id(request))
 
-    @router.get("/questions/{question}", summary="A step of a review, or a puzzle, as a question")
+    @router.get("/questions/{question}", summary="Get a step of a review, or a puzzle, as a question")
     async def get_question(request: Request, question: str, language: Spoken = "en") -> Question:
         asked = await find_question(request, question, language)
         return await background.do(context.client_id(request), lambda check_cancelled: asked.message())
 
-    @router.post("/questions/{question}", summary="What to think of the moves made in answer to a question")
+    @router.post("/questions/{question}", summary="Get the verdict on the moves made in answer to a question")
     async def answer_question(
         request: Request, question: str, form: AnswerForm, language: Spoken = "en"
     ) -> QuestionVerdict:
@@ -127,23 +128,23 @@ def make_review_router(
         judged = await questions.judge(asked, form, player)
         return judged | {"due": await training.note(asked, player, judged["verdict"])}
 
-    @router.get("/training", summary="The positions you got wrong that are due")
+    @router.get("/training", summary="List the positions you got wrong that are due")
     async def due(request: Request, game: str | None = None, language: Spoken = "en") -> TrainingPage:
         context.check_rate(request)
         return await training.page(player_of(request), game, language)
 
-    @router.post("/training/shares", summary="Whether positions of your games may become puzzles for everybody")
+    @router.post("/training/shares", summary="Set whether positions of your games may become puzzles for everyone")
     async def share(request: Request, form: SharesForm) -> Shares:
         context.check_rate(request, creates=True)
         await training.share(context.require_player(request), form.shares)
         return {"shares": form.shares}
 
-    @router.get("/puzzles", summary="The puzzles of the day")
+    @router.get("/puzzles", summary="List the puzzles of the day")
     async def puzzles(request: Request, language: Spoken = "en") -> PuzzlePage:
         context.check_rate(request)
         return await training.puzzles(player_of(request), today(), language, context.client_id(request))
 
-    @router.get("/today", summary="The games and puzzles of the day, and your last games with their verdicts")
+    @router.get("/today", summary="List the games and puzzles of the day, and your last games with their verdicts")
     async def get_today(request: Request, language: Spoken = "en") -> TodayPage:
         context.check_rate(request)
         return await lobby.page(player_of(request), today(), language, context.client_id(request))

@@ -73,17 +73,17 @@ MAX_CODES = 2 * len(SEATS)
 
 REFUSALS = {
     400: "The table or the rules do not allow it",
-    401: "Nobody known asks",
-    403: "It comes from another site's page, or to another host's name",
-    404: "There is no such thing, or not for you",
+    401: "Authentication required",
+    403: "The request comes from another site's page, or uses an unknown host name",
+    404: "Not found, or not visible to you",
     408: "The request did not arrive in time",
     413: "The request is too large",
     422: "The request has the wrong form",
     429: "Too many requests",
-    503: "The store cannot do it now, or too much has to be done before it",
+    503: "The database is not available, or the server is too busy",
 }
 
-Spoken = Annotated[Language, Query(description="language of all words")]
+Spoken = Annotated[Language, Query(description="the language of all sentences")]
 
 
 def api_router() -> APIRouter:
@@ -154,11 +154,11 @@ def make_router(
             raise IllegalMove(error.say(live.viewers.words(language, player))) from error
         return show(live, player, language)
 
-    @router.get("/hello", summary="Games, words, and who you are; gives a browser its cookie")
+    @router.get("/hello", summary="Get the games, the words and your player; sets a browser's cookie")
     async def hello(
         request: Request,
         response: Response,
-        language: Annotated[Language | None, Query(description="language of all words")] = None,
+        language: Annotated[Language | None, Query(description="the language of all sentences")] = None,
         accept_language: Annotated[str, Header()] = "",
     ) -> Hello:
         check_rate(request)
@@ -182,28 +182,30 @@ def make_router(
             "record_key": records.public_key,
         }
 
-    @router.post("/players", status_code=201, summary="A token for a program, to be sent as `Authorization: Bearer`")
+    @router.post("/players", status_code=201, summary="Create a player; send the token as `Authorization: Bearer`")
     async def new_player(request: Request, form: NameForm) -> NewPlayer:
         check_rate(request, creates=True)
         token = clients.tokens.issue()
         return {"token": token, "name": await rename(digest(token), form.name)}
 
-    @router.post("/name", summary="What you want to be called from now on")
+    @router.post("/name", summary="Change your name")
     async def set_name(request: Request, form: NameForm) -> PlayerName:
         check_rate(request, creates=True)
         return {"name": await rename(who(request), form.name)}
 
-    @router.get("/tables", summary="My tables, public ones, and my finished games")
+    @router.get("/tables", summary="List your tables, public tables and your finished games")
     async def lists(
         request: Request,
-        kind: Annotated[ListKind | None, Query(description="one list only")] = None,
-        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: its place in `more`")] = None,
+        kind: Annotated[ListKind | None, Query(description="return this list only")] = None,
+        before: Annotated[
+            str | None, Query(pattern=PLACE, description="the place of the next page, from `more`")
+        ] = None,
         language: Spoken = "en",
     ) -> TableLists:
         check_rate(request)
         return await table_lists(tables, listing_writer, player_of(request), kind, before, language)
 
-    @router.post("/tables", status_code=201, summary="A new table")
+    @router.post("/tables", status_code=201, summary="Create a table")
     async def new_table(request: Request, form: TableForm) -> NewTable:
         player = who(request)
         check_rate(request, creates=True)
@@ -233,7 +235,7 @@ def make_router(
 
     @router.get(
         "/tables/{table_id}",
-        summary="The table as you may see it: what the socket sends",
+        summary="Get the table as you may see it, as the socket sends it",
         response_model=Snapshot,
     )
     async def get_table(request: Request, table_id: str, language: Spoken = "en") -> Response:
@@ -246,7 +248,7 @@ def make_router(
             return Response(status_code=304, headers=headers)
         return Response(content, media_type="application/json", headers=headers)
 
-    @router.delete("/tables/{table_id}", summary="Leave an unfinished table: your seat becomes free, or a bot's")
+    @router.delete("/tables/{table_id}", summary="Leave an unfinished table; your seat is freed or given to a bot")
     async def leave(request: Request, table_id: str) -> LeftTable:
         player, live = who(request), await find(request, table_id)
         if player != live.table.host and not live.table.has_player(player):
@@ -257,7 +259,7 @@ def make_router(
         await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=True))
         return {"closed": live.table.status == OVER}
 
-    @router.post("/tables/{table_id}/seats/{seat}", summary="Sit down, with the invitation where one is needed")
+    @router.post("/tables/{table_id}/seats/{seat}", summary="Take a seat, with the invitation if one is needed")
     async def sit(request: Request, table_id: str, seat: Number, form: SitForm, language: Spoken = "en") -> Snapshot:
         check_rate(request)
         player = who(request)
@@ -274,7 +276,7 @@ def make_router(
     async def remove(request: Request, table_id: str, seat: Number, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), Remove(seat), who(request), language)
 
-    @router.get("/tables/{table_id}/invitations/{secret}", summary="The table that an invitation leads to")
+    @router.get("/tables/{table_id}/invitations/{secret}", summary="Get the table of an invitation")
     async def invitation(request: Request, table_id: str, secret: str, language: Spoken = "en") -> Invitation:
         check_rate(request)
         player, live = player_of(request), await tables.find(table_id)
@@ -287,7 +289,7 @@ def make_router(
             "host": await name_of(live.table.host) if live.table.host else "",
         }
 
-    @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or its text")
+    @router.post("/tables/{table_id}/moves", summary="Make a move, given by its code or in notation")
     async def move(request: Request, table_id: str, command: MoveCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
@@ -295,25 +297,25 @@ def make_router(
     async def undo(request: Request, table_id: str, command: UndoCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
-    @router.post("/tables/{table_id}/takeover", summary="Let a bot play for a player who is away")
+    @router.post("/tables/{table_id}/takeover", summary="Have a bot play for a player who is away")
     async def take_over(request: Request, table_id: str, command: TakeOverCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
-    @router.post("/tables/{table_id}/commit", summary="Commit to your salt, where your seat asks for a commitment")
+    @router.post("/tables/{table_id}/commit", summary="Commit to your salt when your seat asks for a commitment")
     async def commit(request: Request, table_id: str, command: CommitCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
-    @router.post("/tables/{table_id}/reveal", summary="Reveal your salt, when your seat asks for it")
+    @router.post("/tables/{table_id}/reveal", summary="Reveal your salt when your seat asks for it")
     async def reveal(request: Request, table_id: str, command: RevealCommand, language: Spoken = "en") -> Snapshot:
         return await handle(await find(request, table_id), command, who(request), language)
 
-    @router.get("/tables/{table_id}/hint", summary="The best moves for your seat, with the chances to win")
+    @router.get("/tables/{table_id}/hint", summary="Get the best moves for your seat with their chances of winning")
     async def get_hint(request: Request, table_id: str, seat: Number = 0) -> Hint:
         live = await find(request, table_id)
         choice = await unless_gone(request, hint(pool, live.table, seat, who(request)))
         return {"moves": hinted(choice), "line": list(choice.line), "judged_by": choice.judged_by}
 
-    @router.post("/tables/{table_id}/rematch", status_code=201, summary="The same table once more")
+    @router.post("/tables/{table_id}/rematch", status_code=201, summary="Create a rematch")
     async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> NewTable:
         level = check_level(form.level) if form and form.level else None
         live, player = await find(request, table_id), who(request)
@@ -322,7 +324,7 @@ def make_router(
             await check_tables(request, player)
         return new(request, await creation.rematch(tables, live, player, level))
 
-    @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="The game as text")
+    @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, summary="Get the record of the game")
     async def record(request: Request, table_id: str) -> PlainTextResponse:
         table = (await find(request, table_id)).table
         if table.match is None:
@@ -334,7 +336,7 @@ def make_router(
     @router.get(
         "/tables/{table_id}/replay",
         response_model=Replay,
-        summary="All positions of a finished game, from any perspective",
+        summary="Get all positions of a finished game, from any perspective",
     )
     async def get_replay(
         request: Request,
@@ -350,7 +352,7 @@ def make_router(
     @router.get(
         "/tables/{table_id}/dice",
         response_model=DiceProof,
-        summary="What the dice of a finished game came from, and every draw",
+        summary="Get the seed of a finished game's dice and every draw",
     )
     async def get_dice(request: Request, table_id: str, language: Spoken = "en") -> Response:
         live = await find(request, table_id)
@@ -360,21 +362,19 @@ def make_router(
     @router.get(
         "/tables/{table_id}/turns/{turn}",
         response_model=Frame,
-        summary="The position that a turn left, as you saw it then",
+        summary="Get the position after a turn, as you saw it then",
     )
     async def get_turn(
         request: Request,
         table_id: str,
         turn: Number,
-        perspective: Annotated[
-            Number | None, Query(description="the seat to look from, of several that are yours")
-        ] = None,
+        perspective: Annotated[Number | None, Query(description="the perspective, if several seats are yours")] = None,
     ) -> Response:
         table = (await find(request, table_id)).table
         work = turn_end(table, turn, table.perspective_of(player_of(request), perspective))
         return Response(await background.do(asker(request), work), media_type="application/json")
 
-    @router.post("/tables/{table_id}/whatif", status_code=201, summary="Play on from a position of a finished game")
+    @router.post("/tables/{table_id}/whatif", status_code=201, summary="Continue from a position of a finished game")
     async def what_if(request: Request, table_id: str, form: WhatIfForm) -> NewTable:
         live = await find(request, table_id)
         player = who(request)
@@ -384,51 +384,53 @@ def make_router(
         other = await creation.what_if(tables, background, live.table, form, player, name)
         return new(request, other.table.id)
 
-    @router.post("/records", status_code=201, summary="A game from its text")
+    @router.post("/records", status_code=201, summary="Import a record")
     async def import_record(request: Request, form: RecordForm) -> NewTable:
         player = who(request)
         check_rate(request, creates=True)
         live = await creation.import_record(tables, background, form.text, player)
         return {"table": live.table.id}
 
-    @router.get("/rules/{game}", summary="The rules of a game, numbered, with pictures")
+    @router.get("/rules/{game}", summary="Get the rules of a game, numbered, with pictures")
     async def rules(request: Request, game: str, language: Spoken = "en") -> RulesPage:
         check_rate(request)
         if game not in GAMES:
             raise NotFound("server.no_game", game=game[:40])
         return rules_page(GAMES[game], language)
 
-    @router.get("/finished", summary="Your finished games, all or those of a game, against a level, won or lost")
+    @router.get("/finished", summary="List your finished games, filtered by game, level or result")
     async def finished(
         request: Request,
         game: str | None = None,
         level: LevelName | None = None,
         outcome: Outcome | None = None,
-        before: Annotated[str | None, Query(pattern=PLACE, description="the next page: `more` of the last")] = None,
+        before: Annotated[
+            str | None, Query(pattern=PLACE, description="the place of the next page, `more` of the last one")
+        ] = None,
         language: Spoken = "en",
     ) -> FinishedPage:
         check_rate(request)
         wanted = Wanted(game, level, outcome)
         return await finished_page(store, player_of(request), wanted, read_place(before), language)
 
-    @router.get("/player", summary="What you have played: against each level, alone, and the day's game")
+    @router.get("/player", summary="Get your results: against each level, alone, and in the day's game")
     async def player(request: Request) -> PlayerPage:
         check_rate(request)
         return await player_page(store, player_of(request), today())
 
-    @router.get("/lessons/{game}", summary="The lessons of a game: positions to play, and the task in each")
+    @router.get("/lessons/{game}", summary="Get the lessons of a game: positions to play, and the task in each")
     async def lessons(request: Request, game: str, language: Spoken = "en") -> LessonPage:
         check_rate(request)
         return lesson_page(game, language)
 
-    @router.post("/lessons/{game}/{lesson}", summary="What to think of the moves made in a lesson; nothing is kept")
+    @router.post("/lessons/{game}/{lesson}", summary="Get the verdict on the moves made in a lesson; nothing is stored")
     async def answer_lesson(
         request: Request, game: str, lesson: str, form: LessonForm, language: Spoken = "en"
     ) -> LessonVerdict:
         check_rate(request)
         return judge(game, lesson, form.moves, language)
 
-    @router.get("/solo", summary="The day's seed and your best games alone, of one game or of all")
+    @router.get("/solo", summary="Get the day's seed and your best solo games, of one game or all")
     async def solo(request: Request, game: str | None = None) -> SoloPage:
         check_rate(request)
         named = game is None or game in GAMES
@@ -436,7 +438,7 @@ def make_router(
         rows = await store.read(asked) if named else []
         return {"daily": daily(), "best": lobby.solo_results(rows)}
 
-    @router.get("/qr", response_class=Picture, summary="A link of this server as a QR code")
+    @router.get("/qr", response_class=Picture, summary="Get a link of this server as a QR code")
     async def qr(
         request: Request, path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_-]*$")]
     ) -> Picture:
