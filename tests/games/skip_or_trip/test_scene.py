@@ -362,7 +362,7 @@ def test_an_ending_before_the_end_has_no_notes() -> None:
 
 
 def test_the_catalogue_has_what_the_page_asks_for_and_no_more() -> None:
-    scripts = [path.read_text(encoding="utf-8") for path in Path(scenes.__file__).parent.glob("*.js")]
+    scripts = [path.read_text(encoding="utf-8") for path in Path(scenes.__file__).parent.glob("page/*.js")]
     asked = set(re.findall(r"'((?:board|race|hover)\.\w+)'", "".join(scripts)))
     kinds = {one["kind"] for start in STARTS for one in offers(start)}
     assert kinds == {"trip", "lay", "black", "none", "pass", "meeple"}

@@ -17,7 +17,7 @@ CARDS = ("number", "animal", "cactus", "start", "goal", "plus", "minus")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawings_say_nothing_that_is_not_in_the_catalogue(language: str) -> None:
     known = catalogue("trackside", language) | catalogue("trackside.web", language) | catalogue(GAME.package, language)
-    files = [file for file in resources.files(GAME.package).iterdir() if file.name.endswith(".js")]
+    files = [file for file in (resources.files(GAME.package) / "page").iterdir() if file.name.endswith(".js")]
     said = {key for file in files for key in re.findall(r"words\('([\w.]+)'", file.read_text(encoding="utf-8"))}
     assert len(said) > 20
     assert said <= set(known)
@@ -31,5 +31,5 @@ def test_everything_that_can_be_pointed_at_has_a_card(language: str) -> None:
 
 
 def test_every_animal_is_drawn() -> None:
-    pieces = (resources.files(GAME.package) / "pieces.js").read_text(encoding="utf-8")
+    pieces = (resources.files(GAME.package) / "page" / "pieces.js").read_text(encoding="utf-8")
     assert all(re.search(rf"^  {name}:$", pieces, re.MULTILINE) for name in NAMES)

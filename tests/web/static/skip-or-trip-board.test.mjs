@@ -1,8 +1,8 @@
 // Skip or Trip on the page: where things lie on the ribbon, the film of a turn, the race looked back at.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { film } from '../../../trackside/games/skip_or_trip/film.js';
-import { account, positions, ranking, spread, trips } from '../../../trackside/games/skip_or_trip/race.js';
+import { film } from '../../../trackside/games/skip_or_trip/page/film.js';
+import { account, positions, ranking, spread, trips } from '../../../trackside/games/skip_or_trip/page/race.js';
 import {
   TABLET,
   TALL,
@@ -21,7 +21,7 @@ import {
   spots,
   strip,
   way,
-} from '../../../trackside/games/skip_or_trip/track.js';
+} from '../../../trackside/games/skip_or_trip/page/track.js';
 
 const PLANS = [
   ['wide', WIDE],

@@ -1,15 +1,15 @@
 // Where things lie on The Whole Nine's track, what moves there, and what became of its tiles.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { film } from '../../../trackside/games/whole_nine/film.js';
-import { fatesOf, harvestOf, wholeTrack } from '../../../trackside/games/whole_nine/harvest.js';
+import { film } from '../../../trackside/games/whole_nine/page/film.js';
+import { fatesOf, harvestOf, wholeTrack } from '../../../trackside/games/whole_nine/page/harvest.js';
 import {
   afterRoll,
   followPawns,
   pawnKeys,
   stepOf,
   tilesOf,
-} from '../../../trackside/games/whole_nine/scene.js';
+} from '../../../trackside/games/whole_nine/page/scene.js';
 import {
   CAMP,
   CAMP_HIGH,
@@ -19,7 +19,7 @@ import {
   layTrack,
   standing,
   waiting,
-} from '../../../trackside/games/whole_nine/track.js';
+} from '../../../trackside/games/whole_nine/page/track.js';
 
 const PLANS = [
   ['wide', true, 4],

@@ -81,9 +81,9 @@ class GameCard(TypedDict):
     judge: bool
     """True if there are nets that evaluate positions, at least for some of its tables."""
     board: bool
-    """True if the game's folder has a board.js."""
+    """True if the game's folder has a page/board.js."""
     styles: bool
-    """True if the game's folder has a board.css."""
+    """True if the game's folder has a page/board.css."""
 
 
 @declared

@@ -50,9 +50,9 @@ def add_pages(app: FastAPI) -> None:
     @app.api_route("/games/{folder}/{file}", methods=READING, include_in_schema=False)
     async def drawing(folder: str, file: str) -> Response:
         game = next((game for game in GAMES.values() if game.folder == folder), None)
-        if game is None or not DRAWING.fullmatch(file) or not game.has(file):
+        if game is None or not DRAWING.fullmatch(file) or not game.has(f"page/{file}"):
             raise NotFound("server.no_page")
-        return FileResponse(game.path / file, headers={"cache-control": "no-cache"})
+        return FileResponse(game.path / "page" / file, headers={"cache-control": "no-cache"})
 
     app.mount("/static", Fresh(directory=STATIC))
 

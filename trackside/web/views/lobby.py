@@ -63,8 +63,8 @@ def game_card(game: Game, language: str) -> GameCard:
         "lessons": lesson_titles(game, language),
         "picture": picture(game),
         "judge": game.has_judge,
-        "board": game.has("board.js"),
-        "styles": game.has("board.css"),
+        "board": game.has("page/board.js"),
+        "styles": game.has("page/board.css"),
     }
 
 
