@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no signals
 
 @contextmanager
 def command(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a command in a session of its own; it takes SIGINT even if these tests run in the background of a shell."""
+    """Run a command in a session of its own."""
     process = subprocess.Popen(
         [sys.executable, "-m", "trackside", *arguments],
         stdout=subprocess.PIPE,
@@ -28,7 +28,6 @@ def command(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[st
         text=True,
         env=os.environ | environment,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     try:
         yield process

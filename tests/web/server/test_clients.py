@@ -76,7 +76,8 @@ def test_only_issued_tokens_are_players() -> None:
     clients = Clients(DEFAULTS)
     issued = clients.tokens.issue()
     assert clients.identify(connection(ONE, issued)).player is not None
-    for made_up in (None, "a" * 32, issued[:-1] + ("0" if issued[-1] != "0" else "1"), "x" + issued[1:], issued[:32]):
+    first, last = ("y" if issued[0] == "x" else "x"), ("1" if issued[-1] == "0" else "0")
+    for made_up in (None, "a" * 32, issued[:-1] + last, first + issued[1:], issued[:32]):
         client = clients.identify(connection(ONE, made_up))
         assert (client.player, client.name) == (None, ONE)
     assert not Tokens().is_issued(issued), "another database has another key"
