@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { film } from '../../../trackside/games/skip_or_trip/page/film.js';
-import { account, positions, ranking, spread, trips } from '../../../trackside/games/skip_or_trip/page/race.js';
+import {
+  account,
+  positions,
+  ranking,
+  spread,
+  trips,
+} from '../../../trackside/games/skip_or_trip/page/race.js';
 import {
   TABLET,
   TALL,

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const load = name => {
-  const source = readFileSync(new URL(`../../../trackside/games/traxx/page/${name}.js`, import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL(`../../../trackside/games/traxx/page/${name}.js`, import.meta.url),
+    'utf8',
+  );
   return import(`data:text/javascript,${encodeURIComponent(source)}`);
 };
 const { centre, corners, fieldAt, follow, half, lastRound, partOf, partsOf, ranking, steps } =
