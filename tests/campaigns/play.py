@@ -87,7 +87,11 @@ class Seat:
         """Forget what was shown before the database went back in time."""
         if self._rewinds < len(self.site.rewinds):
             self._rewinds = len(self.site.rewinds)
-            self.shown, self.log = {}, []
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget what was shown."""
+        self.shown, self.log = {}, []
 
     async def play(self) -> None:
         """Play to the end, whatever happens to the server."""
@@ -208,7 +212,7 @@ class Game:
         self.id = ""
         self.seats: list[Seat] = []
         self.spectator: Seat | None = None
-        self.done = False
+        self.done = self.is_given_up = False
 
     async def play(self) -> None:
         """Sit down and play to the end."""
@@ -254,6 +258,14 @@ class Game:
             if all(one.over for one in everybody):
                 return
             await asyncio.sleep(10 * PAUSE)
+            if self.site.rewinds and not all(one.over for one in everybody):
+                await asyncio.sleep(2)
+                seat.forget()  # a server that had not noticed the restore may have shown an end that is lost
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the table was lost with the database that it was in."""
+        return self.is_given_up or self.id in self.site.lost_tables
 
     @property
     def was_told_of_loss(self) -> bool:
@@ -353,6 +365,7 @@ async def run(
             try:
                 await games[-1].play()
             except Gone:
+                games[-1].is_given_up = True
                 site.figures["given up"] += 1
 
     playing = [
@@ -392,7 +405,7 @@ async def _finish(playing: list[asyncio.Task[None]], games: list[Game]) -> list[
     calm = time.monotonic()
     while waiting := [task for task in playing if not task.done()]:
         await asyncio.wait(waiting, timeout=1)
-        going = [game for game in games if not game.done]
+        going = [game for game in games if not game.is_gone and not game.done]
         if going and all(time.monotonic() > max(game.news, calm) + STUCK for game in going):
             return [f"{game.id}: {game.game} with {', '.join(game.wanted)} is stuck" for game in going]
     _raise_faults(playing)
