@@ -244,7 +244,12 @@ class Game:
         self.site.figures["tables"] += 1
         self.seats[0].sleeps = "clock" in self.options
         self.site.seated[self.id] = self.seats
-        await asyncio.gather(*(self._stay(seat) for seat in (*self.seats, self.spectator)))
+        everyone = (*self.seats, self.spectator)
+        await asyncio.gather(*(self._stay(seat) for seat in everyone))
+        if self.site.rewinds:  # a server that had not noticed a restore may have shown an end that is lost
+            for seat in everyone:
+                seat.forget()
+            await asyncio.gather(*(seat.play() for seat in everyone))
         if self.id not in self.site.lost_tables:
             self.done = True
             self.site.figures["games"] += 1
