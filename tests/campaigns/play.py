@@ -249,7 +249,7 @@ class Game:
         if self.site.rewinds:  # a server that had not noticed a restore may have shown an end that is lost
             for seat in everyone:
                 seat.forget()
-            await asyncio.gather(*(seat.play() for seat in everyone))
+            await asyncio.gather(*(self._stay(seat) for seat in everyone))
         if self.id not in self.site.lost_tables:
             self.done = True
             self.site.figures["games"] += 1
