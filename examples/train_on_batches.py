@@ -23,7 +23,7 @@ from trackside.play.intervals import mean_of
 
 UNITS = 32
 EXPLORE = 0.03
-"""How often a learning player makes a random move."""
+"""The probability that a learning player makes a random move."""
 
 KEEP = 0.2
 """The weight of the newest net in the running average that plays."""

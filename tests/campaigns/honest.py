@@ -20,7 +20,7 @@ from tests.campaigns.play import PATIENCE, Lost, headers
 from tests.campaigns.site import Site
 
 MAX_RATIO = 3.0
-"""How many times as long as on an idle server the 99th percentile may be."""
+"""The maximum ratio of the 99th percentile to that of the idle server."""
 
 FAST, QUICK = 0.05, 1.0
 """Seconds in which a move is acknowledged, and in which a bot answers, that are never too long."""

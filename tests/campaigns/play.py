@@ -71,7 +71,7 @@ class Seat:
         self.leave = asyncio.Event()
         """Set to have it leave for a moment."""
         self.owns_seat = True
-        """Whether it plays itself, rather than a bot in its place."""
+        """True if it plays itself, rather than a bot in its place."""
         self.sleeps = False
         """Whether it waits until the clock has moved for it."""
         self._unsent = self._seen = False
@@ -80,7 +80,7 @@ class Seat:
 
     @property
     def over(self) -> bool:
-        """Whether it has seen the end of the game and awaits no answer, or the table no longer exists."""
+        """True if it has seen the end of the game and awaits no answer, or the table no longer exists."""
         return self.table in self.site.lost_tables or (bool(self.shown.get("result")) and self.message is None)
 
     def look_again(self) -> None:
@@ -269,12 +269,12 @@ class Game:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the table was lost with the database that it was in."""
+        """True if the table was lost with the database that it was in."""
         return self.is_given_up or self.id in self.site.lost_tables
 
     @property
     def was_told_of_loss(self) -> bool:
-        """Whether anyone at this table was told that entries were lost."""
+        """True if anyone at this table was told that entries were lost."""
         return any(seat.was_told_of_loss for seat in self.seats)
 
     def end_is_lost(self, status: str) -> bool:

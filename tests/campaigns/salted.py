@@ -29,7 +29,7 @@ KINDS = (
 )
 
 PROVED, UNPROVED = 0, 1
-"""What `trackside verify` exits with."""
+"""The exit statuses of `trackside verify`."""
 
 
 @dataclass
@@ -40,11 +40,11 @@ class Person:
     token: str
     salt: str = field(default_factory=new_seed)
     committed: bool = False
-    """Whether the server has accepted a commitment to the salt."""
+    """True if the server has accepted a commitment to the salt."""
     revealed: bool = False
-    """Whether the server has accepted the salt after that."""
+    """True if the server has accepted the salt after that."""
     left: bool = False
-    """Whether a bot plays in their place."""
+    """True if a bot plays in their place."""
 
     @property
     def commitment(self) -> dict[str, str]:
@@ -58,14 +58,14 @@ class SaltedGame(Game):
     def __init__(self, site: Site, kind: tuple[str, tuple[str, ...]], rng: random.Random, name: str = "") -> None:
         super().__init__(site, kind, rng)
         self.name = name
-        """What is tried here."""
+        """The behaviour that is tested."""
         self.people: list[Person] = []
         self.noted: dict[int, str] = {}
         """The commitments that everyone was shown before the first salt was revealed, by seat."""
         self.noted_secret: str | None = None
         """The commitment to the server's secret, shown at the same time."""
         self.closed = False
-        """Whether the table was closed before its game began."""
+        """True if the table was closed before its game began."""
 
     @property
     def host(self) -> Person:

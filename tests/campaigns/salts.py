@@ -20,7 +20,7 @@ LANES = 3
 """Tables of quick behaviours at a time."""
 
 RARELY = 0.2
-"""How often a batch has someone who never commits in a rematch, which takes the server two minutes to give up on."""
+"""The share of batches in which someone never commits in a rematch; the server waits two minutes for them."""
 
 STUCK = 600.0
 """Seconds after which a table should have been played to its end, whatever the server waited for."""

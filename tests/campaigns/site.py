@@ -56,7 +56,7 @@ class Rewind(NamedTuple):
 
 
 MAX_DEADLOCKS = 5
-"""How often a restore may be rolled back because it waits for a server which waits for it."""
+"""The number of deadlocks with servers after which a restore is given up."""
 
 
 class Deadlock(RuntimeError):

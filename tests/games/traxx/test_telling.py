@@ -180,6 +180,6 @@ def test_tx4_nobody_is_told_of_others_before_the_round_is_over(seats: int) -> No
 
 
 def _all_told(match: Match, perspective: int) -> str:
-    """What a perspective has been told so far: data and sentences."""
+    """Return all that a perspective has been told so far: data and sentences."""
     lines = story_of(match, perspective, match.words("en", you=perspective if perspective >= 0 else None))
     return json.dumps([[event.effects for event in match.events(perspective)], [line.says for line in lines]])

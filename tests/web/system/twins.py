@@ -36,7 +36,7 @@ class Twins:
     secret: tuple[list[Entry], list[Entry]]
     """What others do next in each of them, unseen."""
     move: int | None
-    """What the perspective' seat can do then without learning anything."""
+    """A move of the observing seat that reveals nothing to it."""
 
 
 def make_twins(game: Game, seats: int, seed: int) -> Twins:

@@ -1,4 +1,4 @@
-"""What each perspective is shown."""
+"""Tests of what each perspective is shown."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_cancellation_that_comes_with_the_answer_is_not_lost() -> None:
         said.feed_data(b'{"id": 0}\n')
         while not process._line.done():
             await asyncio.sleep(0)
-        context.cancel()  # the answer is there, and whoever asked has not heard it yet
+        context.cancel()  # the answer is there, and has not been read yet
         with pytest.raises(asyncio.CancelledError):
             await context
         process.close()

@@ -1,4 +1,4 @@
-"""What is thought about next."""
+"""Tests of the order of jobs."""
 
 from __future__ import annotations
 
