@@ -2,7 +2,10 @@
 import { listed } from './names.js';
 import { symbolsOf } from './tokens.js';
 
-/** @typedef {import('./board.js').Scene} Scene @typedef {import('/static/types').Words} Words */
+/**
+ * @import { Scene } from './board.js'
+ * @import { Words } from '/static/types'
+ */
 
 const FEW = 8;
 

@@ -17,12 +17,16 @@ export const drawsCourse = true;
 export const Piece = () =>
   el('svg', { viewBox: '-22 -42 44 48', 'aria-hidden': 'true' }, meeple('purple', 0, 0));
 
-/** @typedef {import('./track.js').Plan} Plan */
-/** @typedef {import('./cards.js').Card} Card */
+/**
+ * @import { Card } from './cards.js'
+ * @import { Plan } from './track.js'
+ * @import { SeatCard } from '/static/api'
+ * @import { Words } from '/static/types'
+ */
+
 /** @typedef {[side: number, from: number, to: number]} Arc */
 /** @typedef {{kind: string, [name: string]: any}} Effect */
 /** @typedef {{seat: number, turn: number, effects: Effect[]}} Turn */
-/** @typedef {import('/static/api').SeatCard} SeatCard */
 /**
  * @typedef {object} Scene
  * @property {string} squares @property {string} phase @property {number} seat @property {number|null} perspective
@@ -44,7 +48,6 @@ export const Piece = () =>
  * @property {number[]} [laid] kinds that a trip lays without asking
  * @property {number[]} [cards] kinds that can take part @property {number[]} [missing]
  */
-/** @typedef {import('/static/types').Words} Words */
 /**
  * @typedef {object} Props
  * @property {Scene} scene @property {Offer[]} offers @property {number|null} chosen @property {Words} words

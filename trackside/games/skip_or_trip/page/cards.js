@@ -2,7 +2,8 @@
 import { el, num } from '/static/ui/pieces.js';
 import { token, tokens } from './tokens.js';
 
-/** @typedef {import('/static/types').Words} Words */
+/** @import { Words } from '/static/types' */
+
 /** @typedef {{number: number, kind?: number, symbols?: number[]}} Card */
 
 /** Return a card's description for screen readers. @param {Card} card @param {Words} words */

@@ -2,9 +2,8 @@
 import { meepleKey } from './track.js';
 
 /**
- * @typedef {import('./board.js').Effect} Effect
- * @typedef {import('./board.js').Scene} Scene
- * @typedef {import('/static/types').Cue} Cue
+ * @import { Effect, Scene } from './board.js'
+ * @import { Cue } from '/static/types'
  */
 
 const CARD = 220;

@@ -4,11 +4,8 @@ import { footprint, place, size, spots, way } from './track.js';
 import { block } from './ribbon.js';
 
 /**
- * @typedef {import('./track.js').Plan} Plan
- * @typedef {import('./track.js').Point} Point
- * @typedef {import('./board.js').Scene} Scene
- * @typedef {import('./board.js').Offer} Offer
- * @typedef {import('./board.js').Turn} Turn
+ * @import { Offer, Scene, Turn } from './board.js'
+ * @import { Plan, Point } from './track.js'
  */
 
 /** @param {Point[]} points */

@@ -4,8 +4,11 @@ import { Face } from '/static/ui/faces.js';
 import { badge } from '/static/ui/pieces.js';
 import { nameOf } from '/static/app/words.js';
 
-/** @typedef {import('./board.js').SeatCard} SeatCard @typedef {import('./board.js').Scene} Scene */
-/** @typedef {import('/static/types').Words} Words */
+/**
+ * @import { Scene } from './board.js'
+ * @import { SeatCard } from '/static/api'
+ * @import { Words } from '/static/types'
+ */
 
 /**
  * Return a seat's name for the beginning of a line.

@@ -7,10 +7,13 @@ import { calledSide, faces } from './names.js';
 import { account, positions, ranking, spread, trips } from './race.js';
 
 /**
- * @typedef {import('./board.js').Scene} Scene
- * @typedef {import('./board.js').SeatCard} SeatCard
- * @typedef {import('./race.js').Entry} Entry
- * @typedef {import('/static/types').Words} Words
+ * @import { Scene } from './board.js'
+ * @import { Entry } from './race.js'
+ * @import { SeatCard } from '/static/api'
+ * @import { Words } from '/static/types'
+ */
+
+/**
  * @typedef {{turn: number, says: string}} Turning
  * @typedef {object} Props
  * @property {Scene} scene @property {SeatCard[]} seats @property {Entry[]} log @property {Words} words

@@ -1,8 +1,8 @@
 // The history of a game: positions after each turn, who tripped whom, and the account of squares.
 
+/** @import { Effect, Scene } from './board.js' */
+
 /**
- * @typedef {import('./board.js').Effect} Effect
- * @typedef {import('./board.js').Scene} Scene
  * @typedef {{turn: number, effects: Effect[]}} Entry
  * @typedef {{turn: number, side: number, from: number, to: number, by: number}} Trip
  * @typedef {{turn: number, side: number, from: number, to: number}} Step

@@ -4,7 +4,7 @@ import { el, f, g, num } from '/static/ui/pieces.js';
 import { symbolsOf, tokens } from './tokens.js';
 import { GOAL, bands, place, seam, setting } from './track.js';
 
-/** @typedef {import('./track.js').Plan} Plan */
+/** @import { Plan } from './track.js' */
 
 const SQUARES = Array.from({ length: GOAL }, (_, i) => i + 1);
 

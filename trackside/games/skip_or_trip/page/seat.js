@@ -3,8 +3,11 @@ import { html } from '/static/vendor/view.js';
 import { meeple } from '/static/ui/pieces.js';
 import { CardFace, FanCard } from './cards.js';
 
-/** @typedef {import('./board.js').Scene} Scene @typedef {import('./board.js').Effect} Effect */
-/** @typedef {import('./cards.js').Card} Card @typedef {import('/static/types').Words} Words */
+/**
+ * @import { Effect, Scene } from './board.js'
+ * @import { Card } from './cards.js'
+ * @import { Words } from '/static/types'
+ */
 
 /**
  * The numbers of a hand side by side, closer together the more there are.

@@ -1,7 +1,7 @@
 // The tokens of the primes: each form has its own number of corners, so that hue is never needed.
 import { el, f, g, num } from '/static/ui/pieces.js';
 
-/** @typedef {import('/static/types').Words} Words */
+/** @import { Words } from '/static/types' */
 
 // A token has as many corners as its prime, and bulging sides like a coin; from 11 on that is a round badge.
 /** @param {number} n @param {number} r @param {number} side */

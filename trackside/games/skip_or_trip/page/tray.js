@@ -7,10 +7,9 @@ import { symbol, symbolsOf } from './tokens.js';
 import { strip } from './track.js';
 
 /**
- * @typedef {import('./board.js').Props} Props
- * @typedef {import('./board.js').Offer} Offer
- * @typedef {import('./cards.js').Card} Card
- * @typedef {import('/static/types').Words} Words
+ * @import { Offer, Props } from './board.js'
+ * @import { Card } from './cards.js'
+ * @import { Words } from '/static/types'
  */
 
 /**

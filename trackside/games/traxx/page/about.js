@@ -1,6 +1,6 @@
 // The explanations of numbers, patches and starts on hover.
 
-/** @typedef {import('./geometry.js').Scene} Scene @typedef {import('./geometry.js').Words} Words */
+/** @import { Scene, Words } from './geometry.js' */
 
 /**
  * @param {string} name the value of data-about

@@ -23,14 +23,12 @@ export const Piece = () =>
     el('path', { class: 'line-ink', d: 'M-10 10 8 -8' }),
   );
 
-/** @typedef {import('./geometry.js').Effect} Effect */
-/** @typedef {import('./geometry.js').Mark} Mark */
-/** @typedef {import('./geometry.js').Part} Part */
-/** @typedef {import('./geometry.js').Scene} Scene */
-/** @typedef {import('./geometry.js').Offer} Offer */
-/** @typedef {import('./geometry.js').Trail} Trail */
-/** @typedef {import('/static/types').Words} Words */
-/** @typedef {import('/static/api').SeatCard} SeatCard */
+/**
+ * @import { Effect, Mark, Offer, Part, Scene, Trail } from './geometry.js'
+ * @import { SeatCard } from '/static/api'
+ * @import { Words } from '/static/types'
+ */
+
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number|null, choose: (move: number|null) => void, play:
  *   (move: number) => void, words: Words, wide: boolean, still?: boolean, trail?: Trail[], best?: number|null, seats?:

@@ -3,9 +3,11 @@ import { html } from '/static/vendor/view.js';
 import { Sheet } from './sheet.js';
 
 /**
- * @typedef {import('./geometry.js').Scene} Scene
- * @typedef {import('./geometry.js').Offer} Offer
- * @typedef {import('/static/types').Words} Words
+ * @import { Offer, Scene } from './geometry.js'
+ * @import { Words } from '/static/types'
+ */
+
+/**
  * @typedef {{offers: Offer[], scene: Scene|null, label: string, says: string}} Drawn a turn that was or could have
  *   been drawn
  * @typedef {{made: Drawn|null, better: Drawn|null}} Comparison

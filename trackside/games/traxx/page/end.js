@@ -7,12 +7,11 @@ import { Portrait, called } from './others.js';
 import { says } from './sheet.js';
 import { Small } from './small.js';
 
-/** @typedef {import('./geometry.js').Part} Part */
-/** @typedef {import('./geometry.js').Scene} Scene */
-/** @typedef {import('./geometry.js').Seat} Seat */
-/** @typedef {import('/static/types').Words} Words */
-/** @typedef {import('/static/api').Result} Result */
-/** @typedef {import('/static/api').SeatCard} SeatCard */
+/**
+ * @import { Part, Scene, Seat } from './geometry.js'
+ * @import { Result, SeatCard } from '/static/api'
+ * @import { Words } from '/static/types'
+ */
 
 /**
  * All sheets at one size, each with its sum.

@@ -1,7 +1,9 @@
 // The film of a change: lines grow, numbers fill, a card is turned up. Plain data.
 
-/** @typedef {import('./geometry.js').Effect} Effect @typedef {import('./geometry.js').Scene} Scene */
-/** @typedef {import('/static/types').Cue} Cue */
+/**
+ * @import { Effect, Scene } from './geometry.js'
+ * @import { Cue } from '/static/types'
+ */
 
 const FIELD = 90; // milliseconds for a field of the player's own line
 const ROUND = 600; // for what the others drew, simultaneously

@@ -6,11 +6,11 @@ import { nameOf } from '/static/app/words.js';
 import { hexagon, motif, says } from './sheet.js';
 import { Small } from './small.js';
 
-/** @typedef {import('./geometry.js').Card} Card */
-/** @typedef {import('./geometry.js').Part} Part */
-/** @typedef {import('./geometry.js').Scene} Scene */
-/** @typedef {import('/static/types').Words} Words */
-/** @typedef {import('/static/api').SeatCard} SeatCard */
+/**
+ * @import { Card, Part, Scene } from './geometry.js'
+ * @import { SeatCard } from '/static/api'
+ * @import { Words } from '/static/types'
+ */
 
 /** Return a seat's name at the table. @param {SeatCard|undefined} seat @param {string} colour @param {Words} words */
 export function called(seat, colour, words) {

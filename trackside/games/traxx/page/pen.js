@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef } from '/static/vendor/view.js';
 import { fieldAt, follow } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Scene} Scene @typedef {import('./geometry.js').Offer} Offer */
+/** @import { Offer, Scene } from './geometry.js' */
+
 /**
  * @typedef {{round: number, tip: number, last: number, trail: number[], waiting: boolean, lift:
  *   AbortController}} Drag

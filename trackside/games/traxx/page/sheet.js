@@ -2,13 +2,7 @@
 import { drawn, el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS, centre, corners, half, steps } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Field} Field */
-/** @typedef {import('./geometry.js').End} End */
-/** @typedef {import('./geometry.js').Seat} Seat */
-/** @typedef {import('./geometry.js').Scene} Scene */
-/** @typedef {import('./geometry.js').Offer} Offer */
-/** @typedef {import('./geometry.js').Words} Words */
-/** @typedef {import('./geometry.js').Point} Point */
+/** @import { End, Field, Offer, Point, Scene, Seat, Words } from './geometry.js' */
 
 const WIDTH = 9 * Math.sqrt(3) * RADIUS + 12,
   HEIGHT = 14 * RADIUS + 12;

@@ -3,10 +3,7 @@ import { el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS } from './geometry.js';
 import { BOX, hexagon, middle, move, through } from './sheet.js';
 
-/** @typedef {import('./geometry.js').Field} Field */
-/** @typedef {import('./geometry.js').Part} Part */
-/** @typedef {import('./geometry.js').Scene} Scene */
-/** @typedef {import('./geometry.js').Seat} Seat */
+/** @import { Field, Part, Scene, Seat } from './geometry.js' */
 
 const STATION = 24; // the radius of a number
 

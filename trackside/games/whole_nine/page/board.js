@@ -7,12 +7,8 @@ import { START, tilesOf } from './scene.js';
 import { camp, gainTag, pawnsOf, road, space, stand } from './spaces.js';
 import { layTrack } from './track.js';
 
-/**
- * @typedef {import('./scene.js').Offer} Offer
- * @typedef {import('./scene.js').Say} Say
- * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./scene.js').Trail} Trail
- */
+/** @import { Offer, Say, Scene, Trail } from './scene.js' */
+
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, words: Say, wide: boolean, still?: boolean,
  *   trail?: Trail[], best?: number | null, compare?: import('./scene.js').Comparison, snug?: boolean,

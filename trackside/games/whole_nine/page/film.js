@@ -3,9 +3,11 @@
 import { isCamp, pawnKeys, tilesOf } from './scene.js';
 
 /**
- * @typedef {import('./scene.js').Effect} Effect
- * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('/static/types').Cue} Cue
+ * @import { Effect, Scene } from './scene.js'
+ * @import { Cue } from '/static/types'
+ */
+
+/**
  * @typedef {{face: number, key: string}} Laid a number in a row, and its name in the drawing
  */
 

@@ -1,9 +1,7 @@
 // The fate of every tile of a game, from its log. Data in, data out; nothing is drawn here.
 
-/**
- * @typedef {import('./scene.js').Effect} Effect
- * @typedef {import('./scene.js').Scene} Scene
- */
+/** @import { Effect, Scene } from './scene.js' */
+
 /**
  * @typedef {{kind: string, face: number, animal?: string, place?: number}} Kept a tile that was taken, or dealt: then
  * it has no place

@@ -6,12 +6,9 @@ import { moved, placeOf, slotAt, slotOf } from './spaces.js';
 import { beside, between, standing, waiting } from './track.js';
 
 /**
- * @typedef {import('./scene.js').Effect} Effect
- * @typedef {import('./scene.js').Offer} Offer
- * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./scene.js').Trail} Trail
- * @typedef {import('./spaces.js').Pawn} Pawn
- * @typedef {import('./track.js').Lay} Lay
+ * @import { Effect, Offer, Scene, Trail } from './scene.js'
+ * @import { Pawn } from './spaces.js'
+ * @import { Lay } from './track.js'
  */
 
 const BEAD = 31,

@@ -10,14 +10,12 @@ import { campGround, road, tileName } from './spaces.js';
 import { TILE, layTrack } from './track.js';
 
 /**
- * @typedef {import('./harvest.js').Harvest} Harvest
- * @typedef {import('./harvest.js').Kept} Kept
- * @typedef {import('./scene.js').Effect} Effect
- * @typedef {import('./scene.js').Say} Say
- * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./tray.js').Player} Player
- * @typedef {import('./track.js').Slot} Slot
+ * @import { Harvest, Kept } from './harvest.js'
+ * @import { Effect, Say, Scene } from './scene.js'
+ * @import { Slot } from './track.js'
+ * @import { Sitter as Player } from '/static/ui/faces.js'
  */
+
 /**
  * @typedef {{scene: Scene, seats: Player[], log: {effects: Effect[]}[], words: Say, wide: boolean}} Given
  */

@@ -5,14 +5,10 @@ import { START, isCamp, pawnKeys, stepOf } from './scene.js';
 import { CAMP, CAMP_HIGH, standing, waiting } from './track.js';
 
 /**
- * @typedef {import('./scene.js').Offer} Offer
- * @typedef {import('./scene.js').Say} Say
- * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./scene.js').Tile} Tile
- * @typedef {import('./track.js').Lay} Lay
- * @typedef {import('./track.js').Slot} Slot
- * @typedef {import('./track.js').Spot} Spot
+ * @import { Offer, Say, Scene, Tile } from './scene.js'
+ * @import { Lay, Slot, Spot } from './track.js'
  */
+
 /** @typedef {{key: string, seat: number, colour: string, place: number, spot: Spot}} Pawn */
 /**
  * @typedef {object} Table what is drawn: the offers, the selected one, the best of a hint, the origins of turns

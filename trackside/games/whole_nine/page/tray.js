@@ -7,14 +7,12 @@ import { plusPile, smallCactus, tilePicture } from './pieces.js';
 import { afterRoll } from './scene.js';
 
 /**
- * @typedef {import('./scene.js').Effect} Effect
- * @typedef {import('./scene.js').Offer} Offer
- * @typedef {import('./scene.js').Say} Say
- * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./scene.js').Seat} Seat
- * @typedef {import('./scene.js').Took} Took
+ * @import { Effect, Offer, Say, Scene, Seat, Took } from './scene.js'
+ * @import { Sitter as Player } from '/static/ui/faces.js'
+ */
+
+/**
  * @typedef {{seat: number, says: string, effects: Effect[]}} Told a turn in one sentence
- * @typedef {import('/static/ui/faces.js').Sitter} Player
  */
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, words: Say, since?: Told[],

@@ -9,7 +9,10 @@ import { Loading, NothingHere, OfflineNote, useTitle } from '../ui/parts.js';
 import { html, render, useEffect, useLayoutEffect, useMemo, useState } from '../vendor/view.js';
 import { makeWords } from './words.js';
 
-/** @typedef {import('../types').App} App @typedef {import('../api').Hello} Hello */
+/**
+ * @import { Hello } from '../api'
+ * @import { App } from '../types'
+ */
 
 /** @typedef {(props: any) => any} Part @typedef {{[page: string]: () => Promise<Part>}} Pages */
 

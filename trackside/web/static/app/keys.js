@@ -2,7 +2,7 @@
 import { Dialog } from '../ui/dialog.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 
-/** @typedef {import('../types').App} App */
+/** @import { App } from '../types' */
 
 /** The shortcuts of each page: the key and the word for its action. @type {{[page: string]: [string, string][]}} */
 const KEYS = {

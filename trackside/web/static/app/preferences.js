@@ -1,7 +1,7 @@
 // The user's preferences, stored in this browser.
 import { useEffect, useState } from '../vendor/view.js';
 
-/** @typedef {import('../types').Preferences} Preferences */
+/** @import { Preferences } from '../types' */
 
 const KEY = 'trackside';
 export const LANGUAGES = ['en', 'de'];

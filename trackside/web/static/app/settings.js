@@ -5,11 +5,7 @@ import { LANGUAGES, PACES, prefer } from './preferences.js';
 import { html, useState } from '../vendor/view.js';
 import { icon } from '../ui/icons.js';
 
-/**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Pace} Pace
- * @typedef {import('../types').Preferences} Preferences
- */
+/** @import { App, Pace, Preferences } from '../types' */
 
 const THEMES = ['system', 'light', 'dark'];
 const LOUDEST = 10;

@@ -1,6 +1,9 @@
 // Lookup of words in the catalogues from the server.
 
-/** @typedef {import('../types').Words} Words @typedef {import('../api').Catalogue} Catalogue */
+/**
+ * @import { Catalogue } from '../api'
+ * @import { Words } from '../types'
+ */
 
 /**
  * Fill in the placeholders of a catalogue entry.

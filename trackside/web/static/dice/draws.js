@@ -2,9 +2,9 @@
 // each draw carries its possible outcomes and their weights. Pure: data in, data out.
 import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
 
+/** @import { DiceDraw, DiceProof } from '../api' */
+
 /**
- * @typedef {import('../api').DiceProof} DiceProof
- * @typedef {import('../api').DiceDraw} DiceDraw
  * @typedef {'right'|'wrong'|'unknown'} Verdict unknown: made before these dice were taken up
  */
 

@@ -7,9 +7,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { nameOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Snapshot} Snapshot
+ * @import { Snapshot } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 const SHOWN = 'digests';

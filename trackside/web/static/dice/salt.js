@@ -3,7 +3,7 @@ import { digestOf } from './draws.js';
 import { keepFirst, kept, keptValue } from '../app/kept.js';
 import { useEffect } from '../vendor/view.js';
 
-/** @typedef {import('../api').SeatInfo} SeatInfo @typedef {import('../api').Snapshot} Snapshot */
+/** @import { SeatInfo, Snapshot } from '../api' */
 
 const SALT_BYTES = 16;
 const SALTS = 'salts'; // by the digests that commit to them

@@ -7,11 +7,9 @@ import { seenCommitments } from './salt.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').DiceProof} DiceProof
- * @typedef {import('../api').DiceDraw} DiceDraw
- * @typedef {import('./draws.js').Verdict} Verdict
+ * @import { DiceDraw, DiceProof } from '../api'
+ * @import { App, Words } from '../types'
+ * @import { Verdict } from './draws.js'
  */
 
 const BREATH = 12; // milliseconds of computing before the page may draw

@@ -3,11 +3,9 @@ import { get } from '../app/http.js';
 import { useEffect, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Preferences} Preferences
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').LessonPage} LessonPage
- * @typedef {import('../lobby/new-table.js').Setup} Setup
+ * @import { GameCard, LessonPage } from '../api'
+ * @import { Setup } from '../lobby/new-table.js'
+ * @import { App, Preferences } from '../types'
  */
 
 const MINUTES = 10; // for all lessons of a game

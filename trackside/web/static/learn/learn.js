@@ -9,8 +9,8 @@ import { firstGame } from '../lobby/new-table.js';
 import { html } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').GameCard} GameCard
+ * @import { GameCard } from '../api'
+ * @import { App } from '../types'
  */
 
 /** A disc with a tick for a finished lesson, otherwise its number. @param {boolean} done @param {number} number */

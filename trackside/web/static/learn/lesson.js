@@ -14,16 +14,11 @@ import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../tabl
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Trail} Trail
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').Lesson} Lesson
- * @typedef {import('../api').LessonVerdict} LessonVerdict
- * @typedef {import('../api').LessonView} LessonView
- * @typedef {import('../api').Offer} Offer
- *
+ * @import { GameCard, Lesson, LessonVerdict, LessonView, Offer } from '../api'
+ * @import { App, BoardModule, Trail, Words } from '../types'
+ */
+
+/**
  * @typedef {LessonVerdict & {moves: number[]}} Answer what was answered so far, and what to think of it
  */
 

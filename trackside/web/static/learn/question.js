@@ -14,12 +14,11 @@ import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../tabl
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Offer} Offer
- * @typedef {import('../api').Question} Question
- * @typedef {import('../api').QuestionVerdict} Verdict
- * @typedef {import('../api').ReviewPage} Review
+ * @import { Offer, Question, QuestionVerdict as Verdict, ReviewPage as Review } from '../api'
+ * @import { App, Words } from '../types'
+ */
+
+/**
  * @typedef {Verdict['verdict']} Judgement
  */
 

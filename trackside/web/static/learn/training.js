@@ -7,12 +7,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { localeOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').FoundBy} FoundBy
- * @typedef {import('../api').Puzzle} Puzzle
- * @typedef {import('../api').PuzzlePage} Puzzles
- * @typedef {import('../api').TrainingPage} Training
+ * @import { FoundBy, Puzzle, PuzzlePage as Puzzles, TrainingPage as Training } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 const NOTHING = () => {};

@@ -6,9 +6,8 @@ import { against } from './new-table.js';
 import { html } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').Level} Level
+ * @import { GameCard, Level } from '../api'
+ * @import { App } from '../types'
  */
 
 const COLOURS = ['red', 'purple', 'yellow', 'blue', 'green'];

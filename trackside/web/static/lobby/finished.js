@@ -8,9 +8,11 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { listPeople, localeOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').TableRow} TableRow
+ * @import { TableRow } from '../api'
+ * @import { App, Words } from '../types'
+ */
+
+/**
  * @typedef {{game: string, level: string, outcome: string}} Filter
  */
 

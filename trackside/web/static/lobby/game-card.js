@@ -9,9 +9,9 @@ import { botsOnly, defaultSetup, tableForm, withFriends } from './new-table.js';
 import { html, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('./new-table.js').Setup} Setup
+ * @import { GameCard } from '../api'
+ * @import { App } from '../types'
+ * @import { Setup } from './new-table.js'
  */
 
 const NOTHING = () => {};

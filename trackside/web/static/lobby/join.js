@@ -9,9 +9,8 @@ import { terms } from '../table/waiting.js';
 import { nameOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').Invitation} Invitation
- * @typedef {import('../api').SeatCard} SeatCard
+ * @import { Invitation, SeatCard } from '../api'
+ * @import { App } from '../types'
  */
 
 /**

@@ -3,10 +3,11 @@ import { get } from '../app/http.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').TableRow} TableRow
- * @typedef {import('../api').TableLists} TableLists
+ * @import { TableLists, TableRow } from '../api'
+ * @import { App, Words } from '../types'
+ */
+
+/**
  * @typedef {keyof import('../api').NextPages} Kind
  */
 

@@ -9,9 +9,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { listPeople } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').TableRow} TableRow
+ * @import { TableRow } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 const REFRESH = 8000; // milliseconds between refreshes of the lists

@@ -8,12 +8,13 @@ import { html, useState } from '../vendor/view.js';
 import { clockLabel } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('./new-table.js').Setup} Setup
- * @typedef {import('./new-table.js').SeatSetup} SeatSetup
- * @typedef {import('../ui/fields.js').Choices} Choices
+ * @import { GameCard } from '../api'
+ * @import { App, Words } from '../types'
+ * @import { Choices } from '../ui/fields.js'
+ * @import { SeatSetup, Setup } from './new-table.js'
+ */
+
+/**
  * @typedef {{app: App, game: GameCard, setup: Setup, change: (part: Partial<Setup>) => void}} PartProps
  */
 

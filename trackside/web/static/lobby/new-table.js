@@ -1,8 +1,8 @@
 // The setup of a new table: pure functions from a game's card to the request for the server.
 
+/** @import { GameCard, OptionCard } from '../api' */
+
 /**
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').OptionCard} OptionCard
  * @typedef {{kind: string, level?: string, name?: string}} SeatSetup
  * @typedef {{[name: string]: string}} OptionValues
  * @typedef {object} Setup

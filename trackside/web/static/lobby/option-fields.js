@@ -4,10 +4,12 @@ import { isAllowed, valueOf } from './new-table.js';
 import { html, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').OptionCard} OptionCard
- * @typedef {import('../api').OptionChoice} OptionChoice
- * @typedef {import('./new-table.js').Setup} Setup
+ * @import { OptionCard, OptionChoice } from '../api'
+ * @import { App } from '../types'
+ * @import { Setup } from './new-table.js'
+ */
+
+/**
  * @typedef {object} FieldProps
  * @property {App} app
  * @property {import('../api').GameCard} game

@@ -4,7 +4,10 @@ import { PeoplePart, RulesPart } from './new-table-form.js';
 import { defaultSetup } from './new-table.js';
 import { html, useState } from '../vendor/view.js';
 
-/** @typedef {import('../types').App} App @typedef {import('./new-table.js').Setup} Setup */
+/**
+ * @import { App } from '../types'
+ * @import { Setup } from './new-table.js'
+ */
 
 /**
  * @param {object} props

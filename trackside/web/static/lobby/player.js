@@ -8,12 +8,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { localeOf, signed } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').PlayerPage} Played
- * @typedef {import('../api').LevelResult} LevelResult
- * @typedef {import('../api').DayResult} DayResult
+ * @import { DayResult, GameCard, LevelResult, PlayerPage as Played } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 const NOTHING = () => {};

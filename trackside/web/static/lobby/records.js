@@ -4,7 +4,7 @@ import { post } from '../app/http.js';
 import { ErrorNote, Pages, Top, useTitle } from '../ui/parts.js';
 import { html, useState } from '../vendor/view.js';
 
-/** @typedef {import('../types').App} App */
+/** @import { App } from '../types' */
 
 /** @param {{app: App}} props */
 export function RecordsPage({ app }) {

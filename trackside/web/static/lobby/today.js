@@ -8,13 +8,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { dayText, listPeople, signed } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').DayGame} DayGame
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').Puzzle} Puzzle
- * @typedef {import('../api').RecentGame} RecentGame
- * @typedef {import('../api').TodayPage} Today
+ * @import { DayGame, GameCard, Puzzle, RecentGame, TodayPage as Today } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 /** Load the games and puzzles of the day and my last games; null until they have arrived. @param {App} app */

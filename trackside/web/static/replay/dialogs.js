@@ -7,9 +7,8 @@ import { defaultLevel } from '../lobby/new-table.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Replay} Replay
+ * @import { Replay } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 /**

@@ -15,10 +15,8 @@ import { Stage } from '../table/stage.js';
 import { html, useEffect, useMemo, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Replay} Replay
- * @typedef {import('../api').SeatInfo} SeatInfo
+ * @import { Replay, SeatInfo } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 const NOTHING = () => {};

@@ -1,9 +1,8 @@
 // The steps of a replay: turns, and the log entries within them. Pure: data in, data out.
 
+/** @import { LogEntry, ReplayFrame, StoryLine } from '../api' */
+
 /**
- * @typedef {import('../api').LogEntry} LogEntry
- * @typedef {import('../api').ReplayFrame} ReplayFrame
- * @typedef {import('../api').StoryLine} StoryLine
  * @typedef {object} Place
  * @property {number} turn the turn shown; 0 before the first one
  * @property {number} turns the last turn of the game

@@ -4,9 +4,8 @@ import { el, f, g, shape } from '../ui/pieces.js';
 import { signed } from '../app/words.js';
 
 /**
- * @typedef {import('../api').SeatCard} SeatCard
- * @typedef {import('./chart-layout.js').Point} Point
- * @typedef {import('./chart-layout.js').Run} Run
+ * @import { SeatCard } from '../api'
+ * @import { Point, Run } from './chart-layout.js'
  */
 
 const SIZE = { width: 272, height: 172, radius: 7 };

@@ -1,7 +1,10 @@
 // The wording of results of finished games, from the reader's side.
 import { joinNames, signed } from '../app/words.js';
 
-/** @typedef {import('../types').Words} Words @typedef {import('../api').TableRow} TableRow */
+/**
+ * @import { TableRow } from '../api'
+ * @import { Words } from '../types'
+ */
 
 /**
  * Return one seat for each side: the first, mine before the others, then by points.

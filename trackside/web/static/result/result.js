@@ -12,17 +12,8 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
 import { nameOf, signed } from '../app/words.js';
 
 /**
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').Level} Level
- * @typedef {import('../api').LogEntry} LogEntry
- * @typedef {import('../api').PlayerPage} PlayerPage
- * @typedef {import('../api').Result} Result
- * @typedef {import('../api').Scene} Scene
- * @typedef {import('../api').SeatCard} SeatCard
- * @typedef {import('../api').SeatInfo} SeatInfo
- * @typedef {import('../api').StoryLine} StoryLine
+ * @import { GameCard, Level, LogEntry, PlayerPage, Result, Scene, SeatCard, SeatInfo, StoryLine } from '../api'
+ * @import { BoardModule, Words } from '../types'
  */
 
 /**

@@ -2,7 +2,7 @@
 import { icon } from '../ui/icons.js';
 import { html, useEffect, useRef } from '../vendor/view.js';
 
-/** @typedef {import('../types').Words} Words */
+/** @import { Words } from '../types' */
 
 /**
  * @typedef {object} Ways the actions available anywhere in a review

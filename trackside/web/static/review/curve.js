@@ -5,12 +5,12 @@ import { crosses, place, scales } from './place.js';
 import { mark, signOnCurve } from './signs.js';
 
 /**
- * @typedef {import('../types').Words} Words
- * @typedef {import('./data.js').Course} Course
- * @typedef {import('./data.js').Drop} Drop
- * @typedef {import('./data.js').Point} Point
- * @typedef {import('./data.js').Moment} Moment
- * @typedef {import('./place.js').Scales} Scales
+ * @import { Words } from '../types'
+ * @import { Course, Drop, Moment, Point } from './data.js'
+ * @import { Scales } from './place.js'
+ */
+
+/**
  * @typedef {Moment & {roll?: number, card?: string, sub: string}} MarkedMoment
  * @typedef {{colour: string, name: string}} Named
  * @typedef {object} CurveProps

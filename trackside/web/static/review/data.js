@@ -1,10 +1,11 @@
 // The data for a review's drawings: the curve, the sum and the moments. Pure: a review in, data out.
 
 /**
- * @typedef {import('../api').ReviewPage} ReviewPage
- * @typedef {import('../api').ReviewStep} ReviewStep
- * @typedef {import('../api').ReviewSum} ReviewSum
- * @typedef {import('../types').Words} Words
+ * @import { ReviewPage, ReviewStep, ReviewSum } from '../api'
+ * @import { Words } from '../types'
+ */
+
+/**
  * @typedef {{t: number, v: number[], se: number[], step: number}} Point values and standard errors of all seats
  * @typedef {{t: number, seat: number, from: number[], to: number[], step: number}} Drop a clear loss of a seat
  * @typedef {{points: Point[], drops: Drop[], at: {t: number, v: number[]}[]}} Course `at` has the end of each step

@@ -4,10 +4,9 @@ import { change, digitsOf, isChoice, plainFigure, shownOf } from './data.js';
 import { html, useEffect, useRef } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewPage} Review
- * @typedef {import('../api').ReviewStep} ReviewStep
- * @typedef {import('./story.js').ShownSeat} SeatCard
+ * @import { ReviewPage as Review, ReviewStep } from '../api'
+ * @import { Words } from '../types'
+ * @import { ShownSeat as SeatCard } from './story.js'
  */
 
 /**

@@ -5,9 +5,11 @@ import { ErrorNote, Top } from '../ui/parts.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewPage} Review
+ * @import { ReviewPage as Review } from '../api'
+ * @import { App, Words } from '../types'
+ */
+
+/**
  * @typedef {Review['progress']['effort']} Effort
  */
 

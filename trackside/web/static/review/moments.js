@@ -6,11 +6,10 @@ import { SignIcon } from './signs.js';
 import { html, useMemo } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewPage} Review
- * @typedef {import('./story.js').Shared} Shared
- * @typedef {import('./curve.js').MarkedMoment} MarkedMoment
+ * @import { ReviewPage as Review } from '../api'
+ * @import { BoardModule, Words } from '../types'
+ * @import { MarkedMoment } from './curve.js'
+ * @import { Shared } from './story.js'
  */
 
 /**

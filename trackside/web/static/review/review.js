@@ -16,9 +16,8 @@ import { useDesktop } from '../table/stage.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewPage} Review
+ * @import { ReviewPage as Review } from '../api'
+ * @import { App, Words } from '../types'
  */
 
 /** @param {{app: App, id: string}} props */

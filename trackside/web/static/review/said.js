@@ -8,14 +8,9 @@ import { Dot, FairSign, OpenSign, PairOfDots } from './sums.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewMoment} Moment
- * @typedef {import('../api').ReviewOption} ReviewOption
- * @typedef {import('../api').ReviewOutcome} ReviewOutcome
- * @typedef {import('../api').ReviewPage} Review
- * @typedef {import('../api').ReviewStep} ReviewStep
- * @typedef {import('./story.js').Shared} Shared
+ * @import { ReviewMoment as Moment, ReviewOption, ReviewOutcome, ReviewPage as Review, ReviewStep } from '../api'
+ * @import { App, Words } from '../types'
+ * @import { Shared } from './story.js'
  */
 
 const WAIT = 90; // milliseconds before the board of a step is requested

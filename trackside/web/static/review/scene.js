@@ -7,12 +7,9 @@ import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
 
 /**
- * @typedef {import('../types').Comparison} Comparison
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewMoment} Moment
- * @typedef {import('../api').ReviewOption} ReviewOption
- * @typedef {import('../api').ReviewStep} ReviewStep
- * @typedef {import('./story.js').Shared} Shared
+ * @import { ReviewMoment as Moment, ReviewOption, ReviewStep } from '../api'
+ * @import { Comparison, Words } from '../types'
+ * @import { Shared } from './story.js'
  */
 
 const NOTHING = () => {};

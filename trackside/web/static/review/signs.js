@@ -1,8 +1,9 @@
 // The signs of a review: the kind, owner and size of a moment. Data in, SVG nodes out.
 import { die, el, f, g, shape } from '../ui/pieces.js';
 
+/** @import { Cause } from './data.js' */
+
 /**
- * @typedef {import('./data.js').Cause} Cause
  * @typedef {{cause: Cause, word: string, mine: boolean, roll?: number, card?: string}} Sign
  */
 

@@ -19,13 +19,13 @@ import { Ruler, Steps, SumBars, standings } from './sums.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').ReviewPage} Review
- * @typedef {import('../api').ReviewStep} ReviewStep
+ * @import { ReviewPage as Review, ReviewStep } from '../api'
+ * @import { App, BoardModule, Words } from '../types'
+ * @import { MarkedMoment } from './curve.js'
+ */
+
+/**
  * @typedef {import('../api').SeatCard & {shown: string}} ShownSeat
- * @typedef {import('./curve.js').MarkedMoment} MarkedMoment
  * @typedef {object} Shared the props common to all parts of a review
  * @property {App} app
  * @property {Review} review

@@ -4,8 +4,9 @@ import { change, isPlace, plainFigure } from './data.js';
 import { spread } from './place.js';
 import { bar, mark } from './signs.js';
 
+/** @import { SumRow } from './data.js' */
+
 /**
- * @typedef {import('./data.js').SumRow} SumRow
  * @typedef {SumRow & {name: string, word?: string}} NamedRow
  */
 

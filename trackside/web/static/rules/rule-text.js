@@ -4,13 +4,8 @@ import { useWide } from '../table/stage.js';
 import { html } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').Figure} Figure
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').RuleBlock} RuleBlock
- * @typedef {import('../api').RuleSection} RuleSection
- * @typedef {import('../api').RulesPage} Rules
- * @typedef {import('../api').Span} Span
+ * @import { Figure, GameCard, RuleBlock, RuleSection, RulesPage as Rules, Span } from '../api'
+ * @import { App } from '../types'
  */
 
 const NOTHING = () => {};

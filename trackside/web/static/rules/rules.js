@@ -7,9 +7,8 @@ import { Blocks, findIn, Pictures, Sections } from './rule-text.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').RulesPage} Rules
+ * @import { GameCard, RulesPage as Rules } from '../api'
+ * @import { App } from '../types'
  */
 
 /**

@@ -3,7 +3,10 @@ import * as defaultBoard from './default-board.js';
 import { loadModule, loadStyles } from '../app/load.js';
 import { useEffect, useState } from '../vendor/view.js';
 
-/** @typedef {import('../api').GameCard} GameCard @typedef {import('../types').BoardModule} BoardModule */
+/**
+ * @import { GameCard } from '../api'
+ * @import { BoardModule } from '../types'
+ */
 
 /** @type {Map<string, BoardModule>} */
 const loaded = new Map();

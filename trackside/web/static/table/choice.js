@@ -2,7 +2,7 @@
 import { ranked } from './moves.js';
 import { useEffect, useState } from '../vendor/view.js';
 
-/** @typedef {import('../api').HintMessage} HintMessage @typedef {import('../api').Offer} Offer */
+/** @import { HintMessage, Offer } from '../api' */
 
 /**
  * @param {Offer[]} offers

@@ -4,9 +4,11 @@ import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
 
 /**
- * @typedef {import('../types').BoardProps} BoardProps
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').SceneSeat} SceneSeat
+ * @import { SceneSeat } from '../api'
+ * @import { BoardProps, Words } from '../types'
+ */
+
+/**
  * @typedef {[name: string, text: string][]} Values
  */
 

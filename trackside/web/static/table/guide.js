@@ -3,9 +3,9 @@ import { TeacherFace } from '../ui/faces.js';
 import { prefer } from '../app/preferences.js';
 import { html } from '../vendor/view.js';
 
+/** @import { App, Words } from '../types' */
+
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
  * @typedef {{name: string, text: string, learnt: () => void, hide: () => void}} Lesson
  */
 

@@ -6,10 +6,11 @@ import { html, useState } from '../vendor/view.js';
 import { nameOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').SeatCard} SeatCard
- * @typedef {import('../api').TableRow} TableRow
+ * @import { SeatCard, TableRow } from '../api'
+ * @import { App, Words } from '../types'
+ */
+
+/**
  * @typedef {{status: string, host: boolean, seats: SeatCard[]}} Left
  */
 

@@ -1,10 +1,8 @@
 // The page's state of a table, and how each message changes it. Pure functions without socket, page or rules.
 
 /**
- * @typedef {import('../api').Message} Message
- * @typedef {import('../api').Snapshot} Snapshot
- * @typedef {import('../types').Live} Live
- * @typedef {import('../types').Request} Request
+ * @import { Message, Snapshot } from '../api'
+ * @import { Live, Request } from '../types'
  */
 
 /** The state before the first message. @type {Live} */

@@ -4,9 +4,11 @@ import { icon } from '../ui/icons.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').StoryLine} StoryLine
- * @typedef {import('../api').SeatCard} SeatCard
+ * @import { SeatCard, StoryLine } from '../api'
+ * @import { Words } from '../types'
+ */
+
+/**
  * @typedef {object} LogProps
  * @property {StoryLine[]} story
  * @property {SeatCard[]} seats

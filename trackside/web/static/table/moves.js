@@ -2,11 +2,8 @@
 import { html, useState } from '../vendor/view.js';
 
 /**
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').HintMessage} HintMessage
- * @typedef {import('../api').HintedMove} HintedMove
- * @typedef {import('../api').Offer} Offer
+ * @import { HintMessage, HintedMove, Offer } from '../api'
+ * @import { BoardModule, Words } from '../types'
  */
 
 const FIRST = 3; // hints shown at first

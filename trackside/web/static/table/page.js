@@ -29,15 +29,11 @@ import { WhatIfLink } from './what-if.js';
 import { dayText, nameOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Live} Live
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Frame} Frame
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').LogEntry} LogEntry
- * @typedef {import('../api').SeatInfo} SeatInfo
- * @typedef {import('../api').Snapshot} Snapshot
+ * @import { Frame, GameCard, LogEntry, SeatInfo, Snapshot } from '../api'
+ * @import { App, BoardModule, Live, Words } from '../types'
+ */
+
+/**
  * @typedef {{current: Connection|null}} ConnectionRef
  */
 

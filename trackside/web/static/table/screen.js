@@ -1,6 +1,6 @@
 // Questions about the people at this screen, answered from the server's messages.
 
-/** @typedef {import('../api').Snapshot} Snapshot @typedef {import('../api').SeatInfo} SeatInfo */
+/** @import { SeatInfo, Snapshot } from '../api' */
 
 /**
  * Return the next seat to see the table from, when another person at this screen is to move; otherwise null.

@@ -3,9 +3,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { clockText, nameOf } from '../app/words.js';
 
 /**
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').SeatInfo} SeatInfo
- * @typedef {import('../api').Snapshot} Snapshot
+ * @import { SeatInfo, Snapshot } from '../api'
+ * @import { Words } from '../types'
  */
 
 /**

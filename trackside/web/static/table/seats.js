@@ -4,12 +4,8 @@ import { html, useState } from '../vendor/view.js';
 import { joinNames, nameOf, signed } from '../app/words.js';
 
 /**
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Effect} Effect
- * @typedef {import('../api').GameCard} GameCard
- * @typedef {import('../api').Scene} Scene
- * @typedef {import('../api').SeatInfo} SeatInfo
+ * @import { Effect, GameCard, Scene, SeatInfo } from '../api'
+ * @import { BoardModule, Words } from '../types'
  */
 
 /**

@@ -1,7 +1,10 @@
 // The WebSocket connection to one table: reconnects, resends unanswered requests and catches up.
 import { EMPTY, addRequest, backoff, clearError, receive } from './live.js';
 
-/** @typedef {import('../types').Live} Live @typedef {import('../api').Command} Command */
+/**
+ * @import { Command } from '../api'
+ * @import { Live } from '../types'
+ */
 
 const STALE = 45_000; // milliseconds; a page that slept longer than this may have lost its socket unnoticed
 

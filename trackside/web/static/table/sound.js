@@ -1,7 +1,8 @@
 // The sounds of the table, synthesised without files: wood, paper, a plucked reed.
 
+/** @import { Sound } from '../types' */
+
 /**
- * @typedef {import('../types').Sound} Sound
  * @typedef {object} Tone
  * @property {number} from hertz at its beginning
  * @property {number} [to] hertz at its end

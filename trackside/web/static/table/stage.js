@@ -3,7 +3,7 @@ import { HoverCard, elementAt } from './hover.js';
 import { Movement, Presses } from './presses.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/view.js';
 
-/** @typedef {import('../types').BoardModule} BoardModule @typedef {import('../types').BoardProps} BoardProps */
+/** @import { BoardModule, BoardProps } from '../types' */
 
 const WIDE = 620; // pixels that a wide board needs
 

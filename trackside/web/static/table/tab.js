@@ -3,7 +3,10 @@ import { prefer } from '../app/preferences.js';
 import { sounds } from './sound.js';
 import { useEffect, useRef } from '../vendor/view.js';
 
-/** @typedef {import('../types').App} App @typedef {import('../api').Snapshot} Snapshot */
+/**
+ * @import { Snapshot } from '../api'
+ * @import { App } from '../types'
+ */
 
 const ICON = '/static/icon.svg';
 const ICON_YOURS = '/static/icon-yours.svg';

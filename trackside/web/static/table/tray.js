@@ -8,12 +8,8 @@ import { html, useEffect, useState } from '../vendor/view.js';
 import { clockText } from '../app/words.js';
 
 /**
- * @typedef {import('../types').App} App
- * @typedef {import('../types').BoardModule} BoardModule
- * @typedef {import('../types').Trail} Trail
- * @typedef {import('../types').Words} Words
- * @typedef {import('../api').Offer} Offer
- * @typedef {import('../api').SeatCard} SeatCard
+ * @import { Offer, SeatCard } from '../api'
+ * @import { App, BoardModule, Trail, Words } from '../types'
  */
 
 /** The time left, counting down. @param {{deadline: number, label: string, words: Words}} props */

@@ -1,10 +1,8 @@
 // The turns of a log, and those since the viewer's last move. Pure: data in, data out.
 
 /**
- * @typedef {import('../api').Effect} Effect
- * @typedef {import('../api').LogEntry} LogEntry
- * @typedef {import('../api').StoryLine} StoryLine
- * @typedef {import('../types').Trail} Trail
+ * @import { Effect, LogEntry, StoryLine } from '../api'
+ * @import { Trail } from '../types'
  */
 
 const CHANCE = -1;

@@ -7,7 +7,10 @@ import { CopyButton, NameField, Note } from '../ui/parts.js';
 import { html, useState } from '../vendor/view.js';
 import { clockLabel, joinNames, localeOf, nameOf } from '../app/words.js';
 
-/** @typedef {import('../types').App} App @typedef {import('../api').SeatInfo} SeatInfo */
+/**
+ * @import { SeatInfo } from '../api'
+ * @import { App } from '../types'
+ */
 
 /**
  * Return the options of a table that differ from the defaults.

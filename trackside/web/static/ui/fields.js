@@ -1,8 +1,9 @@
 // Form fields: a select, a text, a number.
 import { html, useState } from '../vendor/view.js';
 
+/** @import { Words } from '../types' */
+
 /**
- * @typedef {import('../types').Words} Words
  * @typedef {[value: string, label: string][]} Choices
  */
 

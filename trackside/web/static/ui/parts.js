@@ -9,7 +9,7 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 export { SelectField };
 
-/** @typedef {import('../types').App} App @typedef {import('../types').Words} Words */
+/** @import { App, Words } from '../types' */
 
 /** @param {string} d @param {{[name: string]: unknown}} look */
 const outline = (d, look) => el('path', { d, stroke: 'currentColor', 'stroke-width': 1.5, ...look });

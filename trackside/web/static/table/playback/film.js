@@ -5,8 +5,9 @@ import { lengthOf } from './queue.js';
 import { sounds } from '../sound.js';
 import { render } from '../../vendor/view.js';
 
+/** @import { Cue } from '../../types' */
+
 /**
- * @typedef {import('../../types').Cue} Cue
  * @typedef {{box: DOMRect, ghost: Ghost|null}} Was
  * @typedef {Map<string, Was>} Before
  * @typedef {{drawing: Element, box: DOMRect}} Ghost

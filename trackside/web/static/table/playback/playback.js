@@ -13,12 +13,9 @@ import {
 } from './queue.js';
 import { useEffect, useLayoutEffect, useRef, useState } from '../../vendor/view.js';
 
+/** @import { BoardModule, Cue, Live, Part, Told } from '../../types' */
+
 /**
- * @typedef {import('../../types').Cue} Cue
- * @typedef {import('../../types').Live} Live
- * @typedef {import('../../types').Part} Part
- * @typedef {import('../../types').Told} Told
- * @typedef {import('../../types').BoardModule} BoardModule
  * @typedef {object} Circumstances
  * @property {BoardModule|null} board
  * @property {HTMLElement|null} root

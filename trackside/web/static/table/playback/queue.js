@@ -2,14 +2,8 @@
 import { ownerOf } from '../turns.js';
 
 /**
- * @typedef {import('../../api').Effect} Effect
- * @typedef {import('../../types').Live} Live
- * @typedef {import('../../types').Queue} Queue
- * @typedef {import('../../types').Part} Part
- * @typedef {import('../../types').Reel} Reel
- * @typedef {import('../../types').Told} Told
- * @typedef {import('../../types').Cue} Cue
- * @typedef {import('../../api').Scene} Scene
+ * @import { Effect, Scene } from '../../api'
+ * @import { Cue, Live, Part, Queue, Reel, Told } from '../../types'
  */
 
 /** Milliseconds at the normal pace. */
