@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.laws.games import TABLES, Table, random_game
+from tests.laws.games import GOLDEN, Table, random_game
 from tests.search.endings import ENDINGS, write_endings
 from tests.terminal.screens import golden_screens
 from trackside.core.board import draw_text
@@ -55,7 +55,7 @@ def main() -> None:
         (DATA / kind).mkdir(parents=True, exist_ok=True)
         for path in (DATA / kind).iterdir():
             path.unlink()
-    for table in TABLES:
+    for table in GOLDEN:
         (DATA / "playthroughs" / f"{file_name(table)}.txt").write_text(playthrough(table, 1), encoding="utf-8")
         (DATA / "perft" / f"{file_name(table)}.txt").write_text(
             "\n".join(perft_lines(table, 1)) + "\n", encoding="utf-8"

@@ -1,26 +1,26 @@
-"""Golden files: whole games and counts as data, so that no rule changes unseen. `make golden` writes them anew."""
+"""Golden files: whole games and counts as data, so that no rule changes unseen. `make golden` regenerates them."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.laws.games import TABLES, Table
+from tests.laws.games import GOLDEN, Table
 from tests.regenerate import DATA, file_name, playthrough
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, AnyState
 from trackside.games import Game
 from trackside.search.kernels.perft import perft
 
-every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+every_golden_table = pytest.mark.parametrize("table", GOLDEN, ids=str)
 
 
-@every_table
+@every_golden_table
 def test_playthroughs_are_as_written(table: Table) -> None:
     expected = (DATA / "playthroughs" / f"{file_name(table)}.txt").read_text(encoding="utf-8")
     assert playthrough(table, 1) == expected
 
 
-@every_table
+@every_golden_table
 def test_perft_counts_are_as_written_plain_and_compiled(table: Table) -> None:
     for line in (DATA / "perft" / f"{file_name(table)}.txt").read_text(encoding="utf-8").splitlines():
         depth, count, position = line.split(" ", 2)
@@ -30,7 +30,7 @@ def test_perft_counts_are_as_written_plain_and_compiled(table: Table) -> None:
 
 
 def counted(game: Game, state: AnyState, depth: int) -> int:
-    """The same count by plain rules and recursion."""
+    """Return the same count by plain rules and recursion."""
     if depth == 0:
         return 1
     seat = game.plain.to_move(state)
@@ -44,6 +44,6 @@ def counted(game: Game, state: AnyState, depth: int) -> int:
     return total
 
 
-def test_there_is_a_file_for_every_table_and_no_other() -> None:
+def test_every_golden_table_has_its_files_and_there_are_no_others() -> None:
     for kind in ("playthroughs", "perft"):
-        assert {path.stem for path in (DATA / kind).iterdir()} == {file_name(table) for table in TABLES}
+        assert {path.stem for path in (DATA / kind).iterdir()} == {file_name(table) for table in GOLDEN}
