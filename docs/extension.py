@@ -1,4 +1,4 @@
-"""How the code becomes pages: examples in docstrings are shown as code, and comments explain the fields of a state."""
+"""Turns docstrings into pages: examples become code blocks, and comments explain the fields of a state."""
 
 from __future__ import annotations
 

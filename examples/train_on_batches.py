@@ -1,6 +1,6 @@
 """Learns to beat `greedy` at The Whole Nine on batches of games: `python examples/train_on_batches.py`.
 
-A small net says how likely a seat wins, from what it would know right after each of its moves
+A small net estimates a seat's winning chance from what the seat would know after each of its moves
 (`GameBatch.look_ahead`); the move that it likes best is made. It learns from how the games ended. Prints the share of
 the win against `greedy` after every round and draws it as a curve; five minutes on two cores are enough.
 

@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Settings of all tests, and the order in which workers get them."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ LONGEST = (
 
 
 def unit_of(test: str) -> str:
-    """What goes to one worker as a whole: a file, whose servers, browser and compiled code are then there once.
+    """Return the unit of a test, which goes to one worker as a whole: a file starts its servers and browser only once.
 
-    Laws share nothing: each is a unit of its own, to fill what time is left.
+    Laws share nothing: each is a unit, to fill the remaining time.
     """
     file = test.partition("::")[0]
     if file.startswith("tests/laws/"):
@@ -49,7 +49,7 @@ def unit_of(test: str) -> str:
 
 
 def begins(test: str) -> int:
-    """Its place in the queue: the longest units, then other files, then what is a unit of its own."""
+    """Return its place in the queue: the longest units first, then other files, then single tests."""
     unit = unit_of(test)
     if unit == test:
         return len(LONGEST) + 1
@@ -58,13 +58,13 @@ def begins(test: str) -> int:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In the order in which the units are given out."""
+    """Sort the tests by the order in which units are given out."""
     items.sort(key=lambda item: begins(item.nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Units are given out in the order of the tests."""
+    """Give out units in the order of the tests."""
     from xdist.scheduler import LoadScopeScheduling
 
     config.option.loadscopereorder = False

@@ -1,4 +1,4 @@
-"""The processes of this machine, as `ps` tells of them."""
+"""The processes of this machine, as `ps` lists them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ PATIENCE = 600
 
 
 def living() -> dict[int, int]:
-    """Every process that is alive, with its parent."""
+    """Return every process that is alive, with its parent."""
     told = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in told.splitlines()]
     return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 
 def descendants(root: int) -> set[int]:
-    """The processes that a process and its children have started."""
+    """Return the processes that a process and its children have started."""
     processes = living()
     found = {root}
     while more := {pid for pid, parent in processes.items() if parent in found} - found:
@@ -27,7 +27,7 @@ def descendants(root: int) -> set[int]:
 
 
 def wait_for(condition: Callable[[], object], pause: float = 0.1) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""Write the golden files anew: `make golden`. Read the difference before committing it."""
+"""Regenerate the golden files: `make golden`. Read the diff before committing it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST = 200_000
 
 
 def playthrough(table: Table, seed: int) -> str:
-    """A whole random game: its record, then everything that is said about it."""
+    """Return a whole random game: its record, then its events in words, its last position and its last board."""
     chooser = random.Random(seed)
     match = Match(table.game.name, table.seats, table.options, seed=seed)
     while not match.over:
@@ -34,7 +34,7 @@ def playthrough(table: Table, seed: int) -> str:
 
 
 def perft_lines(table: Table, seed: int) -> list[str]:
-    """Positions from a random game with their counts, one a line: depth, count, position."""
+    """Return positions from a random game with their counts, one a line: depth, count, position."""
     states = [state for state, _, _, _ in random_game(table, seed)]
     lines = []
     for state in states[:: max(1, len(states) // 6)]:

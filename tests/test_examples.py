@@ -14,7 +14,7 @@ VARIABLES = {**os.environ, "PYTHONPATH": str(ROOT), "MPLBACKEND": "agg"}
 
 
 def run(*arguments: str) -> str:
-    """What an example prints; it must succeed, and warn of nothing."""
+    """Return the output of an example; it must succeed without warnings."""
     command = [sys.executable, "-W", "error", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=VARIABLES, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr

@@ -30,7 +30,7 @@ STEP = re.compile(
 
 
 class Newcomer:
-    """Somebody with an environment of their own, who has installed Trackside and pytest and nothing else."""
+    """A newcomer with a fresh environment: Trackside, pytest and nothing else."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -58,7 +58,7 @@ class Newcomer:
         script.chmod(0o755)
 
     def run(self, command: str) -> str:
-        """What a command prints; it must succeed."""
+        """Return the output of a command; it must succeed."""
         done = subprocess.run(
             shlex.split(command),
             cwd=self.work,
@@ -126,7 +126,7 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
 
 
 def steps() -> Iterator[tuple[str, str]]:
-    """What the page tells a reader to do, in order: `run` a command, or write a file."""
+    """Return the page's instructions in order: `run` a command, or write a file."""
     for found in STEP.finditer(PAGE):
         if found["file"]:
             yield found["file"], found["text"]

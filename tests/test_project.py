@@ -1,4 +1,4 @@
-"""What must hold for the project as a whole."""
+"""Tests of the project as a whole."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAYERS = ["core", "games", "search", "play", "review", "laws", "arena", "train",
 
 
 def imports(path: Path) -> set[str]:
-    """The parts of trackside that a module imports, at any depth of its text."""
+    """Return the parts of trackside that a module imports, anywhere in its text."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = []
@@ -100,7 +100,7 @@ def test_a_wheel_has_types_and_data(tmp_path: Path) -> None:
 
 
 def pages_in(nav: object) -> set[str]:
-    """The pages that a navigation leads to."""
+    """Return the pages that a navigation leads to."""
     if isinstance(nav, str):
         return {nav}
     entries = nav.values() if isinstance(nav, dict) else nav
@@ -115,7 +115,7 @@ def test_every_page_of_the_documentation_is_in_its_navigation() -> None:
 
 
 def pinned(path: Path) -> set[str]:
-    """The names and versions that a lock file pins."""
+    """Return the names and versions that a lock file pins."""
     return {line.rstrip(" \\") for line in path.read_text(encoding="utf-8").splitlines() if "==" in line}
 
 

@@ -1,4 +1,4 @@
-"""Compiles what the tests run, each game in a process of its own, before several workers would compile the same.
+"""Compile the code of the tests, each game in its own process, so that workers do not compile the same code twice.
 
 `python -m tests.warm_up` compiles everything, `python -m tests.warm_up laws playouts` only these parts.
 """
@@ -32,7 +32,7 @@ from trackside.search.tree_search import Tree
 
 
 def laws(game: Game) -> None:
-    """The rules as the laws compare them."""
+    """Compile the rules as the laws compare them."""
     table = Table(game, game.card.default_seats, {}, is_quick=True)
     play_and_compare(table, games=1, seed=1)
     compiled_and_plain_guesses_and_quick_moves_agree(table)
@@ -41,17 +41,17 @@ def laws(game: Game) -> None:
 
 
 def playouts(game: Game) -> None:
-    """Whole games."""
+    """Compile whole games."""
     Batch(game, game.opening(game.card.default_seats), ["greedy"] * game.card.default_seats, seed=1).warm_up()
 
 
 def counts(game: Game) -> None:
-    """Counting."""
+    """Compile the counting of positions."""
     perft(game, game.opening(game.card.default_seats), 1)
 
 
 def search(game: Game) -> None:
-    """The search of the levels, what solves endings, the tree for every game, and who judges in reviews."""
+    """Compile the search of the levels, the solver of endings, the tree and the evaluators of reviews."""
     match = Match(game.name, seed=1)
     while len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
@@ -67,7 +67,7 @@ def search(game: Game) -> None:
 
 
 def adapters(game: Game) -> None:
-    """What steps games for the interfaces of research."""
+    """Compile the steppers of the research interfaces."""
     batch = GameBatch(game.name, 2)
     batch.step(batch.sample())
     batch.look_ahead()
@@ -81,7 +81,7 @@ def adapters(game: Game) -> None:
 
 
 PARTS = {part.__name__: part for part in (search, adapters, laws, playouts, counts)}
-"""What takes longest comes first, so that no process is left alone with it."""
+"""The longest parts first, so that no process is left alone with one."""
 
 
 def compile_part(part: str, name: str) -> None:
@@ -90,7 +90,7 @@ def compile_part(part: str, name: str) -> None:
 
 
 def main() -> None:
-    """Compile what is asked for."""
+    """Compile the parts named on the command line."""
     parts = sys.argv[1:] or list(PARTS)
     print(f"compiling {', '.join(parts)} of {', '.join(GAMES)} for the tests, once for all workers ...", flush=True)
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:

@@ -43,7 +43,7 @@ class Replay:
     returns: list[float]
 
     def legal(self, index: int) -> list[int]:
-        """What could be done instead of an entry."""
+        """Return the alternatives to an entry."""
         return choices_for(find_game(self.game).plain, self.states[index], self.log[index][0])
 
     def after(self, index: int) -> bytes:

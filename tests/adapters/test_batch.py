@@ -22,7 +22,7 @@ ENDING = (
 
 
 def play(batch: GameBatch, steps: int) -> list[bytes]:
-    """What a batch shows while any move is made."""
+    """Return what a batch shows while arbitrary moves are made."""
     shown = []
     for _ in range(steps):
         observations, rewards, ended, _, info = batch.step(batch.sample())

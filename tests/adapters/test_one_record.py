@@ -24,7 +24,7 @@ SEED = 20
 
 
 def drawn(seed: int) -> int:
-    """What an environment of PettingZoo or Gymnasium makes of its first seed."""
+    """Return the game seed that a PettingZoo or Gymnasium environment derives from its first seed."""
     return Random(seed).randrange(LARGEST_SEED)
 
 
@@ -91,7 +91,7 @@ def test_parallel(replay: Replay) -> None:
 
 
 def play_together(env: RoundEnv, replay: Replay, moves: dict[str, list[tuple[int, int]]]) -> dict[str, float]:
-    """The next move of everybody who has one left in this round."""
+    """Return the next move of each player who has one left in this round."""
     actions: dict[str, int] = {}
     for agent, left in moves.items():
         legal = [env.wait]

@@ -45,7 +45,7 @@ def test_the_committed_playthrough_is_what_happens(name: str) -> None:
 
 
 def playthrough(name: str) -> str:
-    """A game of a tiny form as OpenSpiel writes it down; `python -m tests.adapters.test_open_spiel` writes it anew."""
+    """A game of a tiny form as OpenSpiel writes it down; `python -m tests.adapters.test_open_spiel` regenerates it."""
     game, actions, rng = load_tiny(name), [], Random(1)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -177,7 +177,7 @@ def test_bad_parameters_are_refused_in_words() -> None:
 
 
 def main() -> None:
-    """Write the playthroughs anew; read the difference before committing it."""
+    """Regenerate the playthroughs; read the diff before committing it."""
     PLAYTHROUGHS.mkdir(exist_ok=True)
     for name in tiny_names():
         (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")

@@ -23,7 +23,7 @@ with warnings.catch_warnings():
 
 NAMES = [name_of(game) for game in GAMES.values()]
 DICTIONARIES = ("ignore:Observation", "ignore:Action mask numpy array is all zeros")
-"""What the kit says of every environment with a mask in its observations that is not one of its own."""
+"""The kit's warnings about every third-party environment with a mask in its observations."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,7 +62,7 @@ def test_they_are_registered() -> None:
 
 
 def played(steps: int, **settings: object) -> TurnEnv:
-    """An environment after so many steps."""
+    """Return an environment after `steps` steps."""
     env = TurnEnv("skip-or-trip", seats=3, **settings)  # type: ignore[arg-type]  # of any kind
     env.reset(seed=4)
     for step in range(steps):

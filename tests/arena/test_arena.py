@@ -21,7 +21,7 @@ from trackside.core.errors import BadOption
 
 
 class Here(Executor):
-    """Runs everything at once in this thread."""
+    """An executor that runs everything immediately, in this thread."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

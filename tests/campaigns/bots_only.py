@@ -54,9 +54,9 @@ class BotPlayer:
     def __init__(self, site: Site, rng: random.Random) -> None:
         self.site, self.rng = site, rng
         self.times: list[tuple[float, float]] = []
-        """When each move was sent, and how many seconds the bot took to answer."""
+        """The time at which each move was sent, and the seconds until the bot answered."""
         self.waits: float | None = None
-        """When the move that the bot has yet to answer was sent."""
+        """The time of the move that the bot has not answered yet."""
 
     async def wait_until_warm(self) -> None:
         """Wait until the bots look ahead."""

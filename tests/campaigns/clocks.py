@@ -1,4 +1,4 @@
-"""Wall clocks that step while people have so many seconds for a turn."""
+"""Wall clocks that step while turns have a time limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLOCK = 30
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """What lets a campaign step the clock of the servers it starts."""
+    """Return the environment with which a campaign can step the clock of the servers it starts."""
     shift = folder / "clock"
     shift.write_bytes(struct.pack("q", 0))
     return {"CAMPAIGN_CLOCK": str(shift), "PYTHONPATH": str(HERE / "shifted")}

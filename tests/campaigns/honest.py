@@ -45,9 +45,9 @@ class Pair:
         self.site, self.rng = site, rng
         self.address = (f"127.0.1.{number + 1}", 0)
         self.moves: list[tuple[float, float]] = []
-        """When each move was sent, and how many seconds it took."""
+        """The time at which each move was sent, and its seconds until the answer."""
         self.sent: dict[str, float] = {}
-        """When each move that waits for its answer was sent."""
+        """The time of each move without an answer so far."""
         self.faults: list[str] = []
         """HttpError moves and lost connections."""
 

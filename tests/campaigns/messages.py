@@ -77,7 +77,7 @@ async def malformed(site: Site, rng: random.Random) -> None:
 
 
 def anything(rng: random.Random) -> str | bytes:
-    """What no client should send."""
+    """Messages that no client should send."""
     chance = rng.random()
     if chance < 0.15:
         return rng.choice(RAW)
@@ -87,7 +87,7 @@ def anything(rng: random.Random) -> str | bytes:
 
 
 def spoilt(rng: random.Random, good: Any) -> Any:
-    """What would be right but for one place."""
+    """Messages with a single fault."""
     if isinstance(good, str) and good and rng.random() < 0.5:
         at = rng.randrange(len(good))
         return good[:at] + rng.choice(("\0", "\ud800", "\x1f", "{", '"', "\n", "é", "")) + good[at + 1 :]

@@ -64,16 +64,16 @@ class Seat:
         self.log: list[dict[str, Any]] = []
         self.news = time.monotonic()
         self.times: dict[str, tuple[float, float]] = {}
-        """When each acknowledged message was sent for the first time, and when it was acknowledged."""
+        """The times at which each acknowledged message was first sent and was acknowledged."""
         self.was_told_of_loss = False
         self.connected: float | None = None
-        """When it connected; None while it is not connected."""
+        """The time of the connection; None while it is not connected."""
         self.leave = asyncio.Event()
         """Set to have it leave for a moment."""
         self.owns_seat = True
         """True if it plays itself, rather than a bot in its place."""
         self.sleeps = False
-        """Whether it waits until the clock has moved for it."""
+        """True while it waits for the clock to move for it."""
         self._unsent = self._seen = False
         self._sent = 0.0
         self._rewinds = 0
@@ -285,7 +285,7 @@ class Game:
 
     @property
     def news(self) -> float:
-        """When anyone at this table last received an update."""
+        """The time of the last update to anyone at this table."""
         return max((seat.news for seat in self.seats), default=time.monotonic())
 
     async def check(self) -> list[str]:

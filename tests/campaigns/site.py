@@ -50,9 +50,9 @@ class Rewind(NamedTuple):
     """A database that went back in time."""
 
     made: float
-    """When the backup was begun."""
+    """The start of the backup."""
     restored: float
-    """When it was in place."""
+    """The end of the restore."""
 
 
 MAX_DEADLOCKS = 5
@@ -120,12 +120,12 @@ class Site:
     # What players ask for; a server that is away is asked again
 
     async def post(self, path: str, token: str | None = None, **body: Any) -> Any:
-        """What comes of sending something, at last."""
+        """Post a request until it is answered; return the answer."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return (await self._ask(path, lambda: self.http.post(path, json=body, headers=headers))).json()
 
     async def get(self, path: str) -> str:
-        """What a path answers, at last."""
+        """Ask for a path until it is answered; return the answer."""
         return (await self._ask(path, lambda: self.http.get(path))).text
 
     async def _ask(self, path: str, ask: Any) -> httpx.Response:
@@ -162,7 +162,7 @@ class Site:
         return sorted(others - {self.server.process.pid} if self.workers > 1 else others)
 
     def complaints(self) -> list[str]:
-        """What the server has logged that nobody had foreseen."""
+        """Return the unexpected lines of the server's log."""
         said = self.server.log.read_text(errors="replace")
         return [f"logged {said.count(words)} times: {words}" for words in UNFORESEEN if words in said]
 
@@ -194,7 +194,7 @@ class Site:
 
 
 class Database:
-    """Where the tables are kept: an SQLite file in a folder."""
+    """The database: an SQLite file in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "tables.db"

@@ -1,6 +1,6 @@
 """Takeover races: rivals ask for a bot in the place of a player who goes away for moments and comes back.
 
-Nobody who is connected is replaced, whoever was replaced gets their seat back, and every game goes on.
+No connected player is replaced, a replaced player gets the seat back, and every game continues.
 """
 
 from __future__ import annotations

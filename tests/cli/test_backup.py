@@ -160,7 +160,7 @@ def test_a_damaged_database_is_replaced_and_kept(stopped: Path, tmp_path: Path, 
     command("backup", str(copy), database=f"sqlite:///{stopped}")
     content = damaged(stopped).read_bytes()
     restored = command("restore", str(copy), database=f"sqlite:///{stopped}")
-    assert Path(restored["kept"]).read_bytes()[100:] == content[100:]  # the header says how it is journalled
+    assert Path(restored["kept"]).read_bytes()[100:] == content[100:]  # the header has the journal mode
     connect(f"sqlite:///{stopped}").dispose()
 
 

@@ -1,4 +1,4 @@
-"""What ends a command from outside: it says nothing of its inner life and leaves no process behind."""
+"""Signals end a command without a traceback, and leave no process behind."""
 
 from __future__ import annotations
 

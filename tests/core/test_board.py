@@ -1,4 +1,4 @@
-"""What boards are made of."""
+"""The parts of text boards."""
 
 from __future__ import annotations
 

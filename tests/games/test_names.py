@@ -1,4 +1,4 @@
-"""What games answer to."""
+"""The names of games."""
 
 from __future__ import annotations
 

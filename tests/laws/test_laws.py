@@ -1,4 +1,4 @@
-"""What must hold for every game, whatever it is about."""
+"""The laws of every game."""
 
 from __future__ import annotations
 

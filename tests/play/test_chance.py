@@ -1,4 +1,4 @@
-"""Dice that somebody else rolls, and positions that fit a view."""
+"""Dice rolled outside, and positions that fit a view."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ purple: on 10; hand 3[2] 5[7] 1[3]
 
 
 def table_at(position: str, second: str) -> Table:
-    """A table that nobody stores, red a person, purple a person or a bot."""
+    """Return a table without a store: red is a person, purple a person or a bot."""
     row = new_row(find_game("skip-or-trip"), 2, {}, None) | {"id": "t", "seed": "said", "position": position}
     purple = Occupant(1, PERSON, "player 1") if second == PERSON else Occupant(1, BOT, level="greedy")
     table = Table(row, [Occupant(0, PERSON, "player 0"), purple], [])
@@ -43,7 +43,7 @@ def table_at(position: str, second: str) -> Table:
 
 
 def texts(match: Match) -> list[str]:
-    """What red has done."""
+    """Return red's moves."""
     return [event.text for event in match.events(0) if event.seat == 0]
 
 

@@ -1,4 +1,4 @@
-"""Who won and why it ended, in sentences: the same on the page and in the terminal."""
+"""Results in sentences, the same on the page and in the terminal: the winners and the reason for the end."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def patterns(path: Path) -> Iterator[str]:
 
 
 def backtracks(items: object) -> bool:
-    """Whether a part of a parsed pattern is repeated without end and may be given back."""
+    """Return True if a part of a parsed pattern has an unlimited repeat that can backtrack."""
     if isinstance(items, tuple) and len(items) == 2 and items[0] in (code.MAX_REPEAT, code.MIN_REPEAT):
         return bool(items[1][1] > 10) or backtracks(items[1][2])
     if isinstance(items, (tuple, list, parser.SubPattern)):

@@ -1,4 +1,4 @@
-"""What a type checker knows of a program that uses Trackside."""
+"""Types, as a type checker sees them in a program that uses Trackside."""
 
 from __future__ import annotations
 

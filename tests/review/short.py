@@ -10,7 +10,7 @@ from trackside.play.match import Match
 
 
 def short_game(game: str = "whole-nine", seats: int = 2, moves: int = 9) -> Match:
-    """The end of a random game, with so many moves and outcomes, begun from a position."""
+    """Return the end of a random game with `moves` moves and outcomes, started from a position."""
     whole = played(Table(GAMES[game], seats, {}), 3)
     states = whole.positions()
     begin = len(whole.log) - moves

@@ -1,4 +1,4 @@
-"""What the levels lose per decision, as it was measured and as reviews use it."""
+"""Losses of the levels per decision, as measured and as reviews use them."""
 
 from __future__ import annotations
 

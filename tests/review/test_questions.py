@@ -20,11 +20,11 @@ from trackside.review.questions import Question, is_puzzle, question_of, verdict
 from trackside.review.report import Option, Review, Step
 
 WORTH = (0.60, 0.59, 0.55, 0.45, 0.40)
-"""What the moves of a decision are worth, the best first."""
+"""Return the values of the moves of a decision, the best first."""
 
 
 def decision(game: str, seed: int = 3, fewest: int = 5) -> tuple[Match, int]:
-    """A match where a seat has so many moves."""
+    """Return a match where a seat has at least `fewest` moves."""
     match, chooser = Match(game, 2, seed=seed), random.Random(seed)
     while len(match.moves(match.to_move)) < fewest:
         match.play(match.to_move, chooser.choice(match.moves(match.to_move)))

@@ -1,4 +1,4 @@
-"""What keeps a review honest: its sums, its luck, its verdicts."""
+"""Reviews are honest: their sums, their luck, their verdicts."""
 
 from __future__ import annotations
 

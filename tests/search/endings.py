@@ -21,7 +21,7 @@ Source = Callable[[Game, int], Iterator[tuple[AnyState, int]]]
 
 @dataclass(frozen=True)
 class Kind:
-    """What endings to look for."""
+    """The kind of endings to look for."""
 
     source: Source
     count: int
@@ -30,10 +30,10 @@ class Kind:
     most: int = 1500
     """Positions that follow in an ending that is still small."""
     sharp: bool = True
-    """Whether at most half of the moves may be good; else it is enough that one is bad."""
+    """True if at most half of the moves may be good; else one bad move is enough."""
 
     def matters(self, values: list[float]) -> bool:
-        """Whether the choice is worth thinking about."""
+        """Return True if the choice matters."""
         if not self.sharp:
             return max(values) - min(values) > 0.02
         return sum(value > max(values) - 0.02 for value in values) <= len(values) / 2
@@ -126,7 +126,7 @@ def write_endings(name: str) -> str:
 
 
 def read_endings(name: str, text: str) -> Iterator[Ending]:
-    """What was written."""
+    """Read the endings of a game from their file."""
     game = GAMES[name]
     for line in text.splitlines():
         shares, _, position = line.partition(" | ")

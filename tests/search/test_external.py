@@ -50,7 +50,7 @@ from trackside.cli import main
 if __name__ == "__main__":
     sys.exit(main())
 """
-"""What an installer makes of the entry point `trackside`."""
+"""The script that an installer writes for the entry point `trackside`."""
 
 
 def program(tmp_path: Path, text: str, patience: float = 30) -> ProgramAgent:

@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Weather:
-    """How well the database does: chances of failures, and how long it takes."""
+    """The database's health: chances of failures, and its delays."""
 
     slowest: float = 0.05
     """Seconds that a job takes at most."""

@@ -39,10 +39,10 @@ from trackside.web.views.viewer import SCENE
 from trackside.web.workers.pool import WorkerPool
 
 SECONDS = 15.0
-"""How long trouble lasts."""
+"""Seconds of trouble."""
 
 CALM = 40.0
-"""How long the servers then have to come to rest."""
+"""Seconds for the servers to settle afterwards."""
 
 NEWS = 12.0
 """Seconds in which every server knows what others have written, even if no notification arrives."""
@@ -57,7 +57,7 @@ class Fault(AssertionError):
 
 @dataclass(frozen=True)
 class Plan:
-    """What happens in one schedule, drawn from its seed."""
+    """The events of one schedule, drawn from its seed."""
 
     seed: int
     servers: int
@@ -67,7 +67,7 @@ class Plan:
     deaf: float
     """The chance that a notification between two servers is lost."""
     rewinds: int
-    """How often a backup is restored under the running servers."""
+    """The number of backups restored under the running servers."""
 
     @classmethod
     def draw(cls, seed: int) -> Plan:
@@ -179,7 +179,7 @@ class Person:
         self.world, self.name, self.table, self.seat = world, name, table, seat
         self.rng = random.Random(f"{world.plan.seed} {name}")
         self.acknowledged: dict[str, tuple[float, float]] = {}
-        """When each message was sent for the first time, and when it was acknowledged."""
+        """The times at which each message was first sent and was acknowledged."""
         self.refused = 0
         self._asked = 0
 
@@ -298,7 +298,7 @@ class World:
         self.started = 0
         self.is_calm = False
         self.rewinds: list[tuple[float, float]] = []
-        """When each backup was made, and when it was restored."""
+        """The times at which each backup was made and restored."""
 
     async def run(self) -> None:
         """Play the schedule and check what came of it."""

@@ -104,7 +104,7 @@ def table(
     moves: int = 0,
     seed: int = 3,
 ) -> LocalTable:
-    """A table after so many moves that quick players made."""
+    """Return a table after `moves` moves by quick players."""
     match = Match(game, len(players), options, seed, *seating(players))
     quick = make_agent("greedy", match.game, seed)
     while not match.over and (moves > 0 or players[match.to_move] not in ("you", players[0])):

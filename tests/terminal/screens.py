@@ -1,4 +1,4 @@
-"""The main screens as text, for golden files: `make golden` writes them anew."""
+"""The main screens as text, for golden files: `make golden` regenerates them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...], dict[str, object], int]] = {
 
 
 def golden_screens() -> Iterator[tuple[str, str]]:
-    """Every main screen with the name of its file."""
+    """Yield every main screen with the name of its file."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TRACKSIDE_DATA"] = folder
         path = Path(folder) / "game.txt"
@@ -46,7 +46,7 @@ def golden_screens() -> Iterator[tuple[str, str]]:
 
 
 async def settle(pilot: Pilot[None], app: TracksideApp) -> str:
-    """The screen once it has stopped changing."""
+    """Return the screen once it has stopped changing."""
     seen: list[str] = []
     while len(seen) < 2 or seen[-1] != seen[-2]:
         await pilot.pause(0.02)
@@ -55,7 +55,7 @@ async def settle(pilot: Pilot[None], app: TracksideApp) -> str:
 
 
 def shot(first: GameTable | Match | None, *names: str, size: tuple[int, int] = SMALL, language: str = "en") -> str:
-    """The screen after some keys."""
+    """Return the screen after some keys."""
     shown = []
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:

@@ -1,4 +1,4 @@
-"""The main screens look as they did when somebody last looked at them."""
+"""The main screens look as they did at their last approval."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Terminal:
         return self.close()
 
     def plain(self) -> str:
-        """What was printed, without what steers the terminal and without spaces."""
+        """Return the output without control sequences and spaces."""
         return re.sub(r"\x1b\[[\d;?<>=]*[A-Za-z]|\s", "", self.printed)
 
     def type(self, text: str) -> None:
@@ -154,7 +154,7 @@ def test_a_game_that_is_played_elsewhere_is_not_resumed_until_it_is_left_or_kill
 
 
 def resume(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Play on with a saved game in plain lines, and leave at once."""
+    """Resume a saved game in plain lines, and leave immediately."""
     return subprocess.run(
         [sys.executable, "-m", "trackside", "play", "--plain", "--language", "en", "--resume", *arguments],
         env={**os.environ, "TRACKSIDE_DATA": str(folder)},

@@ -45,7 +45,7 @@ def saved(path: Path) -> Match:
 
 
 def spot(screen: PlayScreen, name: str) -> tuple[int, int]:
-    """Where a place of the track is on the board."""
+    """Return the cell of a place of the track on the board."""
     assert screen.board.picture is not None
     scene = screen.board.picture.scene
     tiles = (tile.split(":") for tile in scene["track"].split())

@@ -161,7 +161,7 @@ def test_at_the_end_there_is_nothing_to_play_on() -> None:
 
 
 def reviewed(match: Match) -> ReplayScreen:
-    """The replay of a game whose review is known, for whoever sat on the first seat."""
+    """Return the replay of a game with a known review, for the player of the first seat."""
     return ReplayScreen(match, "en", 0, invented(match))
 
 

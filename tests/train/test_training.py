@@ -1,4 +1,4 @@
-"""Learning: the same seed gives the same net, an interruption loses nothing, bad input is told in words."""
+"""Training: the same seed gives the same net, an interruption loses nothing, bad input is reported in words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 def train(out: Path, *arguments: str, largest: int | None = None) -> subprocess.Popen[str]:
-    """The command with small generations, and with files of so many kilobytes at most."""
+    """Return the command with small generations, and with files of at most `largest` kilobytes."""
     command = [sys.executable, "-m", "trackside", "train", "whole-nine", "--table", "2 seats", "-o", str(out)]
     command += ["--games-each", "20", "--batches", "4", *arguments]
     if largest is not None:

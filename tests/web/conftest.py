@@ -23,7 +23,7 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A PostgreSQL server of its own, from a wheel that ships it.
+    """A PostgreSQL server for this session, from a wheel that ships it.
 
     Its folder is not one of pytest's: another session that starts closes those to the user that PostgreSQL runs as.
     """

@@ -1,4 +1,4 @@
-"""Fetches what the page's tests need and no Python package brings: a browser, TypeScript and Prettier.
+"""Fetch the tools of the page's tests that no Python package has: a browser, TypeScript and Prettier.
 
 With `--other-browsers` Firefox and WebKit too, which only `make test-long` needs.
 """
@@ -28,28 +28,28 @@ PRETTIER = TOOLS / "node_modules" / "prettier" / "bin" / "prettier.cjs"
 
 
 def system_browser() -> str | None:
-    """The system's Chromium, if it has one."""
+    """Return the path of the system's Chromium, if it has one."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def system_firefox() -> str | None:
-    """The system's Firefox, if it has one."""
+    """Return the path of the system's Firefox, if it has one."""
     return next(filter(None, map(shutil.which, FIREFOX)), None)
 
 
 def why_no_firefox() -> str:
-    """Why Firefox cannot be driven here, if so."""
+    """Return the reason why Firefox cannot be driven here, or an empty string."""
     return "" if system_firefox() else f"there is no Firefox here: {HOW_TO_FETCH}"
 
 
 def why_no_webkit() -> str:
-    """Why WebKit cannot be driven here, if so."""
+    """Return the reason why WebKit cannot be driven here, or an empty string."""
     missing = [name for name in WEBKIT if not shutil.which(name)]
     return f"there is no {' and no '.join(missing)} here: {HOW_TO_FETCH}" if missing else ""
 
 
 def can_install() -> bool:
-    """Whether packages of the system can be installed here."""
+    """Return True if packages of the system can be installed here."""
     return shutil.which("apt-get") is not None and os.geteuid() == 0
 
 

@@ -1,4 +1,4 @@
-"""Formats the page's code with Prettier; with --check, only says which files are not formatted."""
+"""Format the page's code with Prettier; with --check, only list unformatted files."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ UNDERSTOOD = {
 
 
 def fault(value: Any, schema: dict[str, Any], schemas: dict[str, Any], place: str = "$") -> str | None:
-    """What is wrong with a value, and where; None if it is as the schema says."""
+    """Return the fault of a value and its place; None if it matches the schema."""
     assert set(schema) <= UNDERSTOOD, f"{place}: {set(schema) - UNDERSTOOD}"
     if "$ref" in schema:
         return fault(value, schemas[schema["$ref"].rpartition("/")[2]], schemas, place)

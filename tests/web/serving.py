@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and programs that talk to it."""
+"""A real server in its own process, and clients that talk to it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Server:
         self.start()
 
     def command(self) -> list[str]:
-        """What starts it."""
+        """The command that starts it."""
         started = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port)]
         quick = ["--bot-processes", "0", "--pace", "0", "--takeover-after", "0", "--limit", "work=off"]
         return [*started, *quick, "--database", self.database, *self.arguments]
@@ -100,11 +100,11 @@ class Player:
         self.http = httpx.Client(base_url=server.url, headers=self.headers, timeout=PATIENCE)
 
     def get(self, path: str, **query: Any) -> Any:
-        """What a path answers."""
+        """Return the answer of a path."""
         return self.http.get(f"/api{path}", params=query).raise_for_status().json()
 
     def post(self, path: str, **body: Any) -> Any:
-        """What comes of sending something."""
+        """Send a request; return the answer."""
         return self.http.post(f"/api{path}", json=body).raise_for_status().json()
 
     def leave(self, table: str) -> bool:
@@ -183,7 +183,7 @@ class Line:
 
     @property
     def view(self) -> dict[str, Any]:
-        """What is seen now."""
+        """Return the current view."""
         view: dict[str, Any] = self.table["view"]
         return view
 
@@ -194,7 +194,7 @@ class Line:
         return self.say("move", **({"seat": seat, "number": self.table["number"], "move": chosen} | more))
 
     def play_on(self, moves: int = 10_000) -> int:
-        """Make so many moves, or all until the game is over; say how many it were."""
+        """Make `moves` moves, or all until the game is over; return their number."""
         made = 0
         while made < moves and self.table["result"] is None:
             if self.view["offers"]:

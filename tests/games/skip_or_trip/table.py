@@ -46,7 +46,7 @@ def line(s: State, name: str) -> str:
 
 
 def turn(s: State) -> str:
-    """What the position says about the turn."""
+    """Return the position's line about the turn."""
     return GAME.notation.position_text(s).splitlines()[0].partition(": ")[2]
 
 
@@ -56,7 +56,7 @@ def squares(s: State) -> list[list[int]]:
 
 
 def shares(s: State) -> list[float]:
-    """Who has won."""
+    """Return the winners."""
     found = [0.0] * s.seats
     GAME.plain.returns(s, found)
     return found
@@ -78,5 +78,5 @@ def with_deck(text: str, deck: str) -> str:
 
 
 def is_chance(s: State) -> bool:
-    """Whether an outcome is awaited."""
+    """Return True if an outcome is awaited."""
     return GAME.plain.to_move(s) == CHANCE

@@ -1,4 +1,4 @@
-"""What a seat may know as numbers: named, the same plain and compiled, and never anything secret."""
+"""A seat's knowledge as numbers: named, the same plain and compiled, and never anything secret."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_two_truths_are_one_to_a_seat_that_cannot_tell_them_apart_before_and_aft
 
 
 def drew(match: Match, perspective: int) -> bool:
-    """Whether the seat itself has drawn a card since: then it may know more."""
+    """Return True if the seat itself has drawn a card since; it may then know more."""
     return bool(match.state.held[perspective] != match.start.held[perspective])
 
 

@@ -1,4 +1,4 @@
-"""What the quick player does: win, trip, move, in this order."""
+"""The quick player wins, trips or moves, in this order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page is sent: the same for all truths that look alike, a sentence for every move, an ending that adds up."""
+"""Scenes: the same for all truths that look alike, a sentence for every move, an ending that adds up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know as numbers: the same plain and compiled, named, and blind to what is hidden."""
+"""A seat's knowledge as numbers: the same plain and compiled, named, and independent of secrets."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_seats_are_counted_from_the_one_that_looks() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_listed_features_of_a_turn_are_those_of_the_line_after_it(seats: int) -> None:
-    """What a search adds up turn by turn is what `encode` says once the round is over."""
+    """The sums that a search keeps turn by turn equal those of `encode` once the round is over."""
     chooser = random.Random(1)
     for s in positions(seats, seed=20 + seats):
         if s.phase != state.DRAW or any(s.drawn) or any(s.done):

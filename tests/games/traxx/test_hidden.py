@@ -1,4 +1,4 @@
-"""What the others do in a round never shows before it is over (TX-4)."""
+"""The other players' moves in a round stay hidden until it is over (TX-4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a number counts as it does, and who reached one together."""
+"""Scores: reasons for the value of a number, and ties at one number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line is weighed by: sets of fields as bits, and what numbers still bring."""
+"""The value of a line: sets of fields as bits, and the points that numbers can still score."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def pictured(name: str) -> str:
 
 
 def choices(state: State) -> list[str]:
-    """What whoever is to move may do."""
+    """Return the legal moves of the player to move."""
     seat = GAME.plain.to_move(state)
     return [GAME.notation.move_text(state, seat, code) for code in choices_for(GAME.plain, state, seat)]
 

@@ -29,7 +29,7 @@ def state(text: str = NEAR_THE_GOAL) -> State:
 
 
 def picture(text: str, *, selected: str | None = None) -> Picture:
-    """What red sees, with a move selected."""
+    """Return red's board, with a move selected."""
     view = state(text)
     offers = offers_for(GAME, view, 0, WORDS)
     if selected is None:

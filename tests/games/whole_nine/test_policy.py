@@ -1,4 +1,4 @@
-"""What a casual player would do."""
+"""The quick player plays like a casual one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page is given to draw: scenes, offers, endings."""
+"""Data for drawing: scenes, offers, endings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from the rules: segments never hold more than will be taken, and the whole track is collected."""
+"""Consequences of the rules: segments never hold more than will be taken, and the whole track is collected."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def positions(game: Game, seats: int) -> list[AnyState]:
 
 
 def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
-    """What the net says, by matrices."""
+    """Return the output of the net, computed with matrices."""
     perspective, inputs = game.plain.perspective(state), [0] * len(game.plain.FEATURES)
     game.plain.encode(state, perspective, inputs)
     weights = {layer: net[0][layer].astype(np.int64) for layer in LAYERS}

@@ -48,7 +48,7 @@ def settled(seats: int, rounds: int) -> AnyState:
 
 
 def arrays(net: Net, seats: int, *, plain: bool) -> list[Any]:
-    """What `value_standing` works in."""
+    """Return the buffers of `value_standing`."""
     made: list[Any] = [
         np.zeros((RULES.MAX_TURNS, RULES.LISTED_COLUMNS), np.int64),
         np.zeros(RULES.MAX_TURNS, np.int64),

@@ -13,14 +13,14 @@ from trackside.terminal.plain.learn import PlainLessons
 
 
 def learn(game: str, typed: str, language: str = "en", first: int = 1) -> tuple[int, str]:
-    """The exit code and all that is printed when this is typed."""
+    """Type lines; return the exit code and the output."""
     out = io.StringIO()
     status = PlainLessons(GAMES[game], io.StringIO(typed), out, language, ascii_only=True).run(first)
     return status, out.getvalue()
 
 
 def answers(game: str) -> str:
-    """What somebody types who knows everything: the moves of each answer one by one, then Enter."""
+    """Return the input of a player who knows every answer: its moves one by one, then Enter."""
     lines = []
     for lesson in GAMES[game].course.lessons:
         made = begin(GAMES[game], lesson)

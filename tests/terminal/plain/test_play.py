@@ -15,7 +15,7 @@ from trackside.terminal.plain.play import PlainTable
 def table(
     match: Match, typed: str, path: Path, players: tuple[str, ...] = ("you", "greedy"), language: str = "en"
 ) -> tuple[int, str]:
-    """The exit code and all that is printed when this is typed."""
+    """Type lines; return the exit code and the output."""
     out = io.StringIO()
     status = PlainTable(match, list(players), str(path), io.StringIO(typed), out, language).run()
     return status, out.getvalue()

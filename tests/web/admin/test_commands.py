@@ -283,7 +283,7 @@ def test_a_player_who_is_forgotten_leaves_no_trace(server: Server, command: Comm
             "closed": [hosted],
             "freed": [joined],
         }
-        read_until_closed(line.socket)  # whoever lost a seat must not see its hand any more
+        read_until_closed(line.socket)  # a player who lost a seat must not see its hand any more
     with ben.at(again) as line:
         assert [seat["kind"] for seat in line.table["seats"]] == ["bot", "person"]
         line.play_on()

@@ -26,7 +26,7 @@ from trackside.web.tables.hints import hint_message
 from trackside.web.views import lobby
 
 UNCHECKED = {("get", "/api/tables/{table_id}/hint")}
-"""What needs bots that look ahead; a test of the page asks for it."""
+"""Routes that need searching bots; a test of the page covers them."""
 
 
 class Checked:
@@ -65,7 +65,7 @@ def checked_player(server: Server, checked: Checked, name: str) -> Player:
 
 
 def play_over_http(player: Player, table: str, moves: int) -> dict[str, Any]:
-    """So many moves, each asked for and made over HTTP."""
+    """Make `moves` moves over HTTP."""
     shown: dict[str, Any] = player.get(f"/tables/{table}")
     for _ in range(moves):
         if shown["result"] is None and shown["view"]["offers"]:
@@ -189,7 +189,7 @@ def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: st
 
 
 def check(first: Any, others: Any, *connections: list[str]) -> None:
-    """What a connection is sent first, and all that it is sent."""
+    """Return the first message of a connection, and all messages."""
     snapshot, message = TypeAdapter(first), TypeAdapter(others)
     for heard in connections:
         snapshot.validate_json(heard[0], strict=True)

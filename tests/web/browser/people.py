@@ -68,7 +68,7 @@ def running_browser() -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody with a browser of their own; `told` is every message their page was sent."""
+    """A person with a browser context; `told` has every message their page was sent."""
 
     def __init__(self, browser: Browser, server: Server, **options: Any) -> None:
         wanted = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"} | options
@@ -128,12 +128,12 @@ class Person:
     # What to do there
 
     def state(self) -> dict[str, Any]:
-        """What there is to do at the table, as soon as there is something."""
+        """Wait until there is something to do at the table; return it."""
         found: dict[str, Any] = self.page.wait_for_function(STATE).json_value()
         return found
 
     def peek(self) -> dict[str, Any] | None:
-        """What there is to do at the table now, if anything."""
+        """Return what there is to do at the table now, if anything."""
         found: dict[str, Any] | None = self.page.evaluate(STATE)
         return found
 
@@ -177,7 +177,7 @@ class Person:
         raise AssertionError(f"nothing came of touching move {move}")
 
     def play_on(self, steps: int = 2000, seed: int = 1) -> int:
-        """Do so many things, or all until the game is over; say how many it were."""
+        """Act `steps` times, or until the game is over; return the number of actions."""
         chance, made = random.Random(seed), 0
         while made < steps and "over" not in (state := self.state()):
             self.step(state, chance)
@@ -187,7 +187,7 @@ class Person:
     # What was told
 
     def tables(self) -> list[dict[str, Any]]:
-        """What the page knew of its table after each message, with the news of that message's log."""
+        """The page's table after each message, with the new entries of that message's log."""
         news = [message for message in map(json.loads, self.told) if message["type"] == "table"]
         return list(accumulate(news, or_))
 
@@ -197,7 +197,7 @@ class Person:
         return [*self.told, *bodies]
 
     def violations(self, *rules: str) -> list[str]:
-        """What an automated check of accessibility finds on the page as it is now, by all its rules or by some."""
+        """Return the violations that an automated accessibility check finds on the page, by all rules or by some."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
         options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
@@ -209,7 +209,7 @@ class Person:
         ]
 
     def overflow(self) -> int:
-        """How many pixels the page can be scrolled sideways."""
+        """Return the number of pixels the page can be scrolled sideways."""
         wide: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         return wide
 
@@ -223,7 +223,7 @@ class Person:
 
 
 def play_together(*people: Person, steps: int = 2000) -> None:
-    """Everybody does what there is to do for them, until the game is over for all or so many things are done."""
+    """Act for all people until the game is over for all or `steps` things are done."""
     chance, made = random.Random(2), 0
     while made < steps:
         states = [(one, one.peek()) for one in people]

@@ -46,7 +46,7 @@ class Moment(NamedTuple):
     at: int
     seat: int
     moves: dict[int, list[str]]
-    """What each legal move, by its code, writes: itself and the moves that it forces."""
+    """Return what each legal move, by its code, writes: itself and the moves that it forces."""
 
 
 def modes(game: str, seats: int) -> list[dict[str, str]]:
@@ -57,7 +57,7 @@ def modes(game: str, seats: int) -> list[dict[str, str]]:
 
 
 def random_match(game: str, seats: int, chance: random.Random) -> Match[Any]:
-    """A whole game of random moves; nobody passes who can do something else."""
+    """Play a whole game of random moves; a player passes only without an alternative."""
     options = chance.choice(modes(game, seats))
     match: Match[Any] = Match(game, seats, options=options, seed=chance.randrange(1 << 30))
     while not match.over:
@@ -68,7 +68,7 @@ def random_match(game: str, seats: int, chance: random.Random) -> Match[Any]:
 
 
 def written(match: Match[Any], state: Any, seat: int, move: int) -> list[str]:
-    """What a move and the moves that it forces add to the log."""
+    """Return the log entries of a move and of the moves that it forces."""
     texts: list[str] = []
     after, code = deepcopy(state), move
     while True:
@@ -144,7 +144,7 @@ def press_in_the_middle(person: Person, table: str, seat: int, move: int, finger
 
 
 def press_all(person: Person, game: str, count: int, seed: int, finger: bool = False) -> None:
-    """Press every legal move of random positions, each at a table of its own."""
+    """Press every legal move of random positions, each at a new table."""
     chance = random.Random(f"{game} {seed}")
     for moment in moments(person, game, count, chance):
         for move, texts in moment.moves.items():

@@ -33,7 +33,7 @@ def cases(all_of_them: Iterable[Case], tried: list[Case]) -> list[Any]:
 
 
 def boxes(person: Person) -> dict[str, list[int]]:
-    """Where the parts of the frame are, once everything is drawn."""
+    """Return the boxes of the frame's parts, once everything is drawn."""
     person.page.wait_for_function("document.querySelector('.mat > :first-child, .tray') !== null")
     person.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found: dict[str, list[int]] = person.page.evaluate(BOXES)

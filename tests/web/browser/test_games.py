@@ -14,7 +14,7 @@ from trackside.play.record import read_record
 
 
 def all_shown(person: Person) -> bool:
-    """Whether every useful move that is offered has its place; one may have the main button instead.
+    """Return True if every useful move has its place; one may have the main button instead.
 
     A line that was drawn to its end waits for nothing but that button.
     """

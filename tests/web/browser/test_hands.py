@@ -22,7 +22,7 @@ SHORT = {"deck": "ybgr-ybgk", "sheet": PRACTICE}
 
 
 def drawn(person: Person) -> int:
-    """How many fields my line of Träxx has."""
+    """Return the number of fields of my line of Träxx."""
     count: int = person.tables()[-1]["view"]["scene"]["seats"][0]["line"].__len__()
     return count
 

@@ -1,4 +1,4 @@
-"""The live page: reload, no network, a server that dies; nothing is lost and nobody has to do anything."""
+"""The live page after a reload, without network, after a server's death: nothing is lost, no action is needed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def log(person: Person) -> list[str]:
 
 
 def told(person: Person, table: str) -> list[str]:
-    """What the server tells this person of the table's turns, oldest first."""
+    """Return the table's turns as the server shows them to this person, oldest first."""
     story = person.context.request.get(f"/api/tables/{table}").json()["story"]
     return [line["says"] for line in story if line["says"]]
 

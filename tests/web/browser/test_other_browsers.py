@@ -64,7 +64,7 @@ def driven(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DrivenBro
 
 
 def place_to_press(browser: DrivenBrowser, state: dict[str, Any], chance: random.Random) -> list[float] | None:
-    """Where to press next: the main button, or one of the moves that are offered."""
+    """Return the next thing to press: the main button, or one of the moves."""
     found: list[float] | None
     if "roll" in state or "confirm" in state or not state["moves"] or (state["leave"] and chance.random() < 0.1):
         found = browser.call(MIDDLE, ".acts .confirm, .acts:not(:has(.confirm)) .primary")
@@ -74,7 +74,7 @@ def place_to_press(browser: DrivenBrowser, state: dict[str, Any], chance: random
 
 
 def play(browser: DrivenBrowser) -> int:
-    """Press what is offered until the game is over; say how many times it was."""
+    """Press offered moves until the game is over; return the number of presses."""
     chance, presses, pressed = random.Random(1), 0, time.monotonic()
     while "over" not in (state := browser.until(STATE)):
         if place := place_to_press(browser, state, chance):
@@ -88,7 +88,7 @@ def play(browser: DrivenBrowser) -> int:
 
 
 def open_table(browser: DrivenBrowser, server: Server, game: str) -> str:
-    """Start a game against bots with the lobby's one click; say which table it is."""
+    """Start a game against bots with the lobby's one click; return its table."""
     browser.visit(f"{server.url}/")
     browser.call(QUICKLY)
     browser.visit(f"{server.url}/")

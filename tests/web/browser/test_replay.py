@@ -18,7 +18,7 @@ from trackside.play.story import story_of
 People = Callable[..., Person]
 
 Shown = dict[str, Any]
-"""What the page shows at one step."""
+"""The page's content at one step."""
 
 WALK = """async ([key, shiftKey, presses]) => {
   const texts = css => [...document.querySelectorAll(css)].map(one => one.innerText.trim());
@@ -62,7 +62,7 @@ WALK = """async ([key, shiftKey, presses]) => {
 
 
 class Expected:
-    """What a replay should show at each step, from the game's record."""
+    """Return the expected content of a replay at each step, from the game's record."""
 
     def __init__(self, record: str) -> None:
         self.match = Match.from_record(record)
@@ -91,7 +91,7 @@ class Expected:
         return [" ".join(new or self.match.event(at - 1, REFEREE).said(self.words))]
 
     def effects(self, at: int, *kinds: str) -> list[dict[str, Any]]:
-        """What was done in the turn so far."""
+        """Return the actions of the turn so far."""
         turn = self.states[at - 1].turns
         entries = [self.match.event(n, REFEREE) for n in range(at) if self.states[n].turns == turn]
         return [effect for entry in entries for effect in entry.effects if effect["kind"] in kinds]
@@ -144,7 +144,7 @@ def check(game: str, shown: Shown, expected: Expected) -> None:
 
 
 def counted(game: str, expected: Expected, at: int) -> str:
-    """What the counter says at a step."""
+    """Return the counter's text at a step."""
     turn = expected.states[at - 1].turns
     whole = f"{'Round' if game == 'traxx' else 'Turn'} {turn} of {expected.turns}"
     if expected.ends_turn(at):

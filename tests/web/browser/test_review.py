@@ -42,7 +42,7 @@ def play_badly(person: Person, game: str, *bots: str) -> str:
 
 
 def review_of(person: Person, table: str) -> dict[str, Any]:
-    """What the server says of a game."""
+    """Return the server's review of a game."""
     found: dict[str, Any] = person.context.request.get(f"/api/tables/{table}/review").json()
     return found
 
@@ -55,7 +55,7 @@ def reviewed(person: Person, table: str) -> dict[str, Any]:
 
 
 class Reviewed:
-    """Games that somebody plays and has reviewed, each when it is first asked for, and the cookie to come back with."""
+    """Games that one person plays and has reviewed, each on first use, and the cookie to return with."""
 
     def __init__(self, browser: Browser, server: Server, state: str) -> None:
         self.server, self.state = server, state
@@ -65,14 +65,14 @@ class Reviewed:
         self._reviews: dict[tuple[str, int], dict[str, Any]] = {}
 
     def review(self, game: str, bots: int = 1) -> dict[str, Any]:
-        """What the server says of it."""
+        """Return the server's review of a game."""
         if (game, bots) not in self._reviews:
             table = play_badly(self.player, game, *["greedy"] * bots)
             self._reviews[game, bots] = reviewed(self.player, table)
         return self._reviews[game, bots]
 
     def table(self, game: str) -> str:
-        """Which table it was."""
+        """Return the table of a game."""
         found: str = self.review(game)["table"]["id"]
         return found
 
@@ -99,12 +99,12 @@ def open_review(person: Person, table: str) -> Page:
 
 
 def at_step(page: Page) -> int:
-    """Which step is shown."""
+    """Return the number of the step on show."""
     return int(page.evaluate("location.hash.slice(1) || '-1'"))
 
 
 def is_mine(review: dict[str, Any]) -> Callable[[dict[str, Any]], bool]:
-    """Whether a step is a clear loss of the reader."""
+    """Return True if a step is a clear loss of the reader."""
     return lambda step: bool(step["word"]) and step["seat"] == review["seat"]
 
 
@@ -302,13 +302,13 @@ Box = list[float]
 
 
 def boxes(page: Page, *selectors: str) -> list[list[Box]]:
-    """Where elements are at one moment, for each selector: left, top, right, bottom."""
+    """Return the boxes of elements at one moment, for each selector: left, top, right, bottom."""
     found: list[list[Box]] = page.evaluate(BOXES, list(selectors))
     return found
 
 
 def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes overlap by more than a hair."""
+    """Return True if two boxes overlap by more than a hair."""
     across, down = (min(one[i + 2], other[i + 2]) - max(one[i], other[i]) for i in (0, 1))
     return across > 0.5 and down > 0.5
 

@@ -15,7 +15,7 @@ from trackside.review.output.html import page
 
 
 def remember(failed: list[str], request: Request) -> None:
-    """What the page would have needed."""
+    """Record a request that failed: the page needs none."""
     failed.append(request.url)
 
 

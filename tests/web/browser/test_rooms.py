@@ -28,11 +28,11 @@ SMALL = """least => [...document.querySelectorAll('main :is(a, button, summary)'
   for (let down = 1; hit(down); down++) high++;
   return high > 0 && high < least - 1 ? [`${one.className} ${one.textContent.trim()}: ${high}`] : [];
 })"""
-"""Everything in sight whose height, wherever a press on it counts, is less than so many pixels."""
+"""Return the visible controls whose pressable height is less than `least` pixels."""
 
 
 def box(person: Person, name: str) -> list[int]:
-    """Where something is: left, top, right, bottom."""
+    """Return the box of an element: left, top, right, bottom."""
     found: list[int] = person.page.evaluate(BOX, name)
     return found
 

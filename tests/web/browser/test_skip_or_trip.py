@@ -34,7 +34,7 @@ def snapshot(person: Person, table: str) -> dict[str, Any]:
 
 
 KINDS = ("trip", "lay", "meeple", "black", "none", "pass")
-"""What to do first: all kinds of choices come up, and the hand grows by a card each turn."""
+"""The preferred order of moves: all kinds of choices come up, and the hand grows by a card each turn."""
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ CUT_OFF = """selector => {
       outside(text.getBoundingClientRect(), box.getBoundingClientRect()));
   }).map(one => one.textContent);
 }"""
-"""What a prompt says that cannot be seen in its box."""
+"""Return the part of a prompt that is cut off in its box."""
 
 
 @pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])

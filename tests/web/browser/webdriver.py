@@ -230,7 +230,7 @@ def running_webkit(folder: Path) -> Iterator[WebKit]:
 
 
 def answers(driver: httpx.Client) -> bool:
-    """Whether a driver is there already."""
+    """Return True if a driver already listens."""
     try:
         return driver.get("/status").is_success
     except httpx.TransportError:

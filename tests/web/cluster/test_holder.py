@@ -1,4 +1,4 @@
-"""No table is forsaken, and none stays in memory that nobody needs there."""
+"""No table is orphaned, and none stays in memory that no one needs there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who makes which review, and that nobody's move waits for it."""
+"""Reviews are shared out among servers, and no move waits for one."""
 
 from __future__ import annotations
 

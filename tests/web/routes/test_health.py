@@ -1,4 +1,4 @@
-"""What those who watch a server are told, and what it believes of a proxy."""
+"""Health checks and metrics, and the headers of proxies that a server trusts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def figures(server: Server, **headers: str) -> dict[str, float]:
 
 
 def moves(found: dict[str, float], by: str = "person") -> float:
-    """How many moves of The Whole Nine there were."""
+    """Return the number of moves of The Whole Nine."""
     return found.get(f'trackside_move_seconds_count{{by="{by}",game="whole-nine"}}', 0)
 
 
@@ -429,7 +429,7 @@ def picture(link: str) -> bytes:
 
 
 def creations_until_refused(player: Player, address: Callable[[int], str], most: int = 2000) -> bool:
-    """Whether somebody who says to be there is refused at last for asking too often."""
+    """Return True if requests that claim to come from an address are refused in the end for being too many."""
     for i in range(most):
         answer = player.http.post("/api/records", json={"text": "x"}, headers={"x-forwarded-for": address(i)})
         if answer.status_code == 429:

@@ -85,7 +85,7 @@ def test_a_message_that_is_too_large_ends_the_line_and_nothing_else(server: Serv
 
 
 def read_on(line: Line, messages: int) -> None:
-    """Read so many messages, or until the line ends."""
+    """Read `messages` messages, or until the connection ends."""
     for _ in range(messages):
         line.receive()
 

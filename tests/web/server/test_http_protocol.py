@@ -35,7 +35,7 @@ POST = b"POST /api/players HTTP/1.1\r\nhost: localhost\r\ncontent-type: applicat
 
 @pytest.fixture(scope="module")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Runs a server with limits of its own, and says on which port."""
+    """Return a function that runs a server with its own limits and returns its port."""
     running: list[tuple[uvicorn.Server, threading.Thread, socket.socket]] = []
 
     def start(
@@ -112,7 +112,7 @@ def refusal(answer: bytes) -> tuple[int, str]:
 
 
 def first_message(line: ClientConnection) -> Any:
-    """What a socket is sent first."""
+    """Return the first message of a socket."""
     return json.loads(line.recv(PATIENCE))
 
 

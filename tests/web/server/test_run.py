@@ -1,4 +1,4 @@
-"""What a server has done before it answers."""
+"""The start of a server, before it answers."""
 
 from __future__ import annotations
 

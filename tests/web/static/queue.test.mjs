@@ -20,7 +20,7 @@ import { paceOf } from '../../../trackside/web/static/app/preferences.js';
 const SEATS = [{ kind: 'person' }, { kind: 'bot' }];
 const entry = (seat, turn) => ({ seat, turn, text: `${seat} ${turn}`, effects: [{ kind: 'walk', seat }] });
 
-/** A table after so many entries: seats take turns, two entries each. */
+/** Return a table after `entries` entries: seats take turns, two entries each. */
 function moment(entries, perspective = 0) {
   const log = Array.from({ length: entries }, (_, i) => entry(Math.floor(i / 2) % 2, 1 + Math.floor(i / 2)));
   return { table: { perspective, seats: SEATS, view: { scene: { entries } } }, log, story: [] };
@@ -59,7 +59,7 @@ test('one message with more than three turns is told, not shown; several of one 
   assert.deepEqual(entriesOf(arriveAll(...[2, 4, 6, 8, 10, 12].map(n => moment(n)))), [2, 4, 6, 8, 10, 12]);
 });
 
-test('whoever comes back more than three turns later sees the end of it', () => {
+test('a player who returns more than three turns later sees the end of it', () => {
   const three = arriveAll(...[2, 4, 6, 8].map(n => moment(n)));
   assert.equal(comeBack(three), three);
   assert.deepEqual(entriesOf(comeBack(arrive(three, moment(10)))), [10]);

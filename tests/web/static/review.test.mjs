@@ -194,7 +194,7 @@ test('the next mistake and the next stroke of luck are found both ways', () => {
   assert.equal(nextStep(STEPS, 1, 1, isLuck), null);
 });
 
-test('what came since is put behind what was there, and another effort begins anew', () => {
+test('new steps are appended to the known ones, and another effort starts over', () => {
   const first = { ...REVIEW, steps: STEPS.slice(0, 3), steps_from: 0 };
   const news = { ...REVIEW, steps: STEPS.slice(3), steps_from: 3 };
   assert.deepEqual(withNews(first, news).steps, STEPS);

@@ -186,7 +186,7 @@ const TRIP = [
   { kind: 'top', seat: 2, number: 7 },
 ];
 
-test('a film: cards turn over, whoever is tripped runs back, then the run on, then cards are drawn', () => {
+test('a film: cards turn over, tripped meeples run back, then the others run on, then cards are drawn', () => {
   const cues = film(TRIP, scene([[41], [42], [28]]), scene([[41], [34], [45]]));
   assert.deepEqual(
     cues.map(({ kind, key }) => `${kind} ${key}`),

@@ -41,7 +41,7 @@ test('what chance does belongs to whom it is about, and the set-up to nobody', (
   assert.equal(ownerOf(walk(1, 4)), 1);
 });
 
-test('a turn is all that happened in it, whoever the entries belong to', () => {
+test('a turn has everything that happened in it, whatever player the entries belong to', () => {
   const log = [SETUP, roll(0, 3, 1), walk(0, 1), roll(1, 6, 2)];
   assert.deepEqual(
     turnsOf(log, []).map(({ seat, turn, effects }) => [seat, turn, effects.map(one => one.kind)]),

@@ -108,7 +108,7 @@ test('up to ten pawns stand on a tile or wait in a camp, those behind drawn firs
   }
 });
 
-test('beside the road is to the right of whoever walks, and a seam lies halfway', () => {
+test('beside the road is to the right of the walker, and a seam lies halfway', () => {
   const round = point => point.map(v => Math.round(v));
   assert.deepEqual(round(beside({ x: 10, y: 20, turn: 0, heading: 0 }, 30)), [10, 50]);
   assert.deepEqual(round(beside({ x: 10, y: 20, turn: 0, heading: 180 }, 30)), [10, -10]);
@@ -128,7 +128,7 @@ test('of two pawns on one place only one goes', () => {
   assert.deepEqual(followPawns({ 0: 0, 1: 0 }, [0, 4]), { 0: 0, 1: 4 });
 });
 
-test('another game with other pawns begins anew', () => {
+test('another game with other pawns starts over', () => {
   assert.deepEqual(followPawns({ 0: 5, 1: 6 }, [0, 0, 0]), { 0: 0, 1: 0, 2: 0 });
 });
 
@@ -255,7 +255,7 @@ const LOG = [
   entry({ kind: 'home', seat: 0 }, { kind: 'row_left', seat: 0, faces: [5, 3], points: -8 }),
 ];
 
-test('every tile ends with whoever took it, the number dealt at the beginning with nobody', () => {
+test('every tile ends with the player who took it, the number dealt at the beginning with no one', () => {
   const [red, purple] = harvestOf(LOG, 2);
   assert.deepEqual(
     red.minus.map(one => [one.face, one.place]),

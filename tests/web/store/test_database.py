@@ -1,4 +1,4 @@
-"""Which databases a server opens, and how it creates them."""
+"""The databases that a server opens or creates."""
 
 from __future__ import annotations
 

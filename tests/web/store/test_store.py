@@ -281,7 +281,7 @@ def test_a_table_goes_on_where_it_was_when_the_database_does(postgres: str, monk
 
 
 async def persistently(ask: Callable[[], Awaitable[Any]]) -> Any:
-    """What comes of asking until there is an answer: a slow machine may make a short patience end."""
+    """Ask until there is an answer, since a slow machine may exceed a short timeout; return it."""
     while True:
         try:
             return await ask()

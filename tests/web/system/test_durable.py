@@ -169,7 +169,7 @@ def test_a_table_whose_game_is_not_here_leaves_the_lists_as_they_are(house: Serv
 
 
 def again(server: Server, player: Player) -> Player:
-    """The same player at a server that was started anew."""
+    """The same player at a restarted server."""
     known = server.player()
     known.headers = dict(player.headers)
     known.http.headers.update(player.headers)

@@ -55,7 +55,7 @@ class Case:
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
     from_the_end: int = 0
-    """It begins so many moves before its end."""
+    """The number of moves before its end at which it begins."""
     minutes: int | None = None
 
 
@@ -76,7 +76,7 @@ class FailingStore(Store):
         self.begin({})
 
     def begin(self, plan: Mapping[int, str]) -> None:
-        """Count anew; these operations fail."""
+        """Restart the count; these operations fail."""
         self.plan, self.count, self.failed, self.broken = plan, 0, 0, 0
         self.on_failure: Callable[[], None] = lambda: None
 
@@ -113,7 +113,7 @@ class FailingStore(Store):
         self.broken += not done.cancelled() and done.exception() is not None
 
     def entries(self, table: str, kind: str = "%", seat: int | None = None) -> int:
-        """How many entries of a log are in the file: all, or those of a kind and of a seat."""
+        """Return the number of a log's entries in the file: all, or those of a kind and of a seat."""
         query = "SELECT count(*) FROM entries WHERE table_id = ? AND kind LIKE ? AND seat = coalesce(?, seat)"
         found = self.reader.execute(query, (table, kind, seat)).fetchone()
         return int(found[0])
@@ -193,7 +193,7 @@ class Visitor(Eyes):
 
     @property
     def is_called(self) -> bool:
-        """Whether there is something to do, or to stop for."""
+        """Return True if there is something to do, or a reason to stop."""
         return bool(self.offers or self.leaving or self.table["result"])
 
     async def play_on(self) -> None:
@@ -252,7 +252,7 @@ class Evening:
             self.present.append(Eyes(self.store, self.live, SPECTATOR, None))
 
     async def insist(self, command: TableCommand, player: str | None = None, viewer: Any = None) -> bool | None:
-        """Say whether a command was carried out: sent until it is known, or None if nobody asks again."""
+        """Send a command until its fate is known; return True if it was carried out, None if it is not resent."""
         while True:
             try:
                 await self.tables.handle(self.live, command, player, viewer)
@@ -317,7 +317,7 @@ class Evening:
 
 @cache
 def near_the_end(game: str, moves: int) -> str | None:
-    """A position so many moves before the end of a game of the quick policy; None for its opening."""
+    """Return the position `moves` moves before the end of a game of the quick policy; None for its opening."""
     if moves == 0:
         return None
     match, players = Match(game, 3, seed=1), Players()
@@ -341,7 +341,7 @@ def in_order(case: Case, log: list[dict[str, Any]]) -> list[Any]:
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FailingStore]:
-    """A failing store; whoever tries again does so at once, and the dice are the same each time."""
+    """A failing store; retries come immediately, and the dice are the same each time."""
     numbers = itertools.count()
     monkeypatch.setattr("secrets.token_hex", lambda n: hashlib.sha256(str(next(numbers)).encode()).hexdigest()[: 2 * n])
     monkeypatch.setattr("trackside.web.tables.bots.FIRST_PAUSE", 0)
@@ -368,7 +368,7 @@ def run(store: FailingStore, case: Case, plan: Mapping[int, str], resending: boo
 
 
 def fail_everywhere(store: FailingStore, case: Case, mode: str, times: int, resending: bool = True) -> int:
-    """An evening for every point at which the store can fail; says how many there were."""
+    """Run an evening for every point at which the store can fail; return their number."""
     for point in itertools.count():
         run(store, case, dict.fromkeys(range(point, point + times), mode), resending)
         if store.failed < times:
@@ -377,7 +377,7 @@ def fail_everywhere(store: FailingStore, case: Case, mode: str, times: int, rese
 
 
 def everywhere(*times: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """For every game, before and after the commit, so many times in a row; the other numbers when there is time.
+    """Cases for every game, before and after the commit, with one number of failures in a row; the others are long.
 
     Before the commit all games fail alike: one is enough where there is no time.
     """
@@ -532,7 +532,7 @@ def test_bots_go_on_after_the_disk_was_full(store: FailingStore) -> None:
     pages = 1_000_000
 
     def limit(connection: Connection) -> None:
-        """The file gets no larger than so many pages, or than it is."""
+        """Keep the file from growing beyond `pages` pages, or beyond its size."""
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
     async def resize(most: int) -> None:

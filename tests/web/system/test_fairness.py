@@ -1,4 +1,4 @@
-"""Where chance comes from: nobody at a table can choose or foresee it, and everybody can check it afterwards."""
+"""Fair dice: no one at a table can choose or foresee them, and everyone can check them afterwards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def reveal(ana: Player, ben: Player, table: str) -> None:
 
 
 def play_together(first: Line, second: Line, moves: int = 10_000) -> None:
-    """So many moves, or all until the game is over."""
+    """Make `moves` moves, or all until the game is over."""
     while moves and first.table["result"] is None:
         for line in (first, second):
             line.say("sync")

@@ -1,4 +1,4 @@
-"""What a table costs while it is in memory."""
+"""The memory of a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play(game: str, seats: int, form: str, chooser: random.Random, watchers: boo
 
 
 def bytes_of(make: Callable[[], object]) -> int:
-    """How many bytes what is made takes, when it has settled."""
+    """Return the bytes of whatever `make` creates, once they have settled."""
     make()  # what is cached for all tables
     gc.collect()
     tracemalloc.start()

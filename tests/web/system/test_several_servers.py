@@ -47,7 +47,7 @@ def two_people(one: Server, other: Server, game: str, *bots: str, **more: object
 
 
 def play_on(line: Line) -> None:
-    """Play a game to its end; a move that came too late is decided anew."""
+    """Play a game to its end; a move that came too late is decided again."""
     while line.table["result"] is None:
         if line.view and line.view["offers"]:
             line.move()
@@ -237,7 +237,7 @@ def end_with_its_workers(server: Server, how: signal.Signals) -> None:
 
 
 def is_running(process: int) -> bool:
-    """Whether there is such a process."""
+    """Return True if there is such a process."""
     shown = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
     return bool(shown.stdout.strip()) and not shown.stdout.startswith("Z")
 

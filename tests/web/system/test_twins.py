@@ -47,13 +47,13 @@ TODAY = 1_800_000_000_000
 SECOND = 1000
 STRANGER = "a-stranger-who-looks-on"
 ELSEWHERE = ("192.0.2.7", 4242)
-"""Where the observer is: not on the server's machine."""
+"""The observer's address: not on the server's machine."""
 
 CONTEXT = 60
 """Characters that are shown before the first difference of two messages."""
 
 ADVICE = "mcts:12"
-"""How far a hint looks ahead here."""
+"""The player that gives hints: its search is short."""
 
 Request = tuple[str, str, Any]
 """A method, a path and a body."""
@@ -71,7 +71,7 @@ class Adviser(WorkerPool):
 
 
 class Prompt(ListingWriter):
-    """Writes what the lists go by at once."""
+    """A listing writer that writes immediately."""
 
     all: ClassVar[list[Prompt]] = []
 
@@ -94,7 +94,7 @@ class Pair:
     twins: Twins
 
     def token(self, seat: int) -> str:
-        """The secret of whoever sits there."""
+        """Return the secret of the player at a seat."""
         return STRANGER if seat == SPECTATOR else f"the-player-of-{self.id}-on-seat-{seat}"
 
     @property
@@ -116,7 +116,7 @@ class Pair:
         return row | {"began": TODAY - 10_000 * SECOND, "changed": TODAY - 10_000 * SECOND, "to_move": None}
 
     def log(self, side: int) -> list[Row]:
-        """What happened there: what is seen at the same time in both, what is not at any time."""
+        """Return the log of one twin: entries seen in both have the same time, the others any time."""
         chooser, at = random.Random(f"{self.id} {side}"), TODAY - 9_000 * SECOND
         return [
             self.entry(number, told, (at := at + SECOND * told[1]), chooser)
@@ -138,7 +138,7 @@ class Pair:
 
 
 class Side:
-    """One of the two servers, and whoever observes it."""
+    """One of the two servers, and its observer."""
 
     def __init__(self, number: int, app: FastAPI) -> None:
         self.number, self.app = number, app
@@ -199,7 +199,7 @@ class Line:
     resume = pause
 
     async def keep(self, message: Any) -> None:
-        """What the application says of the connection itself."""
+        """Return the application's headers about the connection itself."""
         self.lines.append(json.dumps({"type": message["type"], "code": message.get("code")}))
         self.news.set()
 
@@ -223,7 +223,7 @@ class Line:
 
 
 def of_a_table(pair: Pair) -> dict[str, list[Request]]:
-    """What is asked of the routes of one table; nothing of it changes the game."""
+    """Requests to the routes of one table; none of them changes the game."""
     perspective, at = max(pair.twins.perspective, 0), f"/api/tables/{pair.id}"
     other = (perspective + 1) % pair.twins.seats
     wrong = [
@@ -266,7 +266,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
 
 
 def of_the_server(pair: Pair) -> dict[str, list[Request]]:
-    """What is asked of all other routes."""
+    """Requests to all other routes."""
     seats = [{"kind": "me"}, {"kind": "open"}]
     return {
         "GET /api/openapi.json": [("GET", "/api/openapi.json", None)],

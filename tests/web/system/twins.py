@@ -17,7 +17,7 @@ ATTEMPTS = 200
 """Games that are tried until one has a twin."""
 
 SAME = 0.7
-"""How often a twin does what the other does, where it need not: else it would seldom come far."""
+"""The chance that a twin copies the other's optional actions: without it, games would seldom get far."""
 
 Told = tuple[Entry, bool]
 """An entry of a log, and whether the perspective is told of it."""
@@ -34,7 +34,7 @@ class Twins:
     perspective: int
     logs: tuple[list[Told], list[Told]]
     secret: tuple[list[Entry], list[Entry]]
-    """What others do next in each of them, unseen."""
+    """Return the next unseen actions of others in each of them."""
     move: int | None
     """A move of the observing seat that reveals nothing to it."""
 

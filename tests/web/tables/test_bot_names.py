@@ -1,4 +1,4 @@
-"""Bots are somebody: they have names, which the page, the log and the record use, and the record tells their level."""
+"""Bots have names, which the page, the log and the record use; the record has their level."""
 
 from __future__ import annotations
 

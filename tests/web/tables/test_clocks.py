@@ -62,7 +62,7 @@ class World:
         self.day += int(1000 * seconds)
 
     async def wait(self, seconds: float) -> None:
-        """Time passes, and whoever has something to do does it."""
+        """Let time pass, with everything that is due."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, Loop)
         self.step(seconds)

@@ -33,7 +33,7 @@ COLD = (400, "The bots are still warming up: ask again in a moment.")
 
 
 def answer(player: Player, table: str, seat: int = 0, language: str = "en") -> tuple[int, str]:
-    """What comes of asking for a hint."""
+    """Ask for a hint; return the answer."""
     said = player.http.get(f"/api/tables/{table}/hint", params={"seat": seat, "language": language})
     return said.status_code, said.json()["error"]
 
@@ -138,7 +138,7 @@ def test_a_hint_does_not_depend_on_what_others_do_in_secret() -> None:
 
 
 class Quick(WorkerPool):
-    """Answers at once, and notes who was asked and what went on with a hint."""
+    """A stub of bot processes that answers immediately, and records its questions and resumed hints."""
 
     def __init__(self) -> None:
         super().__init__(0)

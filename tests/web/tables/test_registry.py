@@ -1,4 +1,4 @@
-"""What is told, and when: never what the store does not have yet, and nothing else after a failed write."""
+"""Messages: never anything the store does not have yet, and nothing more after a failed write."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Page:
 
     @property
     def moves(self) -> int:
-        """How many moves of the first seat it was told of."""
+        """The number of the first seat's moves that it was told of."""
         return sum(entry["seat"] == 0 for message in self.messages for entry in message["log"])
 
 

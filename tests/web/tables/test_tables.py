@@ -165,7 +165,7 @@ def wait_for_bots(line: Line) -> None:
 
 
 def told(line: Line) -> list[dict[str, Any]]:
-    """What chance and the first seat have done: bots that act at the same time may come earlier or later."""
+    """Return the entries of chance and the first seat: bots that act simultaneously may come earlier or later."""
     return [entry for entry in line.log if entry["seat"] in (-1, 0)]
 
 

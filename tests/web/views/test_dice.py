@@ -1,4 +1,4 @@
-"""What the server tells of a finished game's dice, so that a browser can draw them again."""
+"""The dice of a finished game, as data with which a browser can draw them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player has played: finished games that can be searched, results against each level, the day's game."""
+"""A player's history: finished games that can be searched, results against each level, the daily game."""
 
 from __future__ import annotations
 

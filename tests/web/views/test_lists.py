@@ -42,7 +42,7 @@ FILL = (
 
 
 def fill(engine: Engine, many: int) -> None:
-    """So many tables, as an earlier version would have kept them: all of them Ana's, a third hosted by Ben."""
+    """Store `many` tables as an earlier version did: all of them Ana's, a third hosted by Ben."""
     with engine.begin() as connection:
         for statement in FILL:
             if connection.dialect.name == "sqlite":
@@ -110,7 +110,7 @@ def test_a_list_is_read_along_an_index(full: tuple[Engine, Engine], asked: str) 
 
 
 def explain(connection: Connection, query: Select[Any]) -> list[str]:
-    """What the database does for a query, step by step; SQLite says SEARCH where it uses an index."""
+    """Return the database's plan of a query, step by step; SQLite writes SEARCH where it uses an index."""
     if connection.dialect.name == "sqlite":
         steps = connection.execute(Explained("EXPLAIN QUERY PLAN", query).statement(connection))
         return [step.detail.replace("SCAN tables USING INDEX tables_public", "SEARCH") for step in steps]
@@ -138,7 +138,7 @@ def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def work(connection: Connection, player: str) -> int:
-    """How much the database does for a page of every list: steps of SQLite, rows that PostgreSQL looks at."""
+    """Return the database's work for a page of every list: steps of SQLite, rows read by PostgreSQL."""
 
     def ask() -> None:
         for kind in KINDS:
@@ -224,7 +224,7 @@ def test_pages_show_every_table_once(full: tuple[Engine, Engine], kind: Any) -> 
 
 
 def belongs(n: int, player: str | None, kind: str) -> bool:
-    """Whether a table is in a list."""
+    """Return True if a table is in a list."""
     mine, over = player == "ana" or (player == "ben" and n % 3 == 0), n % 4 < 2
     if kind == "public":
         return n % 2 == 0 and not over and not mine
@@ -290,7 +290,7 @@ def test_a_list_that_was_read_before_a_move_was_written_shows_the_move(tmp_path:
 
 
 async def written(store: Store, table: str) -> tuple[int, int, int | None]:
-    """What the store says of a table, to the lists of its people too."""
+    """Return the store's listing of a table, also in its people's lists."""
 
     def look(connection: Connection) -> tuple[int, int, int | None]:
         row = connection.execute(select(tables).where(tables.c.id == table)).mappings().one()

@@ -18,7 +18,7 @@ from trackside.web.views.viewer import SCENE, STATE, Viewer, Viewers, option_say
 
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:
-    """A table that nobody stores, its game begun."""
+    """A table without a store, its game begun."""
     row = new_row(find_game(game), len(occupants), {}, None) | {"id": "t", "seed": "said", "watch": "anyone"}
     table = Table(row, occupants, [])
     table.accept(table.start())
@@ -51,13 +51,13 @@ def test_whoever_looks_on_from_the_start_sees_what_a_newcomer_sees(game: str) ->
 
 
 def entries(viewer: Viewer) -> list[bytes]:
-    """What a viewer tells to have happened."""
+    """Return the events in a viewer's message."""
     assert viewer.log is not None
     return list(viewer.log.entries)
 
 
 def play_random(table: Table, chooser: random.Random) -> int:
-    """Somebody who may makes a move; say which seat."""
+    """Make a move for a seat that may; return the seat."""
     assert table.match is not None
     seat = chooser.choice([seat for seat in range(table.seats) if table.match.moves(seat)])
     table.accept(

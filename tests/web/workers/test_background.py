@@ -1,4 +1,4 @@
-"""Work beside the event loop: nobody waits for it, nobody can fill the desk, and what nobody waits for ends."""
+"""Work beside the event loop: it blocks no one, no one can fill its queue, and work that no one awaits ends."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONG_TEXT = '[Game "whole-nine"]\n' + "{}" * 200_000
 
 
 class Held:
-    """Work that goes on until it is let go, or nobody waits for it."""
+    """Work that continues until it is released, or no one awaits it."""
 
     def __init__(self) -> None:
         self.begun, self.go, self.ended = threading.Event(), threading.Event(), threading.Event()

@@ -38,7 +38,7 @@ QUICK, ENDLESS = "novice", "mcts:100000000"
 
 
 def question(player: str = QUICK, key: str = "key") -> Question:
-    """What to do where there are several moves."""
+    """Answer where there are several moves."""
     match = Match("traxx", 2, seed=1)
     return Question(match.game, player, key, match.view_state(0), 0)
 

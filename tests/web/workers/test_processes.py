@@ -25,7 +25,7 @@ def warm(server: Server, player: Player) -> None:
 
 
 def entries(player: Player, table: str) -> int:
-    """How many entries of a table's log are shown."""
+    """Return the number of entries shown of a table's log."""
     return len(player.get(f"/tables/{table}")["log"])
 
 
